@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plyground import game
+from plyground.core.time_manager import MoveClock
 from plyground.engines import EngineConfig, Info, Score, connect
 from plyground.engines.compliance import examine
 from plyground.engines.hub import (
@@ -26,7 +27,6 @@ from plyground.engines.hub import (
 from plyground.errors import EngineError, MoveError, PositionError
 from plyground.players import player
 from plyground.searches import Limit, new_tally
-from plyground.searches.time_manager import MoveClock
 from plyground.serving import EngineSession
 from plyground.serving.hub_server import HubServer, read_level
 from plyground.solve.perft import perft

@@ -23,13 +23,13 @@ from samples import sample
 
 from plyground import GAMES, game
 from plyground.arena.match import Match
+from plyground.core.time_manager import OVERHEAD_S, SAFE_SHARE, MoveClock
 from plyground.engines import EngineConfig, connect
 from plyground.engines.compliance import examine
 from plyground.engines.connect import speaks_of
 from plyground.engines.dialects import ugi_move, ugi_word
 from plyground.players.measured import measured
 from plyground.searches import Limit
-from plyground.searches.time_manager import OVERHEAD_S, SAFE_SHARE, MoveClock
 from plyground.serving import EngineSession, serve
 from plyground.serving.engine_session import OBEY_TIMEOUT_S
 from plyground.serving.gtp_server import DEFAULT_S, GtpServer

@@ -13,6 +13,7 @@ import pytest
 from plyground import GAMES, game
 from plyground.core.game import Game
 from plyground.core.random_numbers import new_chance
+from plyground.core.time_manager import MoveClock
 from plyground.errors import PlygroundError, SearchStopped
 from plyground.players import PLAYERS, Player, Thought, player
 from plyground.players.player import search_seconds, warm_up
@@ -21,7 +22,6 @@ from plyground.searches.chance_moves import drawn
 from plyground.searches.limit import ASKED, deadline
 from plyground.searches.scores import MAX_DEPTH
 from plyground.searches.tally import STOP, VISITS
-from plyground.searches.time_manager import MoveClock
 from plyground.tournaments.game_play import PlayedGame, PlayedMove
 from plyground.tournaments.standings import standings
 from plyground.tournaments.standings_text import facts

@@ -12,11 +12,11 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from plyground.core.game import Game
 from plyground.core.position import Move
+from plyground.core.time_manager import MoveClock
 from plyground.engines.program import Program
 from plyground.errors import EngineError, EngineIllegalMove, MoveError
 from plyground.i18n import _
 from plyground.searches.limit import Limit
-from plyground.searches.time_manager import MoveClock
 
 START_TIMEOUT_S = 15.0
 """Seconds to start and to name itself."""

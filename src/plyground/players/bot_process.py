@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from plyground.core.game import Game
 from plyground.core.position import Move
+from plyground.core.time_manager import Lag, MoveClock
 from plyground.errors import EngineIllegalMove, EngineResigned, EngineTimeout, MoveError, PlygroundError, SearchStopped
 from plyground.games import game as game_named
 from plyground.games.loading import Source, restore, sources
@@ -28,7 +29,6 @@ from plyground.isolation.limits import Limits
 from plyground.players.player import Player, Thought, search_once, search_seconds, warm_up
 from plyground.searches.limit import ASKED, deadline
 from plyground.searches.tally import VISITS, new_tally
-from plyground.searches.time_manager import Lag, MoveClock
 
 START_PATIENCE_S = 120.0
 """Seconds that a process may take to start and load its bot, on a busy machine."""
@@ -62,7 +62,7 @@ SENTENCES = {
 
 
 class WarmUp(StrEnum):
-    """What a bot does before its first game."""
+    """The preparation of a bot before its first game."""
 
     NONE = "none"
     SHORT = "short"  # a search of :data:`~plyground.players.player.WARM_UP_S` seconds, which may compile what it needs

@@ -15,7 +15,7 @@ from plyground.players.prover import Prover
 from plyground.players.reasons import because, outcome, outlook
 from plyground.players.searcher import evaluation_named
 from plyground.searches import ALGORITHMS, Result, Tally, new_tally
-from plyground.searches.chance_moves import first_turn
+from plyground.searches.chance_moves import turns_of_a_game
 from plyground.searches.deepen import deepen
 from plyground.searches.demands import refuse_demands
 from plyground.searches.engine import Engine as Memory
@@ -101,11 +101,11 @@ class Engine:
 
     def warm_up(self, thought: Thought = UNFOLLOWED) -> None:
         """Compile the search and the solver, and solve the whole game if that is soon done."""
-        position, tally = first_turn(self.game.start), thought.tally or new_tally()
+        tally = thought.tally or new_tally()
 
         def prepare(native: bool) -> None:
-            if native:
-                self._deepen(position, thought, tally, Limit(depth=1), native=True)
+            for position in turns_of_a_game(self.game.start) if native else ():
+                self._deepen(position, Thought(), tally, Limit(depth=1), native=True)
                 self._prover.warm_up(position, tally, thought.tell)
 
         self._pace.run(lambda: None, prepare, at_once=True)

@@ -14,7 +14,7 @@ from plyground.i18n import _
 from plyground.players.player import UNFOLLOWED, Card, Choice, Outlook, Thought, only_move
 from plyground.players.reasons import because, chances, format_line
 from plyground.searches import Estimate, Progress, new_tally, uct
-from plyground.searches.chance_moves import first_turn
+from plyground.searches.chance_moves import turns_of_a_game
 from plyground.searches.demands import refuse_demands
 from plyground.searches.plain_or_native import MAX_PLAIN_VISITS, Pace, within
 from plyground.searches.scores import INFINITY
@@ -82,10 +82,11 @@ class MonteCarlo:
         return Choice(found.move, because(self.game, position, worth, found.line), round(found.value * PERCENT))
 
     def warm_up(self, thought: Thought = UNFOLLOWED) -> None:
-        """Compile the search by one random game."""
+        """Compile the search by random games."""
 
-        def play(native: bool) -> Estimate | None:
-            return self._play(first_turn(self.game.start), 1, native=True) if native else None
+        def play(native: bool) -> None:
+            for position in turns_of_a_game(self.game.start) if native else ():
+                self._play(position, 1, native=True)
 
         self._pace.run(lambda: None, play, at_once=True)
 

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from plyground.core.position import Move
+from plyground.core.time_manager import MoveClock
 from plyground.errors import GameOver
 from plyground.i18n import Sentence, _
 from plyground.searches.chance_moves import first_turn
 from plyground.searches.limit import ASKED, deadline
 from plyground.searches.result import Result
 from plyground.searches.tally import Tally, new_tally
-from plyground.searches.time_manager import MoveClock
 
 if TYPE_CHECKING:
     from plyground.engines.client import Score  # the protocols of engines are slow to import
@@ -123,7 +123,8 @@ def search_seconds(player: Player, clock: MoveClock | None) -> float | None:
 def warm_up(player: Player, start: Any, thought: Thought = UNFOLLOWED) -> None:
     """Let a player of the game that begins at ``start`` do now what it does once, so that it takes no time of a move.
 
-    The player's own method ``warm_up(thought)`` compiles its search, solves or loads its table, or starts its program.
+    The player's own method ``warm_up(thought)`` compiles its search for the positions of a whole game, solves or loads
+    its table, or starts its program.
     A player without the method searches the first position. Raise :class:`SearchStopped` if the thought's tally stops
     the work.
     """

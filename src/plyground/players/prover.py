@@ -110,8 +110,9 @@ class Prover:
     def by_table(
         self, position: Any, tally: Tally, tell: Callable[[Sentence], object], *, may_solve: bool = True
     ) -> Result | None:
-        """Return the result in the table of the whole game, which is solved at the first call if it ``may_solve``, or in
-        the table of an ending; None if the game is too large.
+        """Return the result in the table of the whole game or of an ending; None if the game is too large.
+
+        The whole game is solved at the first call if it ``may_solve``.
         """
         start: Any = self.game.start
         if self.game.solved_ending is not None:

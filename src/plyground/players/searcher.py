@@ -15,7 +15,7 @@ from plyground.players.noise import noise_size, noisy
 from plyground.players.player import UNFOLLOWED, Card, Choice, Thought, only_move
 from plyground.players.reasons import because, outcome
 from plyground.searches import Result, Setting, new_tally, search, setting
-from plyground.searches.chance_moves import first_turn
+from plyground.searches.chance_moves import turns_of_a_game
 from plyground.searches.child_order import BestByEvaluation
 from plyground.searches.convention import convention as preset
 from plyground.searches.limit import OUT_OF_TIME, deadline
@@ -54,8 +54,8 @@ class Searcher:
 
     def warm_up(self, thought: Thought = UNFOLLOWED) -> None:
         """Compile the search by looking one ply ahead."""
-        if thought.native:
-            self._paced(first_turn(self.game.start), thought._replace(is_one_of_many=True), 1)
+        for position in turns_of_a_game(self.game.start) if thought.native else ():
+            self._paced(position, thought._replace(is_one_of_many=True), 1)
 
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
         """Return the best move of the search; a single legal move is played without search."""
@@ -68,11 +68,19 @@ class Searcher:
         return Choice(found.move, self._reason(position, found), value, found)
 
     def _search(self, position: Any, thought: Thought) -> Result:
-        if thought.clock is None or not self.card.keeps_clock:
+        clock = thought.clock
+        if clock is None or not self.card.keeps_clock:
             return self._paced(position, thought, self.setting.horizon)
         tally = thought.tally or new_tally()
-        with deadline(thought.clock.budget_s, tally.counts):
-            found = self._paced(position, thought._replace(tally=tally), self.setting.horizon)
+        thought = thought._replace(tally=tally)
+        with deadline(clock.budget_s, tally.counts):
+            try:
+                found = self._paced(position, thought, self.setting.horizon)
+            except SearchStopped:
+                if tally.counts[STOP] != OUT_OF_TIME:
+                    raise
+                tally.counts[STOP] = 0  # a late move is better than none
+                found = self._paced(position, thought, 1)
         if tally.counts[STOP] == OUT_OF_TIME:
             tally.counts[STOP] = 0
         return found

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.core.spec import Spec, write
+from plyground.core.time_manager import OVERHEAD_S, Lag, MoveClock
 from plyground.errors import MoveError, PlygroundError, SearchStopped
 from plyground.players import PLAYERS, Choice, Outlook, Player, Thought, player
 from plyground.players.player import warm_up
 from plyground.searches import new_tally
 from plyground.searches.limit import ASKED, Limit, deadline
 from plyground.searches.tally import STOP
-from plyground.searches.time_manager import OVERHEAD_S, Lag, MoveClock
 
 MAX_SECONDS = 3600
 """Seconds for a move without a limit. The client's clock usually stops the search sooner."""

@@ -12,13 +12,13 @@ from typing import Any
 from plyground import __version__
 from plyground.core.game import Game
 from plyground.core.position import Move
+from plyground.core.time_manager import MoveClock
 from plyground.engines.dialects import Setup, gtp_dialect
 from plyground.errors import MoveError, PlygroundError
 from plyground.games.go.go_game import handicap_points
 from plyground.games.go.go_notation import LETTERS
 from plyground.players import Choice
 from plyground.searches.limit import Limit
-from plyground.searches.time_manager import MoveClock
 from plyground.serving.engine_session import OVERHEAD, EngineSession
 from plyground.serving.loop import Write
 

@@ -13,11 +13,11 @@ from typing import Any
 from plyground import __version__
 from plyground.core.game import Game
 from plyground.core.position import Move
+from plyground.core.time_manager import MoveClock
 from plyground.engines.hub import hub_arguments, hub_value, hub_word, read_hub_move, read_hub_position
 from plyground.errors import PlygroundError
 from plyground.players import Choice, Outlook
 from plyground.searches.limit import Limit
-from plyground.searches.time_manager import MoveClock
 from plyground.serving.engine_session import OPTIONS, OVERHEAD, EngineSession, NumberOption, line_words
 from plyground.serving.loop import Write
 

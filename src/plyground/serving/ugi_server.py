@@ -12,12 +12,12 @@ from typing import Any, ClassVar
 from plyground import __version__
 from plyground.core.game import Game
 from plyground.core.position import Move
+from plyground.core.time_manager import MoveClock
 from plyground.engines.dialects import ugi_move, ugi_word
 from plyground.errors import PlygroundError
 from plyground.players import Choice, Outlook
 from plyground.players.measured import measured
 from plyground.searches.limit import Limit
-from plyground.searches.time_manager import MoveClock
 from plyground.serving.engine_session import OPTIONS, OVERHEAD, EngineSession, NumberOption, line_words
 from plyground.serving.loop import Write
 

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple, Protocol
 
 from plyground.arena.match import Match
 from plyground.core.game import Game
+from plyground.core.time_manager import MoveClock
 from plyground.players.bot_process import START_PATIENCE_S, BotAnswer, BotFault, Fault, Program, WarmUp, late
-from plyground.searches.time_manager import MoveClock
 from plyground.tournaments.adjudication import Adjudication, Adjudicator, Verdict
 from plyground.tournaments.exact_values import ExactValues
 from plyground.tournaments.openings import Opening, after
@@ -74,7 +74,7 @@ class Rules:
 
     @property
     def warm_up(self) -> WarmUp:
-        """What a bot does before its first game."""
+        """The preparation of each bot before its first game."""
         return WarmUp.WHOLE if self.control.is_timed else WarmUp.SHORT
 
 

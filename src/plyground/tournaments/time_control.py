@@ -6,11 +6,11 @@ import re
 from typing import NamedTuple
 
 from plyground.core.spec import Spec
+from plyground.core.time_manager import MoveClock
 from plyground.errors import SpecError
 from plyground.i18n import _
 from plyground.players import PLAYERS
 from plyground.players.bot_file import is_bot_file
-from plyground.searches.time_manager import MoveClock
 
 NUMBER = r"\d+(?:\.\d+)?"
 FORMS = re.compile(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from plyground.searches.time_manager import MIN_BUDGET_S, OVERHEAD_S, SAFE_SHARE, SUDDEN_DEATH_MOVES, Lag, MoveClock
+from plyground.core.time_manager import MIN_BUDGET_S, OVERHEAD_S, SAFE_SHARE, SUDDEN_DEATH_MOVES, Lag, MoveClock
 
 SECONDS = st.floats(0, 10_000)
 OVERHEADS = st.floats(0, 1)
