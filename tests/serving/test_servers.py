@@ -28,6 +28,7 @@ from plyground.engines import EngineConfig, connect
 from plyground.engines.compliance import examine
 from plyground.engines.connect import speaks_of
 from plyground.engines.dialects import ugi_move, ugi_word
+from plyground.players import Choice, Thought
 from plyground.players.measured import measured
 from plyground.searches import Limit
 from plyground.serving import EngineSession, serve
@@ -281,7 +282,12 @@ def test_the_overhead_that_a_client_sets_shortens_the_moves(
     server: Any = kind(EngineSession(game(name), "random:seed=1"), lambda line: None)
     bot = server.session._player(Limit(), is_timed=True)
     choose = bot.choose
-    monkeypatch.setattr(bot, "choose", lambda position, thought: (told.append(thought.clock), choose(position))[1])
+
+    def heard(position: Any, thought: Thought) -> Choice:
+        told.append(thought.clock)
+        return choose(position, thought)  # type: ignore[no-any-return]
+
+    monkeypatch.setattr(bot, "choose", heard)
     conversation(server, option)
     if kind is HubServer:
         conversation(server, "set-param name=move-overhead value=150")
