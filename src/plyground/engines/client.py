@@ -127,19 +127,6 @@ class Question:
         return UNTIMED_S if seconds is None else seconds + MARGIN_S
 
 
-def keeping(clock: MoveClock | None) -> MoveClock | None:
-    """Return the clock that a program has to plan its time by; None if the time is for one move alone."""
-    return None if clock is None or clock.left_s is None else clock
-
-
-def within(limit: Limit, clock: MoveClock | None) -> Limit:
-    """Return the limit, with the time for the move if the clock gives time to one move alone."""
-    budget_s = None if clock is None or clock.left_s is not None else clock.budget_s
-    if budget_s is None:
-        return limit
-    return limit._replace(seconds=min(budget_s, limit.seconds or budget_s))
-
-
 class Client(ABC):
     """A program that plays one game by a protocol. Use it as a context manager, or close it.
 
@@ -202,7 +189,11 @@ class Client(ABC):
         ``stopped`` is called while the program thinks: when it returns True, the program must move at once. ``report``
         is called with each :class:`Info`.
         """
-        question = Question(within(limit, clock), stopped, report, keeping(clock))
+        if clock is not None and clock.left_s is None:  # all its time is for this move
+            if clock.budget_s is not None:
+                limit = limit._replace(seconds=min(clock.budget_s, limit.seconds or clock.budget_s))
+            clock = None
+        question = Question(limit, stopped, report, clock)
         word = self.think(History.of(self.game, position, past), question)
         try:
             move = self.read_move(position, word)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from plyground.core.game import Game
 from plyground.i18n import _
-from plyground.players.player import UNFOLLOWED, Card, Choice, Thought, only_move
+from plyground.players.player import UNFOLLOWED, WARM_UP_VISITS, Card, Choice, Thought, only_move
 from plyground.players.prover import Prover
 from plyground.players.reasons import because, outcome, outlook
 from plyground.players.searcher import evaluation_named
@@ -105,7 +105,7 @@ class Engine:
 
         def prepare(native: bool) -> None:
             for position in turns_of_a_game(self.game.start) if native else ():
-                self._deepen(position, Thought(), tally, Limit(depth=1), native=True)
+                self._deepen(position, Thought(), tally, Limit(nodes=WARM_UP_VISITS), native=True)
                 self._prover.warm_up(position, tally, thought.tell)
 
         self._pace.run(lambda: None, prepare, at_once=True)

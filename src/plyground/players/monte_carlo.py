@@ -11,7 +11,7 @@ from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.errors import SearchStopped
 from plyground.i18n import _
-from plyground.players.player import UNFOLLOWED, Card, Choice, Outlook, Thought, only_move
+from plyground.players.player import UNFOLLOWED, Card, Choice, Outlook, Thought, only_move, warm_up_tally
 from plyground.players.reasons import because, chances, format_line
 from plyground.searches import Estimate, Progress, new_tally, uct
 from plyground.searches.chance_moves import turns_of_a_game
@@ -86,7 +86,7 @@ class MonteCarlo:
 
         def play(native: bool) -> None:
             for position in turns_of_a_game(self.game.start) if native else ():
-                self._play(position, 1, native=True)
+                self._play(position, ENDLESS, tally=warm_up_tally(), native=True)
 
         self._pace.run(lambda: None, play, at_once=True)
 

@@ -12,11 +12,13 @@ from plyground.i18n import Sentence, _
 from plyground.searches.chance_moves import first_turn
 from plyground.searches.limit import ASKED, deadline
 from plyground.searches.result import Result
-from plyground.searches.tally import Tally, new_tally
+from plyground.searches.tally import STOP, Tally, new_tally
 
 if TYPE_CHECKING:
     from plyground.engines.client import Score  # the protocols of engines are slow to import
 
+WARM_UP_VISITS = 5_000
+"""Positions that are visited from each position of a sample while a player gets ready."""
 WARM_UP_S = 1.0
 """Seconds for the first search of a player that has no other way to get ready."""
 
@@ -133,6 +135,17 @@ def warm_up(player: Player, start: Any, thought: Thought = UNFOLLOWED) -> None:
         own(thought)
     elif player.card.plans_ahead is not False:
         search_once(player, start, thought)
+
+
+def warm_up_tally() -> Tally:
+    """Return a tally that stops a search after :data:`WARM_UP_VISITS`.
+
+    Searches of this size meet the numbers and lists for which a compiled search must be made anew, such as the many
+    moves of a roll of doubles.
+    """
+    tally = new_tally()
+    tally.counts[STOP] = WARM_UP_VISITS
+    return tally
 
 
 def search_once(player: Player, start: Any, thought: Thought) -> None:

@@ -10,6 +10,7 @@ from plyground.core.position import Move
 from plyground.errors import SearchStopped
 from plyground.i18n import Sentence
 from plyground.players.ending_tables import ending_values
+from plyground.players.player import warm_up_tally
 from plyground.players.table_player import is_solved, is_soon_solved, solution
 from plyground.searches.limit import Limit
 from plyground.searches.result import Result
@@ -27,8 +28,6 @@ fewer.
 """
 TABLE_POSITIONS_PER_S = 2_000_000
 """Positions of a table that are solved in a second."""
-WARM_UP_VISITS = 1_000
-"""Positions that the solver visits to compile all of its parts."""
 SOLVER_PART = 4
 """Divisor: the solver's table gets 1/4 of the engine's memory."""
 LINE_PLIES = 8
@@ -103,9 +102,7 @@ class Prover:
         self.by_table(position, tally, tell)
         if self.is_possible(position):
             self.prepare(position, native=True)
-            proving = new_tally()
-            proving.counts[STOP] = WARM_UP_VISITS
-            self.by_solver(position, proving)
+            self.by_solver(position, warm_up_tally())
 
     def by_table(
         self, position: Any, tally: Tally, tell: Callable[[Sentence], object], *, may_solve: bool = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -12,9 +13,9 @@ from plyground.core.position import Demand
 from plyground.errors import SearchError, SearchStopped, SpecError
 from plyground.i18n import Sentence, _
 from plyground.players.noise import noise_size, noisy
-from plyground.players.player import UNFOLLOWED, Card, Choice, Thought, only_move
+from plyground.players.player import UNFOLLOWED, Card, Choice, Thought, only_move, warm_up_tally
 from plyground.players.reasons import because, outcome
-from plyground.searches import Result, Setting, new_tally, search, setting
+from plyground.searches import Result, Setting, Tally, new_tally, search, setting
 from plyground.searches.chance_moves import turns_of_a_game
 from plyground.searches.child_order import BestByEvaluation
 from plyground.searches.convention import convention as preset
@@ -53,9 +54,15 @@ class Searcher:
         )
 
     def warm_up(self, thought: Thought = UNFOLLOWED) -> None:
-        """Compile the search by looking one ply ahead."""
-        for position in turns_of_a_game(self.game.start) if thought.native else ():
-            self._paced(position, thought._replace(is_one_of_many=True), 1)
+        """Compile the search by short searches in the positions of a game."""
+
+        def prepare(native: bool) -> None:
+            for position in turns_of_a_game(self.game.start) if native else ():
+                with suppress(SearchStopped):
+                    self._look(position, warm_up_tally(), self._setting(position), native=True)
+
+        if thought.native:
+            self._pace.run(lambda: None, prepare, at_once=True)
 
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
         """Return the best move of the search; a single legal move is played without search."""
@@ -93,11 +100,7 @@ class Searcher:
         chosen = self._setting(position)._replace(horizon=horizon)
 
         def look(native: bool, horizon: int = horizon) -> Result:
-            native = native and algorithm(self.algorithm).compiles_for(position)
-            limited = chosen._replace(horizon=horizon)
-            return search(
-                position, self.algorithm, limited, ties=self.ties, seed=self.seed, tally=tally, native=native
-            )  # fmt: skip
+            return self._look(position, tally, chosen._replace(horizon=horizon), native=native)
 
         def look_deeper(native: bool) -> Result:
             return _deepest(horizon, partial(look, native))
@@ -110,6 +113,10 @@ class Searcher:
             return searched(False)
         little = partial(within, plain_visits(chosen), tally, partial(look, False))
         return self._pace.run(little, searched, at_once=thought.compiles_at_once)
+
+    def _look(self, position: Any, tally: Tally, chosen: Setting, *, native: bool) -> Result:
+        native = native and algorithm(self.algorithm).compiles_for(position)
+        return search(position, self.algorithm, chosen, ties=self.ties, seed=self.seed, tally=tally, native=native)
 
     def _setting(self, position: Any) -> Setting:
         """Return the setting for one search, whose evaluation may be noisy."""
