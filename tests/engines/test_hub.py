@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plyground import game
+from plyground.core.time_manager import MoveClock
 from plyground.engines import EngineConfig, Info, Score, connect
 from plyground.engines.compliance import examine
 from plyground.engines.hub import (
@@ -160,8 +161,9 @@ def test_our_server_answers() -> None:
     said = conversation(
         "hub", "init", "ping", "nonsense", "pos pos=x", 'pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww moves="32-28 19-23"', "level move-time=1", "go think", "quit"
     )  # fmt: skip
-    assert said[0].startswith("id name=plyground") and said[1:4] == ["wait", "ready", "pong"]
-    assert said[4].startswith("error message=")
+    assert said[0].startswith("id name=plyground")
+    assert said[1:5] == ["param name=move-overhead value=20 type=int min=0 max=60000", "wait", "ready", "pong"]
+    assert said[5].startswith("error message=")
     assert said[-1] == "done move=28x19x23"
 
 
@@ -170,9 +172,12 @@ def test_our_server_says_that_the_game_is_over() -> None:
 
 
 def test_levels_are_limits() -> None:
-    assert read_level({"move-time": "0.5"}, Limit(depth=3)) == Limit(seconds=0.5, depth=3)
-    assert read_level({"time": "60", "inc": "1"}, Limit()) == Limit(seconds=3)
-    assert read_level({"depth": "x", "time": "nan"}, Limit()) == Limit()
+    none = MoveClock()
+    assert read_level({"move-time": "0.5"}, none, Limit(depth=3)) == (MoveClock(move_s=0.5), Limit(depth=3))
+    clock = MoveClock(left_s=60, increment_s=1, moves_to_go=12)
+    assert read_level({"time": "60", "inc": "1", "moves": "12"}, none, Limit()) == (clock, Limit())
+    assert read_level({"depth": "4", "moves": "0"}, clock, Limit()) == (clock, Limit(depth=4))
+    assert read_level({"depth": "x", "time": "nan"}, none, Limit()) == (none, Limit())
 
 
 @given(st.lists(st.text(st.characters(codec="utf-8", exclude_characters="\n\r"), max_size=40), max_size=5))

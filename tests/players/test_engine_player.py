@@ -223,16 +223,16 @@ def test_the_search_leaves_the_time_of_a_move_to_an_expected_proof(line: str) ->
     """Side by side on one busy processor, each would have half of it, and the proof would come too late."""
     position = CONNECT_FOUR.notation.parse(line)
     engine: Any = player("engine:seconds=0.5", CONNECT_FOUR)
-    assert engine._beside(position, native=True).seconds == 0.5 / SEARCH_PART
-    assert engine._beside(position, native=False).seconds == 0.5
-    assert engine._beside(CONNECT_FOUR.start, native=True).seconds == 0.5
+    assert engine._beside(position, engine.limit, native=True).seconds == 0.5 / SEARCH_PART
+    assert engine._beside(position, engine.limit, native=False).seconds == 0.5
+    assert engine._beside(CONNECT_FOUR.start, engine.limit, native=True).seconds == 0.5
 
 
 def test_a_proof_that_comes_too_late_leaves_the_move_of_the_search() -> None:
     """Three million visits of the solver take no machine a hundredth of a second."""
     position = CONNECT_FOUR.notation.parse("75555533331")
     engine: Any = player("engine:seconds=0.04", CONNECT_FOUR)
-    assert engine._beside(position, native=True).seconds < 0.04
+    assert engine._beside(position, engine.limit, native=True).seconds < 0.04
     choice = engine.choose(position, Thought(native=True))
     assert choice.move in position.moves()
     assert choice.result is not None

@@ -11,8 +11,10 @@ from plyground import SpecError, game, player
 from plyground.arena.audit import Choices, audit
 from plyground.core.game import FIRST, SECOND
 from plyground.players import Outlook, Thought
-from plyground.searches import new_tally
-from plyground.searches.plain_or_native import Pace
+from plyground.searches import new_tally, uct
+from plyground.searches.limit import ASKED
+from plyground.searches.plain_or_native import MAX_PLAIN_VISITS, Pace, within
+from plyground.searches.scores import MAX_DEPTH
 from plyground.searches.tally import STOP, VISITS
 
 TICTACTOE, CONNECT_FOUR = game("tictactoe"), game("connect_four")
@@ -49,6 +51,41 @@ def test_a_seed_gives_the_same_move_plain_or_compiled_and_again(line: str) -> No
     other._pace = Pace(native=False)  # type: ignore[attr-defined]
     answers = [chosen.choose(position), chosen.choose(position), other.choose(position)]
     assert len({(answer.move, answer.value, str(answer.reason)) for answer in answers}) == 1
+
+
+def test_random_games_of_many_plies_are_compiled_after_a_short_trial(monkeypatch: pytest.MonkeyPatch) -> None:
+    """300 random games of Go visit far more positions than plain Python does quickly. The trial changes no answer."""
+    go, visits = game("go:size=5"), list[tuple[bool, int]]()
+
+    def heard(position: Any, *, native: bool, **named: Any) -> Any:
+        found = uct(position, native=native, **named)
+        visits.append((native, found.visits))
+        return found
+
+    monkeypatch.setattr("plyground.players.monte_carlo.uct", heard)
+    tally = new_tally()
+    choice, _told = asked("uct:playouts=300,seed=4", go.start, go, tally=tally)
+    (_plain, tried), (native, needed) = visits
+    assert native and MAX_PLAIN_VISITS <= tried < MAX_PLAIN_VISITS + MAX_DEPTH < needed == tally.counts[VISITS]
+    plain, _told = asked("uct:playouts=300,seed=4", go.start, go, native=False)
+    assert (choice.move, choice.value, str(choice.reason)) == (plain.move, plain.value, str(plain.reason))
+
+
+def test_a_stop_during_the_trial_is_obeyed_and_its_games_count() -> None:
+    tally = new_tally()
+
+    def stop() -> None:
+        tally.counts[STOP] = ASKED
+
+    def work() -> int:
+        tally.counts[VISITS] += 7
+        stop()
+        return 42
+
+    assert within(100, tally, work) == 42
+    assert (tally.counts[STOP], tally.counts[VISITS]) == (ASKED, 7)
+    assert within(100, tally, lambda: 43) == 43  # it was stopped before: nothing lifts that
+    assert tally.counts[STOP] == ASKED
 
 
 def test_uct_reports_its_progress() -> None:

@@ -23,10 +23,12 @@ from samples import sample
 
 from plyground import GAMES, game
 from plyground.arena.match import Match
+from plyground.core.time_manager import OVERHEAD_S, SAFE_SHARE, MoveClock
 from plyground.engines import EngineConfig, connect
 from plyground.engines.compliance import examine
 from plyground.engines.connect import speaks_of
 from plyground.engines.dialects import ugi_move, ugi_word
+from plyground.players import Choice, Thought
 from plyground.players.measured import measured
 from plyground.searches import Limit
 from plyground.serving import EngineSession, serve
@@ -36,7 +38,7 @@ from plyground.serving.hub_server import HubServer
 from plyground.serving.loop import Server, obeying_quit
 from plyground.serving.nboard_server import NboardServer
 from plyground.serving.uci_server import UciServer
-from plyground.serving.ugi_server import UgiServer, read_limit, score_words
+from plyground.serving.ugi_server import UgiServer, read_clock, read_limit, score_words
 
 UGI_GAMES = [entry.name for entry in GAMES if speaks_of("ugi", game(entry.name))]
 
@@ -161,8 +163,8 @@ def test_gtp_obeys_quit_while_it_thinks(monkeypatch: pytest.MonkeyPatch) -> None
     running = threading.Event()
     start = server.session.start
 
-    def heard(*parts: Any) -> None:
-        start(*parts)
+    def heard(*parts: Any, **named: Any) -> None:
+        start(*parts, **named)
         running.set()
 
     monkeypatch.setattr(server.session, "start", heard)
@@ -230,7 +232,7 @@ def test_dice_stand_among_the_moves_of_a_game_of_chance() -> None:
     conversation(server, "position startpos moves 31 8/5_6/5 64", "go movetime 1000")
     server.wait()
     ugi_move(backgammon, server.positions[-1], said[-1].split()[1])
-    assert read_limit(["p3time", "30000", "p3inc", "1000"], 2) == Limit(seconds=2.0)
+    assert read_clock(["p3time", "30000", "p3inc", "1000"], 2) == MoveClock(left_s=30, increment_s=1)
 
 
 def test_every_game_without_hidden_cards_has_ugi() -> None:
@@ -246,19 +248,77 @@ def test_an_illegal_position_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "side", "limit"),
+    ("text", "side", "clock", "limit"),
     [
-        ("movetime 500", 0, Limit(seconds=0.5)),
-        ("depth 4 nodes 100", 0, Limit(nodes=100, depth=4)),
-        ("p1time 30000 p2time 60000 p1inc 1000 p2inc 0", 0, Limit(seconds=2.0)),
-        ("p1time 30000 p2time 60000", 1, Limit(seconds=2.0)),
-        ("wtime 20 btime 30", 0, Limit(seconds=0.01)),
-        ("infinite", 0, Limit()),
-        ("movetime x nodes -4 depth", 0, Limit()),
+        ("movetime 500", 0, MoveClock(move_s=0.5), Limit()),
+        ("depth 4 nodes 100", 0, MoveClock(), Limit(nodes=100, depth=4)),
+        ("p1time 30000 p2time 60000 p1inc 1000 p2inc 0", 0, MoveClock(left_s=30, increment_s=1), Limit()),
+        ("p1time 30000 p2time 60000 p1inc 1000 p2inc 0", 1, MoveClock(left_s=60), Limit()),
+        ("wtime 20 btime 30", 0, MoveClock(left_s=0.02), Limit()),
+        ("wtime 300000 btime -5 movestogo 40", 1, MoveClock(left_s=-0.005, moves_to_go=40), Limit()),
+        ("wtime 300000 movestogo 0 depth 3", 0, MoveClock(left_s=300), Limit(depth=3)),
+        ("infinite", 0, MoveClock(), Limit()),
+        ("movetime x nodes -4 depth", 0, MoveClock(), Limit()),
     ],
 )
-def test_limits_are_read(text: str, side: int, limit: Limit) -> None:
-    assert read_limit(text.split(), side) == limit
+def test_clocks_and_limits_are_read(text: str, side: int, clock: MoveClock, limit: Limit) -> None:
+    assert read_clock(text.split(), side) == clock
+    assert read_limit(text.split()) == limit
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "option", "command"),
+    [
+        (UciServer, "breakthrough", "setoption name move overhead value 150", "go wtime 3000 btime 3000"),
+        (UgiServer, "tictactoe", "setoption name Move Overhead value 150", "go p1time 3000"),
+        (HubServer, "international_draughts", "level time=3", "go think"),
+        (GtpServer, "othello", "plyground-move_overhead 0.15", "genmove b"),
+    ],
+)
+def test_the_overhead_that_a_client_sets_shortens_the_moves(
+    kind: Callable[..., Server], name: str, option: str, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[MoveClock | None] = []
+    server: Any = kind(EngineSession(game(name), "random:seed=1"), lambda line: None)
+    bot = server.session._player(Limit(), is_timed=True)
+    choose = bot.choose
+
+    def heard(position: Any, thought: Thought) -> Choice:
+        told.append(thought.clock)
+        return choose(position, thought)  # type: ignore[no-any-return]
+
+    monkeypatch.setattr(bot, "choose", heard)
+    conversation(server, option)
+    if kind is HubServer:
+        conversation(server, "set-param name=move-overhead value=150")
+    if kind is GtpServer:
+        conversation(server, "time_settings 3 0 0")
+    conversation(server, command)
+    server.wait()
+    assert told == [MoveClock(left_s=3, overhead_s=0.15)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "lines"),
+    [
+        (UciServer, "breakthrough", ["uci", "isready"]),
+        (UgiServer, "tictactoe", ["isready"]),
+        (HubServer, "international_draughts", ["hub", "init"]),
+        (GtpServer, "othello", ["time_settings 60 0 0"]),
+        (GtpServer, "othello", ["kgs-time_settings byoyomi 60 5 3"]),
+    ],
+)
+def test_the_bot_gets_ready_before_its_clock_runs_and_only_once(
+    kind: Callable[..., Server], name: str, lines: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warm: list[Any] = []
+    server: Any = kind(EngineSession(game(name), "random:seed=1"), lambda line: None)
+    bot = server.session._player(Limit(), is_timed=True)
+    monkeypatch.setattr(bot, "warm_up", warm.append, raising=False)
+    conversation(server, *lines)
+    assert len(warm) == 1
+    conversation(server, *lines)
+    assert len(warm) == 1
 
 
 COMMANDS = st.sampled_from(
@@ -442,24 +502,40 @@ def test_gtp_passes_where_a_side_must(lines: list[str], answers: list[str]) -> N
 
 
 @pytest.mark.parametrize(
-    ("line", "seconds"),
+    ("lines", "black", "white"),
     [
-        ("time_settings 60 0 0", 2.0),
-        ("time_settings 60 10 5", 2.0),
-        ("time_settings 0 1 0", DEFAULT_S),
-        ("kgs-time_settings none", DEFAULT_S),
-        ("kgs-time_settings absolute 90", 3.0),
-        ("kgs-time_settings byoyomi 600 7 3", 7.0),
-        ("kgs-time_settings canadian 600 60 20", 3.0),
-        ("time_left black 45 15", 3.0),
-        ("time_left white 60 0", 2.0),
+        (["time_settings 60 0 0"], 2.0, 2.0),
+        (["time_settings 60 10 5"], 2.0, 2.0),
+        (["time_settings 60 30 5"], 6.0, 6.0),  # the overtime gives more than a share of the main time
+        (["time_settings 0 30 5"], 6.0, 6.0),
+        (["time_settings 0 1 0"], DEFAULT_S, DEFAULT_S),
+        (["kgs-time_settings none"], DEFAULT_S, DEFAULT_S),
+        (["kgs-time_settings absolute 90"], 3.0, 3.0),
+        (["kgs-time_settings byoyomi 600 7 3"], 20.0, 20.0),
+        (["kgs-time_settings byoyomi 600 7 3", "time_left w 4 2"], 20.0, 4.0),  # periods are left, not stones
+        (["kgs-time_settings canadian 600 60 20", "time_left b 45 15"], 3.0, 20.0),
+        (["time_left black 45 15"], 3.0, DEFAULT_S),
+        (["time_left white 60 0"], DEFAULT_S, 2.0),
+        (["time_settings 60 0 0", "time_left white 30 0", "time_settings 90 0 0"], 3.0, 3.0),
     ],
 )
-def test_gtp_divides_the_time(line: str, seconds: float) -> None:
+def test_gtp_divides_the_time(lines: list[str], black: float, white: float) -> None:
     said: list[str] = []
     server = GtpServer(EngineSession(game("othello"), "greedy"), said.append)
-    assert asked(server, said, line) == ["="]
-    assert server.seconds == seconds
+    assert asked(server, said, *lines) == ["="] * len(lines)
+    shares = [server.clock_of(side) for side in (0, 1)]
+    assert [clock.move_s or ((clock.budget_s or 0) + OVERHEAD_S) / SAFE_SHARE for clock in shares] == pytest.approx(
+        [black, white]
+    )
+
+
+@pytest.mark.parametrize(
+    "line", ["time_settings", "time_settings 1 x 1", "time_settings 1 2", "time_left b", "time_left red 1 1", "time_left b nan 0", "kgs-time_settings", "kgs-time_settings hourglass 1", "kgs-time_settings byoyomi 1 1", "plyground-move_overhead"]
+)  # fmt: skip
+def test_gtp_refuses_times_that_cannot_be_read(line: str) -> None:
+    said: list[str] = []
+    server = GtpServer(EngineSession(game("othello"), "greedy"), said.append)
+    assert asked(server, said, line) == ["? syntax error"]
 
 
 @pytest.mark.parametrize("own", ["b", "w"])

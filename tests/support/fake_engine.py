@@ -10,6 +10,8 @@ import subprocess
 import sys
 import time
 
+COMMANDS = "boardsize\nclear_board\ngenmove\nplay\nquit\ntime_left\ntime_settings"
+
 
 def main() -> None:
     manner = sys.argv[1] if len(sys.argv) > 1 else "good"
@@ -41,7 +43,7 @@ def main() -> None:
 
 def speak_gtp() -> None:
     for line in sys.stdin:
-        answers = {"list_commands": "boardsize\nclear_board\ngenmove\nplay\nquit", "genmove": "D3", "name": "Fake"}
+        answers = {"list_commands": COMMANDS, "genmove": "D3", "name": "Fake"}
         print(f"= {answers.get(line.split()[0], '')}\n", flush=True)
 
 

@@ -12,13 +12,14 @@ from paths import DATA
 
 from plyground import game
 from plyground.arena.match import Match
+from plyground.core.time_manager import MoveClock
 from plyground.errors import FileError, SearchError, SpecError
 from plyground.solve.exact import Solver
 from plyground.tournaments.adjudication import Adjudication, Adjudicator
 from plyground.tournaments.exact_values import ExactValues
 from plyground.tournaments.openings import Openings, after
 from plyground.tournaments.pairing_formats import Schedule
-from plyground.tournaments.time_control import Clock, TimeControl
+from plyground.tournaments.time_control import HANG_S, Clock, TimeControl
 
 PLAYERS = list("ABCDEFG")
 TICTACTOE = game("tictactoe")
@@ -202,12 +203,19 @@ def test_limits_in_nodes_and_plies_go_to_bots_that_have_the_option_and_set_none(
 
 
 def test_a_clock_counts_increments_and_moves_in_a_time():
-    clock = Clock(TimeControl.parse("2/10+1"))
-    clock.spend(4)
+    clock, other = Clock(TimeControl.parse("2/10+1")), Clock(TimeControl.parse("2/10+1"))
+    assert clock.spend(4) == 0
     assert clock.left == 7
-    clock.spend(3)
+    assert clock.for_move(other) == MoveClock(7, 1, 1, opponent_left_s=10)
+    assert clock.spend(3) == 0
     assert clock.left == 15
-    assert clock.budget < 15 < clock.patience
+    assert clock.for_move() == MoveClock(15, 1, 2)
+    assert (clock.allowed, clock.patience) == (15, 15.1)
+    assert clock.spend(15.05) == pytest.approx(0.05)
+    assert clock.left == 1
+    assert Clock(TimeControl.parse("move=0.5")).for_move() == MoveClock(move_s=0.5)
+    untimed = Clock(TimeControl.parse("nodes=5"))
+    assert untimed.for_move() is None and untimed.patience == HANG_S
 
 
 def test_games_are_adjudicated_by_the_rules_that_were_given():

@@ -6,6 +6,7 @@ import csv
 import json
 import os
 import random
+import re
 import signal
 import sqlite3
 import subprocess
@@ -209,10 +210,11 @@ def test_bots_that_always_do_the_same_are_not_asked_to_repeat_their_game(tmp_pat
 @pytest.mark.long
 def test_a_bot_of_ours_that_is_too_slow_loses_on_time():
     found = plyground.tournament(
-        "connect_four", ["random", "depth-limited:depth=40"], time="move=0.2,margin=0", openings="none", jobs=1
+        "connect_four", ["random", "minimax"], time="move=0.2,margin=0", openings="none", jobs=1
     )
     assert {game["reason"] for game in found.games} == {"late"}
-    assert {game["seats"][game["culprit"]] for game in found.games} == {"depth-limited:depth=40"}
+    assert {game["seats"][game["culprit"]] for game in found.games} == {"minimax"}
+    assert all(re.fullmatch(r"\d+\.\d{3} > 0\.200 s", game["detail"]) for game in found.games)
     assert found.standings.table[0].player == "random"
 
 

@@ -20,8 +20,6 @@ from plyground.searches.scores import INFINITY
 from plyground.searches.tally import STOP
 from plyground.searches.uct import PLAYOUTS
 
-PLIES = 10
-"""Estimate of the fewest positions that a playout visits."""
 UNKNOWN = "?"
 
 
@@ -42,10 +40,8 @@ class SamplingInquiry:
             limits = {"playouts": self.playouts, "seconds": self.seconds}
             return uct(position, **limits, seed=self.seed, tally=self.pace.tally, native=native)  # type: ignore[arg-type]
 
-        playouts = self.playouts or (INFINITY if self.seconds else PLAYOUTS)
-        visits = playouts * PLIES
-        found = self.pace.run(search, visits, visits)
-        return SamplingAnswer(self.game, position, found, self.pace.native)
+        least = INFINITY if self.seconds else self.playouts or PLAYOUTS  # a limit in seconds is there to be used up
+        return SamplingAnswer(self.game, position, self.pace.run(search, least), self.pace.native)
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from plyground.core.game import Game
 from plyground.core.position import Move
+from plyground.core.time_manager import MoveClock
 from plyground.engines.program import Program
 from plyground.errors import EngineError, EngineIllegalMove, MoveError
 from plyground.i18n import _
@@ -108,9 +109,10 @@ class History(NamedTuple):
 class Question:
     """One request for a move: its limit, the condition that stops it, and the function that gets its reports."""
 
-    limit: Limit = DEFAULT_LIMIT
+    limit: Limit = DEFAULT_LIMIT  # seconds: for this move
     stopped: Callable[[], bool] = lambda: False
     report: Callable[[Info], object] = lambda info: None
+    clock: MoveClock | None = None  # of the program's side, for a program that plans its own time
     info: Info = field(default_factory=Info)
 
     def tell(self, info: Info) -> None:
@@ -121,7 +123,8 @@ class Question:
     @property
     def timeout_s(self) -> float:
         """The seconds after which the program counts as hanging."""
-        return UNTIMED_S if self.limit.seconds is None else self.limit.seconds + MARGIN_S
+        seconds = self.limit.seconds if self.clock is None else self.clock.most_s
+        return UNTIMED_S if seconds is None else seconds + MARGIN_S
 
 
 class Client(ABC):
@@ -176,15 +179,21 @@ class Client(ABC):
         limit: Limit = DEFAULT_LIMIT,
         past: Iterable[Any] = (),
         *,
+        clock: MoveClock | None = None,
         stopped: Callable[[], bool] = lambda: False,
         report: Callable[[Info], object] = lambda info: None,
     ) -> Answer:
         """Return the program's move in ``position``, which the positions ``past`` led to.
 
+        The program thinks within ``limit``, and plans its time by the ``clock`` of its side if one is told.
         ``stopped`` is called while the program thinks: when it returns True, the program must move at once. ``report``
         is called with each :class:`Info`.
         """
-        question = Question(limit, stopped, report)
+        if clock is not None and clock.left_s is None:  # all its time is for this move
+            if clock.budget_s is not None:
+                limit = limit._replace(seconds=min(clock.budget_s, limit.seconds or clock.budget_s))
+            clock = None
+        question = Question(limit, stopped, report, clock)
         word = self.think(History.of(self.game, position, past), question)
         try:
             move = self.read_move(position, word)

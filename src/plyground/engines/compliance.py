@@ -13,13 +13,11 @@ from plyground.engines.config import EngineConfig
 from plyground.engines.connect import connect
 from plyground.errors import EngineError, EngineTimeout
 from plyground.i18n import Sentence, _, _n
-from plyground.searches.chance_moves import drawn
+from plyground.searches.chance_moves import SEED, drawn, first_turn
 from plyground.searches.limit import Limit
 
 MAX_PLIES = 400
 """Plies of the game that the program plays against itself."""
-SEED = 1
-"""Seed of the dice."""
 SHORT = Limit(seconds=0.05)
 SHALLOW = Limit(depth=1)
 """Limit of a move for a program that cannot be told a time."""
@@ -135,18 +133,8 @@ def is_repeated(game: Game, position: Any, past: list[Any]) -> bool:
     return game.facts.loops and [each.recurring() for each in past].count(here) == REPETITIONS - 1
 
 
-def first_turn(game: Game) -> Any:
-    """Return the first position of a game in which a side is to move: after the first roll if a roll of dice begins the
-    game.
-    """
-    position, dice = game.start, new_chance(SEED)
-    while position.is_chance():
-        position = position.play(drawn(position, dice))
-    return position
-
-
 def _first_move(client: Client, game: Game) -> str:
-    position = first_turn(game)
+    position = first_turn(game.start)
     return game.notation.format_move(position, client.play(position, _limit(client)).move)
 
 
@@ -159,7 +147,10 @@ def _stopped(client: Client, game: Game) -> Sentence:
     reports: list[Info] = []
     began = time.monotonic()
     client.play(
-        first_turn(game), UNLIMITED, stopped=lambda: time.monotonic() - began > STOP_AFTER_S, report=reports.append
+        first_turn(game.start),
+        UNLIMITED,
+        stopped=lambda: time.monotonic() - began > STOP_AFTER_S,
+        report=reports.append,
     )
     late = time.monotonic() - began - STOP_AFTER_S
     return _("after {milliseconds} ms", milliseconds=max(0, round(1000 * late)))

@@ -31,8 +31,8 @@ GO = "Go"
 class GtpClient(Client):
     """A program that speaks GTP.
 
-    GTP cannot tell a program to move at once. The limit is sent in seconds by ``time_settings``; other limits belong in
-    the program's command.
+    GTP cannot tell a program to move at once. The limit is sent in seconds by ``time_settings``, and a clock also by
+    ``time_left``; other limits belong in the program's command.
     """
 
     hears_stop = False
@@ -53,7 +53,7 @@ class GtpClient(Client):
         self._dialect = dialect
         if "set_game" in self.commands:
             self.ask(f"set_game {self._dialect.title}", START_TIMEOUT_S)
-        self._seconds: float | None = None
+        self._settings = ""  # of the time, as they were last told
         self.new_game()
 
     def new_game(self) -> None:
@@ -66,6 +66,7 @@ class GtpClient(Client):
         if setup.handicap:
             self.ask(f"set_free_handicap {setup.handicap}", START_TIMEOUT_S)
         self._played: tuple[Move, ...] = ()
+        self._keeps_clock = False  # the rules of a clock were told for this game
 
     def claims_game(self) -> bool:
         """Return True if the program has accepted the game's name. One that cannot be asked for it plays Go."""
@@ -83,16 +84,35 @@ class GtpClient(Client):
         for position, move in list(zip(positions, history.moves, strict=False))[known:]:
             self._play(position, self._dialect.word(self.game, position, move))
         self._played = history.moves
-        seconds = question.limit.seconds
-        if seconds is not None and seconds != self._seconds and "time_settings" in self.commands:
-            self.ask(f"time_settings 0 {max(1, round(seconds))} 1", START_TIMEOUT_S)
-            self._seconds = seconds
+        self._tell_time(history.position, question)
         word = self.ask(f"genmove {self._colour(history.position)}", question.timeout_s, question)
         if word.lower() == "resign":
             raise EngineResigned(self.program.name)
         with suppress(MoveError):  # Client.play says so, and the board is set up anew for the next move
             self._played = (*history.moves, self.read_move(history.position, word))
         return word
+
+    def _tell_time(self, position: Any, question: Question) -> None:
+        """Tell the program its time in whole seconds: the rules of its clock at the first move, and what is left.
+
+        GTP has no increments: a program is told only the time that it has.
+        """
+        clock, seconds = question.clock, question.limit.seconds
+        if clock is None or clock.left_s is None:
+            settings = self._settings if seconds is None else f"0 {max(1, round(seconds))} 1"
+            self._keeps_clock = False
+        elif self._keeps_clock:
+            settings = self._settings
+        else:
+            whole_s = max(1, int(clock.left_s))
+            settings = f"0 {whole_s} {clock.moves_to_go}" if clock.moves_to_go else f"{whole_s} 0 0"
+            self._keeps_clock = True
+        if settings != self._settings and "time_settings" in self.commands:
+            self.ask(f"time_settings {settings}", START_TIMEOUT_S)
+            self._settings = settings
+        if clock is not None and clock.left_s is not None and "time_left" in self.commands:
+            told = f"{self._colour(position)} {int(clock.left_s)} {clock.moves_to_go or 0}"
+            self.ask(f"time_left {told}", START_TIMEOUT_S)
 
     def _play(self, position: Any, word: str) -> None:
         try:

@@ -177,7 +177,10 @@ class HubClient(Client):
 
 def level_commands(question: Question) -> list[str]:
     """Return the commands that set the limits of a question; the protocol has none for nodes."""
-    limit, commands = question.limit, []
+    limit, clock, commands = question.limit, question.clock, []
+    if clock is not None:
+        moves = f" moves={clock.moves_to_go}" if clock.moves_to_go else ""
+        commands.append(f"level time={clock.left_s:g}{moves} inc={clock.increment_s:g}")
     if limit.depth is not None:
         commands.append(f"level depth={limit.depth}")
     if limit.seconds is not None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from plyground.core.position import Move
@@ -75,12 +75,30 @@ class UciClient(Client):
     def think(self, history: History, question: Question) -> str:
         """Return the program's move as it writes it."""
         self.program.send(self.position_command(history))
-        self.program.send(go_command(question))
+        self.program.send(go_command(question, self.clock_words(history, question)))
         word = self._best_move(question, question.timeout_s, lambda: not question.stopped())
         if word is None:
             self.program.send("stop")
             word = self._best_move(question, STOP_TIMEOUT_S, lambda: True)
         return word or ""
+
+    def clock_words(self, history: History, question: Question) -> list[str]:
+        """Return the words that tell the clocks of both sides, with the own one for an opponent's that is not known."""
+        clock = question.clock
+        if clock is None or clock.left_s is None:
+            return []
+        side = self.game.side(history.position)
+        words = []
+        for place, colour in enumerate(self.clock_names()):
+            left_s = clock.left_s if place == side or clock.opponent_left_s is None else clock.opponent_left_s
+            words += [f"{colour}time", str(milliseconds(left_s))]
+        for colour in self.clock_names():
+            words += [f"{colour}inc", str(milliseconds(clock.increment_s))]
+        return words + (["movestogo", str(clock.moves_to_go)] if clock.moves_to_go else [])
+
+    def clock_names(self) -> Sequence[str]:
+        """Return the begins of the words for the clock of each side, in the order of the sides."""
+        return "w", "b"
 
     def _best_move(self, question: Question, timeout_s: float, is_wanted: Callable[[], bool]) -> str | None:
         """Return the word after ``bestmove``; None when ``is_wanted`` gives False first."""
@@ -127,11 +145,16 @@ class UciClient(Client):
         self.program.send("quit")
 
 
-def go_command(question: Question) -> str:
-    """Return the command to think within a limit."""
-    limit, words = question.limit, ["go"]
+def milliseconds(seconds: float) -> int:
+    """Return seconds in milliseconds; never more, so that no time is told that there is not."""
+    return int(1000 * seconds)
+
+
+def go_command(question: Question, clocks: Sequence[str] = ()) -> str:
+    """Return the command to think within a limit and by the words that tell the ``clocks``."""
+    limit, words = question.limit, ["go", *clocks]
     if limit.seconds is not None:
-        words += ["movetime", str(max(1, round(1000 * limit.seconds)))]
+        words += ["movetime", str(max(1, milliseconds(limit.seconds)))]
     if limit.nodes is not None:
         words += ["nodes", str(limit.nodes)]
     if limit.depth is not None:

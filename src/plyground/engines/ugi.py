@@ -6,6 +6,7 @@ without hyphens and blanks in moves.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from plyground.core.position import Move
@@ -21,6 +22,10 @@ class UgiClient(UciClient):
     def game_options(self) -> dict[str, str]:
         """Return no options: a UGI program plays only one game."""
         return {}
+
+    def clock_names(self) -> Sequence[str]:
+        """Return the begins of the words for the clock of each side, in the order of the sides."""
+        return [f"p{number}" for number in range(1, len(self.game.sides) + 1)]
 
     def start_words(self) -> str:
         """Return the words that name the start of the game in this command."""

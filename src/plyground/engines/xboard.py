@@ -56,6 +56,7 @@ class XboardClient(Client):
         self._pings = 0
         self._told: list[str] = []  # moves since the last ping
         self._depth: int | None = None
+        self._level = ""  # the last command of this name in this game
         self.program.send("xboard")
         self.program.send("protover 2")
         self._hear_features()
@@ -116,6 +117,7 @@ class XboardClient(Client):
         for command in ("new", f"variant {variant}" if variant else "", "force", "easy", "post"):
             if command:
                 self.program.send(command)
+        self._level = ""
         if history.moves is None or self.dialect.start(self.game) != "startpos":
             if self.features.get("setboard") != "1":
                 raise EngineError(self.program.name, _("it cannot set up a position: it lacks the feature setboard"))
@@ -174,10 +176,11 @@ class XboardClient(Client):
         if limit.depth is not None or self._depth is not None:
             self.program.send(f"sd {limit.depth or MAX_DEPTH}")
         self._depth = limit.depth
-        self.program.send(f"st {MAX_SECONDS if limit.seconds is None else max(1, round(limit.seconds))}")
+        for command in self._time_commands(question):
+            self.program.send(command)
         self.program.send("go")
         self._played = None  # until its move is known
-        end = None if limit.seconds is None else time.monotonic() + limit.seconds
+        end = None if limit.seconds is None else time.monotonic() + limit.seconds  # st has whole seconds
 
         def is_wanted() -> bool:
             return not (
@@ -196,6 +199,23 @@ class XboardClient(Client):
         if history.moves is not None and word:
             self._remember(history, word)
         return word or ""
+
+    def _time_commands(self, question: Question) -> list[str]:
+        """Return the commands that tell the time: ``st`` for one move, or ``level`` once in a game and the time left.
+
+        ``level`` takes the clock at the first move that is asked for as that of the beginning.
+        """
+        clock, seconds = question.clock, question.limit.seconds
+        if clock is None or clock.left_s is None:
+            self._level = ""
+            return [f"st {MAX_SECONDS if seconds is None else max(1, round(seconds))}"]
+        commands = []
+        if not self._level:
+            minutes, rest = divmod(max(1, int(clock.left_s)), 60)
+            self._level = f"level {clock.moves_to_go or 0} {minutes}:{rest:02} {clock.increment_s:g}"
+            commands.append(self._level)
+        opponent_left_s = clock.left_s if clock.opponent_left_s is None else clock.opponent_left_s
+        return [*commands, f"time {int(100 * clock.left_s)}", f"otim {int(100 * opponent_left_s)}"]
 
     def _remember(self, history: History, word: str) -> None:
         """Store the moves that the program has on its board: the ones sent, and its own."""

@@ -19,13 +19,14 @@ from typing import Any, NamedTuple
 
 from plyground.core.game import Game
 from plyground.core.position import Move
+from plyground.core.time_manager import Lag, MoveClock
 from plyground.errors import EngineIllegalMove, EngineResigned, EngineTimeout, MoveError, PlygroundError, SearchStopped
 from plyground.games import game as game_named
 from plyground.games.loading import Source, restore, sources
 from plyground.i18n import Sentence, _
 from plyground.isolation.isolated_process import IsolatedProcess, NoAnswer, ProcessEnded
 from plyground.isolation.limits import Limits
-from plyground.players.player import Player, Thought
+from plyground.players.player import Player, Thought, search_once, search_seconds, warm_up
 from plyground.searches.limit import ASKED, deadline
 from plyground.searches.tally import VISITS, new_tally
 
@@ -33,8 +34,6 @@ START_PATIENCE_S = 120.0
 """Seconds that a process may take to start and load its bot, on a busy machine."""
 FILE_MEGABYTES, OWN_MEGABYTES = 512, 4096
 """Memory limits of a bot from a file and of a built-in bot, whose compiler reserves much address space."""
-WARM_UP_S = 1.0
-"""Seconds for the first search of a bot, before the clock starts."""
 MAX_TEXT_CHARS = 300
 """Most characters of an error message that are kept."""
 WIN = 1_000_000_000
@@ -62,6 +61,14 @@ SENTENCES = {
 }
 
 
+class WarmUp(StrEnum):
+    """The preparation of a bot before its first game."""
+
+    NONE = "none"
+    SHORT = "short"  # a search of :data:`~plyground.players.player.WARM_UP_S` seconds, which may compile what it needs
+    WHOLE = "whole"  # everything that takes time once: see :func:`~plyground.players.player.warm_up`
+
+
 class BotFault(Exception):
     """A bot has given no legal move in time; the kind of fault and its details."""
 
@@ -74,6 +81,13 @@ class BotFault(Exception):
     def sentence(self) -> Sentence:
         """A sentence for people that describes the fault."""
         return Sentence(SENTENCES[self.fault].text, {"text": self.text} if self.text else {})
+
+
+def late(seconds: float, allowed: float) -> BotFault:
+    """Return the fault of a bot that has used more seconds for a move than were allowed; its text needs no
+    translation.
+    """
+    return BotFault(Fault.LATE, f"{seconds:.3f} > {allowed:.3f} s")
 
 
 class Program(NamedTuple):
@@ -106,11 +120,11 @@ class BotProcess:
         self._program: Program | None = None
         self._number = 0
 
-    def prepare(self, bot: str | Program, seed: int, warm_up: bool = False, plays_often: bool = False) -> None:
+    def prepare(self, bot: str | Program, seed: int, warm_up: WarmUp = WarmUp.NONE, plays_often: bool = False) -> None:
         """Prepare a bot for a new game: a built-in one by its spec text, or one from a file. Raise :class:`BotFault`.
 
-        With ``warm_up`` a built-in bot searches the first position once, so that compiling takes no time of the game.
-        If it ``plays_often``, small searches are compiled too.
+        By ``warm_up`` a built-in bot gets ready, so that compiling takes no time of the game. If it ``plays_often``,
+        small searches are compiled too.
         """
         program = bot if isinstance(bot, Program) else None
         if self._process is not None and program != self._program:
@@ -119,7 +133,7 @@ class BotProcess:
             self._program = program
             self._process = self._start(program)
         made = program._asdict() if program else bot
-        request = {"make": made, "seed": seed, "warm_up": warm_up, "plays_often": plays_often}
+        request = {"make": made, "seed": seed, "how": warm_up, "plays_often": plays_often}
         self._ask(request, START_PATIENCE_S, Fault.LOADING)
 
     def choose(
@@ -127,16 +141,16 @@ class BotProcess:
         position: Any,
         past: tuple[Any, ...] = (),
         *,
-        seconds: float | None = None,
+        clock: MoveClock | None = None,
         patience: float | None = None,
     ) -> BotAnswer:
-        """Return the bot's move. An anytime bot is told to move after ``seconds``; any bot is ended after ``patience``
-        seconds.
+        """Return the bot's move. A bot that can, moves within the budget of its ``clock``; any bot is ended after
+        ``patience`` seconds.
 
         Raise :class:`BotFault`. A process that cannot be used any more has ended by then.
         """
         told = past if self._game.facts.loops or self._program is None else ()  # another program may need it
-        return _legal(position, self._ask({"choose": position, "past": told, "seconds": seconds}, patience, Fault.LATE))
+        return _legal(position, self._ask({"choose": position, "past": told, "clock": clock}, patience, Fault.LATE))
 
     def end(self) -> None:
         """End the process; the next bot gets a new one."""
@@ -156,15 +170,16 @@ class BotProcess:
         assert self._process is not None  # prepared
         self._number += 1
         try:
-            self._process.send(json.dumps({**request, "number": self._number}).encode())
             asked = time.monotonic()
+            self._process.send(json.dumps({**request, "number": self._number}).encode())
             answer = json.loads(self._process.receive(patience))
             while answer["number"] != self._number:  # it may send whatever it likes
                 left = None if patience is None else max(0.0, patience - (time.monotonic() - asked))
                 answer = json.loads(self._process.receive(left))
         except NoAnswer:
             self.end()
-            raise BotFault(no_answer) from None
+            waited = time.monotonic() - asked
+            raise (late(waited, patience or 0.0) if no_answer is Fault.LATE else BotFault(no_answer)) from None
         except ProcessEnded as end:
             self.end()
             raise BotFault(Fault.CRASH, f"exit code {end.code}") from None
@@ -186,7 +201,7 @@ class LocalBot:
     def __init__(self, game: Game) -> None:
         self._seat = _Seat(game)
 
-    def prepare(self, bot: str | Program, seed: int, warm_up: bool = False, plays_often: bool = False) -> None:
+    def prepare(self, bot: str | Program, seed: int, warm_up: WarmUp = WarmUp.NONE, plays_often: bool = False) -> None:
         """Prepare a bot, as :meth:`BotProcess.prepare` does."""
         try:
             self._seat.make(bot, seed, warm_up, plays_often)
@@ -198,12 +213,12 @@ class LocalBot:
         position: Any,
         past: tuple[Any, ...] = (),
         *,
-        seconds: float | None = None,
+        clock: MoveClock | None = None,
         patience: float | None = None,
     ) -> BotAnswer:
         """Return the bot's move, as :meth:`BotProcess.choose` does; the parent process enforces ``patience``."""
         try:
-            answer = self._seat.choose_at(position, past, seconds)
+            answer = self._seat.choose_at(position, past, clock)
         except Exception as error:
             raise _bot_fault(_fault(error, "")) from None
         return _legal(position, answer)
@@ -251,10 +266,12 @@ class _Seat:
         self.seed = 0
         self.plays_often = False
         self._own: dict[str, Player] = {}  # by spec text, with what they have compiled
+        self._warm: set[str] = set()  # spec texts of bots that are ready
+        self._lag = Lag()
         self._choose: Callable[[Any], Any] | None = None  # of a file
         self._player: Player | None = None
 
-    def make(self, subject: Any, seed: int, warm_up: bool, plays_often: bool) -> dict[str, Any]:
+    def make(self, subject: Any, seed: int, how: str, plays_often: bool) -> dict[str, Any]:
         self.seed, self.plays_often = seed, plays_often
         if isinstance(subject, dict):
             program = Program(**subject)
@@ -267,36 +284,48 @@ class _Seat:
         random.seed(seed)
         if subject not in self._own:
             self._own[subject] = player(subject, self.game)
-            start: Any = self.game.start
-            needs_time = self._own[subject].card.plans_ahead is not False  # to be compiled, or to start its program
-            if warm_up and needs_time and not start.is_chance():
-                self._player = self._own[subject]
-                with suppress(SearchStopped):
-                    self._think(start, (), WARM_UP_S)
         self._player = self._own[subject]
+        if subject not in self._warm:
+            self._warm.add(subject)
+            self._warm_up(WarmUp(how))
         if hasattr(self._player, "seed") and "seed=" not in subject:
             self._player.seed = seed
         return {}
 
-    def choose(self, subject: Any, past: list[Any], seconds: float | None) -> dict[str, Any]:
-        return self.choose_at(self._position(subject), tuple(map(self._position, past)), seconds)
+    def _warm_up(self, how: WarmUp) -> None:
+        assert self._player is not None
+        if how is WarmUp.WHOLE:
+            warm_up(self._player, self.game.start, Thought(native=True))
+        elif how is WarmUp.SHORT and self._player.card.plans_ahead is not False:
+            with suppress(SearchStopped):
+                search_once(self._player, self.game.start, Thought(native=True, is_one_of_many=self.plays_often))
 
-    def choose_at(self, position: Any, past: tuple[Any, ...], seconds: float | None) -> dict[str, Any]:
+    def choose(self, subject: Any, past: list[Any], clock: list[Any] | None) -> dict[str, Any]:
+        told = None if clock is None else MoveClock(*clock)
+        return self.choose_at(self._position(subject), tuple(map(self._position, past)), told)
+
+    def choose_at(self, position: Any, past: tuple[Any, ...], clock: MoveClock | None) -> dict[str, Any]:
         random.seed(f"{self.seed} {position!r}")
         if self._choose is not None:
             return {"move": chosen_number(self.game, position, self._choose(position))}
         assert self._player is not None
-        return self._think(position, past, seconds if self._player.card.anytime else None)
+        return self._think(position, past, clock)
 
-    def _think(self, position: Any, past: tuple[Any, ...], seconds: float | None) -> dict[str, Any]:
+    def _think(self, position: Any, past: tuple[Any, ...], clock: MoveClock | None) -> dict[str, Any]:
         """Return the answer of a built-in player, compiled if it takes long; an evaluation in a file runs as plain
         Python.
         """
         assert self._player is not None
         tally = new_tally()
-        thought = Thought(past, tally, native=None if self.file else True, is_one_of_many=self.plays_often)
-        with deadline(seconds, tally.counts, ASKED):  # also a proof beside the search
+        native = None if self.file else True
+        keeps_clock = self._player.card.keeps_clock
+        clock = clock if clock is None or keeps_clock else self._lag.added_to(clock)
+        began = time.perf_counter()
+        thought = Thought(past, tally, native=native, is_one_of_many=self.plays_often, clock=clock)
+        with deadline(search_seconds(self._player, clock), tally.counts, ASKED):  # also a proof beside the search
             choice = self._player.choose(position, thought)
+        if clock is not None and not keeps_clock:
+            self._lag.learn(clock, time.perf_counter() - began)
         depth = getattr(choice.result, "depth", None)
         return {"move": choice.move, "value": choice.value, "depth": depth, "visits": tally.counts[VISITS]}
 

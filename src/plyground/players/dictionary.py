@@ -52,6 +52,10 @@ class DictionaryPlayer:
         """
         return _built(self.game, self.form, tally) if self._table is None else self._table
 
+    def warm_up(self, thought: Thought = UNFOLLOWED) -> None:
+        """Build the table, if no file has it."""
+        self.table(thought.tally)
+
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
         """Return the move of the entry. Raise :class:`SearchError` if an opening dictionary has none."""
         return Choice(*look_up(self.table(thought.tally), self.form, self.game, position))

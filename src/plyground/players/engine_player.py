@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from plyground.core.game import Game
 from plyground.i18n import _
-from plyground.players.player import UNFOLLOWED, Card, Choice, Thought, only_move
+from plyground.players.player import UNFOLLOWED, WARM_UP_VISITS, Card, Choice, Thought, only_move
 from plyground.players.prover import Prover
 from plyground.players.reasons import because, outcome, outlook
 from plyground.players.searcher import evaluation_named
 from plyground.searches import ALGORITHMS, Result, Tally, new_tally
+from plyground.searches.chance_moves import turns_of_a_game
 from plyground.searches.deepen import deepen
 from plyground.searches.demands import refuse_demands
 from plyground.searches.engine import Engine as Memory
@@ -48,6 +49,8 @@ MAX_PLAIN_S = 1.0
 
 If a player's moves need more, the next ones are compiled, however few their nodes.
 """
+DEFAULT_LIMIT = Limit(seconds=1)
+"""Limit of a move without a clock."""
 NODE_BYTES = 256
 """Bytes of the table for each node of a move's limit: a larger table is no help, and takes time to be made."""
 SEARCH_PART = 8
@@ -76,7 +79,8 @@ class Engine:
         lines: int = 1,
         pace: Pace | None = None,
     ) -> None:
-        """Set up the engine. Without ``seconds``, ``nodes`` or ``depth`` it searches for one second a move.
+        """Set up the engine. Without ``seconds``, ``nodes`` or ``depth`` it searches until its time is up, or without a
+        clock for one second a move.
 
         With more ``lines`` the engine reports the values of that many moves, and the exact solver is not used. ``pace``
         chooses between plain and compiled searches (default: the faster).
@@ -87,7 +91,8 @@ class Engine:
         refuse_demands(game.start, ALGORITHMS["pvs"].masters, "engine")
         self.game = game
         most = None if nodes is None else min(nodes, INFINITY)
-        self.limit = Limit(seconds, most, depth) if seconds or nodes or depth else Limit(seconds=1)
+        self._is_limited = bool(seconds or nodes or depth)
+        self.limit = Limit(seconds, most, depth) if self._is_limited else DEFAULT_LIMIT
         self.threads = threads
         self.megabytes = megabytes
         self.lines = lines
@@ -97,6 +102,17 @@ class Engine:
         self._prover = Prover(game, self.limit, megabytes)
         self._pace = pace or Pace()
         self._plain_s = 0.0  # taken so far by moves in plain Python; inf: they were stopped too early
+
+    def warm_up(self, thought: Thought = UNFOLLOWED) -> None:
+        """Compile the search and the solver, and solve the whole game if that is soon done."""
+        tally = thought.tally or new_tally()
+
+        def prepare(native: bool) -> None:
+            for position in turns_of_a_game(self.game.start) if native else ():
+                self._deepen(position, Thought(), tally, Limit(nodes=WARM_UP_VISITS), native=True)
+                self._prover.warm_up(position, tally, thought.tell)
+
+        self._pace.run(lambda: None, prepare, at_once=True)
 
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
         """Return a proven move, or the best one found until a limit is reached or the search is stopped."""
@@ -114,7 +130,7 @@ class Engine:
     def search(self, position: Any, thought: Thought = UNFOLLOWED) -> Result:
         """Return the proven result of a position, or else that of the search, which a limit or the thought stops."""
         tally = thought.tally or new_tally()
-        limit = self.limit
+        limit = self._prover.limit = self._limit(thought)
         if position.is_over():
             return self._deepen(position, thought, tally, limit, native=False)
         few = limit._replace(
@@ -154,23 +170,33 @@ class Engine:
         def search(native: bool) -> Result:
             if self.lines > 1:
                 return self._deepen(position, thought, tally, limit, native=native)
-            known = self._prover.by_table(position, tally, thought.tell)
+            known = self._prover.by_table(position, tally, thought.tell, may_solve=thought.clock is None)
             if known:
-                return known if known.value else self._liveliest(position, thought, tally, known, native=native)
+                return known if known.value else self._liveliest(position, thought, tally, limit, known, native=native)
             if limit.seconds and self._prover.is_likely(position, native=native):
-                return self._beside_a_proof(position, thought, tally, native=native)
+                return self._beside_a_proof(position, thought, tally, limit, native=native)
             proof = None if limit.seconds else self._proof(position, tally, limit, native=native)
             return proof or self._deepen(position, thought, tally, limit, native=native)
 
         if thought.native is False:  # a proof in plain Python would be late
             return self._deepen(position, thought, tally, limit, native=False)
-        return self._pace.run(little, search, is_one_of_many=thought.is_one_of_many)
+        return self._pace.run(little, search, at_once=thought.compiles_at_once)
 
-    def _liveliest(self, position: Any, thought: Thought, tally: Tally, draw: Result, *, native: bool) -> Result:
+    def _limit(self, thought: Thought) -> Limit:
+        """Return the limit of one move: the player's own, and the time that a clock leaves it."""
+        budget_s = thought.clock.budget_s if thought.clock else None
+        if budget_s is None:
+            return self.limit
+        limit = self.limit if self._is_limited else Limit()
+        return limit._replace(seconds=min(budget_s, limit.seconds or budget_s))
+
+    def _liveliest(
+        self, position: Any, thought: Thought, tally: Tally, limit: Limit, draw: Result, *, native: bool
+    ) -> Result:
         """Return the search's own move in a drawn position if it keeps the draw, because it makes play harder for the
         opponent.
         """
-        found = self._deepen(position, thought, tally, self.limit, native=native)
+        found = self._deepen(position, thought, tally, limit, native=native)
         if found.move is None or not self._prover.is_drawn_after(position, found.move):
             return draw
         return replace(draw, move=found.move, line=found.line, visits=found.visits, seconds=found.seconds)
@@ -186,12 +212,12 @@ class Engine:
         tally.counts[VISITS] += proving.counts[VISITS]
         return proof
 
-    def _beside_a_proof(self, position: Any, thought: Thought, tally: Tally, *, native: bool) -> Result:
+    def _beside_a_proof(self, position: Any, thought: Thought, tally: Tally, limit: Limit, *, native: bool) -> Result:
         """Return the solver's result if it is proven in time, else the search's result."""
         from concurrent.futures import ThreadPoolExecutor, wait  # imported here because it is slow to import
 
         proving = new_tally()
-        proving.counts[STOP] = self.limit.nodes or 0
+        proving.counts[STOP] = limit.nodes or 0
         self._prover.prepare(position, native=native)
 
         def prove() -> Result | None:
@@ -201,11 +227,13 @@ class Engine:
             return proof
 
         began = time.perf_counter()
-        ends = began + (self.limit.seconds or 0)
+        ends = began + (limit.seconds or 0)
         with ThreadPoolExecutor(1) as thread:
             proof = thread.submit(prove)
             try:
-                found = self._deepen(position, thought, tally, self._beside(position, native=native), native=native)
+                found = self._deepen(
+                    position, thought, tally, self._beside(position, limit, native=native), native=native
+                )
                 if not found.proven:
                     await_proof(proof, ends, tally.counts)
             finally:
@@ -220,11 +248,11 @@ class Engine:
             return found
         return replace(proven, visits=proven.visits + found.visits, seconds=time.perf_counter() - began)
 
-    def _beside(self, position: Any, *, native: bool) -> Limit:
+    def _beside(self, position: Any, limit: Limit, *, native: bool) -> Limit:
         """Return the limit of the search beside a proof."""
-        if self.limit.seconds is None or not self._prover.is_expected(position, native=native):
-            return self.limit
-        return self.limit._replace(seconds=self.limit.seconds / SEARCH_PART)
+        if limit.seconds is None or not self._prover.is_expected(position, native=native):
+            return limit
+        return limit._replace(seconds=limit.seconds / SEARCH_PART)
 
     def _deepen(self, position: Any, thought: Thought, tally: Tally, limit: Limit, *, native: bool) -> Result:
         def tell(progress: Progress) -> None:

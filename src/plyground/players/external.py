@@ -7,6 +7,7 @@ from typing import Any
 
 from plyground.core.game import Game
 from plyground.engines import Client, EngineConfig, Info, Score, connect
+from plyground.engines.client import DEFAULT_LIMIT
 from plyground.engines.connect import plays
 from plyground.errors import EngineError, MoveError, SpecError
 from plyground.i18n import Sentence, _, _n
@@ -31,22 +32,28 @@ class ExternalPlayer:
         nodes: int | None = None,
         depth: int | None = None,
     ) -> None:
-        """Set up the program. Without a limit it thinks for one second a move. Raise :class:`SpecError` for a game that
+        """Set up the program. Without a limit or a clock it thinks for one second a move. Raise :class:`SpecError` for a game that
         it does not play.
         """
         if not plays(config, game):
             raise SpecError(_("{name} is not set up for {game}.", name=config.name, game=game.title))
         self.game = game
         self.config = config
-        self.limit = Limit(seconds, nodes, depth) if seconds or nodes or depth else Limit(seconds=1)
+        self._is_limited = bool(seconds or nodes or depth)
+        self.limit = Limit(seconds, nodes, depth) if self._is_limited else DEFAULT_LIMIT
         self.card = Card(
             title=Sentence(config.name, {}),
             summary=_("An external program that is set up on this computer; its protocol is {protocol}.", protocol=config.protocol.upper()),
             plans_ahead=None,
             deterministic=False,
             anytime=True,
+            keeps_clock=True,
         )  # fmt: skip
         self._client: Client | None = None
+
+    def warm_up(self, thought: Thought = UNFOLLOWED) -> None:
+        """Start the program. Raise :class:`EngineError` if it fails."""
+        self._started(is_new_game=False)
 
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
         """Return the program's move. Raise :class:`EngineError` if it fails; it is restarted for the next move."""
@@ -57,8 +64,9 @@ class ExternalPlayer:
             client = self._started(is_new_game=not thought.past)
             answer = client.play(
                 position,
-                self.limit,
+                Limit() if thought.clock and not self._is_limited else self.limit,
                 thought.past,
+                clock=thought.clock,
                 stopped=lambda: bool(thought.tally and thought.tally.counts[STOP]),
                 report=lambda info: thought.tell(self._outlook(position, info)),
             )

@@ -11,7 +11,7 @@ from plyground.core.files import read_text
 from plyground.core.game import Game
 from plyground.errors import FileError, SpecError
 from plyground.i18n import Number, _
-from plyground.players.player import UNFOLLOWED, Card, Choice, Player, Thought
+from plyground.players.player import UNFOLLOWED, Card, Choice, Player, Thought, warm_up
 
 MEASURED = Path(__file__).with_name("levels.json")
 """The measured levels of the built-in games, written by ``python -m benchmarks.ladders``."""
@@ -75,6 +75,7 @@ class Level:
             raise SpecError(_("{game} has levels from 1 to {most}.", game=game.name, most=len(levels)))
         level = levels[number - 1]
         self.bot: Player = player(level.bot, game)
+        self._start = game.start
         self.seed = seed
         self.card: Card = self.bot.card._replace(
             title=_("Level {number} (about {elo})", number=number, elo=Number(level.elo)),
@@ -91,6 +92,10 @@ class Level:
         self._seed = seed
         if hasattr(self.bot, "seed"):
             self.bot.seed = seed
+
+    def warm_up(self, thought: Thought = UNFOLLOWED) -> None:
+        """Let the level's bot get ready."""
+        warm_up(self.bot, self._start, thought)
 
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
         """Return the move of the level's bot."""

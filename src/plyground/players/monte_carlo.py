@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.errors import SearchStopped
 from plyground.i18n import _
-from plyground.players.player import UNFOLLOWED, Card, Choice, Outlook, Thought, only_move
+from plyground.players.player import UNFOLLOWED, Card, Choice, Outlook, Thought, only_move, warm_up_tally
 from plyground.players.reasons import because, chances, format_line
 from plyground.searches import Estimate, Progress, new_tally, uct
+from plyground.searches.chance_moves import turns_of_a_game
 from plyground.searches.demands import refuse_demands
-from plyground.searches.plain_or_native import Pace
-from plyground.searches.tally import STOP
+from plyground.searches.plain_or_native import MAX_PLAIN_VISITS, Pace, within
+from plyground.searches.scores import INFINITY
+from plyground.searches.tally import VISITS
 from plyground.searches.uct import MASTERS, PERCENT, PLAYOUTS
 
 CARD = Card(
@@ -28,10 +32,10 @@ CARD = Card(
     source="L. Kocsis, C. Szepesvári (2006); AIMA, 4th global ed., 6.4",
 )
 
+ENDLESS = INFINITY
+"""Random games of a search that only its time ends."""
 HOPELESS = -0.9
 """Mean result of the best move at or below which the player resigns, if a move can end the game."""
-MAX_PLAIN_PLAYOUTS = 300
-"""Random games that plain Python plays first. If they are enough, nothing is compiled."""
 
 
 class MonteCarlo:
@@ -46,13 +50,15 @@ class MonteCarlo:
         rave: int = 0,
         seed: int | None = None,
     ) -> None:
-        """Set up the player. Without ``playouts`` or ``seconds`` it plays 10,000 random games for each move.
+        """Set up the player. Without ``playouts`` or ``seconds`` it plays until its time is up, or without a clock 10,000
+        random games for each move.
 
         Raise :class:`SearchError` for a game that UCT does not support.
         """
         refuse_demands(game.start, MASTERS, "uct")
         self.game = game
         self.playouts = PLAYOUTS if playouts is None and seconds is None else playouts
+        self._is_limited = playouts is not None or seconds is not None
         self.seconds = seconds
         self.exploration = exploration
         self.rave = rave
@@ -75,10 +81,19 @@ class MonteCarlo:
         thought.tell(Outlook(len(found.line), worth, line, found.visits, found.seconds, move=found.move))
         return Choice(found.move, because(self.game, position, worth, found.line), round(found.value * PERCENT))
 
+    def warm_up(self, thought: Thought = UNFOLLOWED) -> None:
+        """Compile the search by random games."""
+
+        def play(native: bool) -> None:
+            for position in turns_of_a_game(self.game.start) if native else ():
+                self._play(position, ENDLESS, tally=warm_up_tally(), native=True)
+
+        self._pace.run(lambda: None, play, at_once=True)
+
     def estimate(self, position: Any, thought: Thought = UNFOLLOWED) -> Estimate:
         """Return the estimate of the random games when a limit is reached or the search is stopped."""
         tally = thought.tally or new_tally()
-        few = min(MAX_PLAIN_PLAYOUTS, self.playouts or MAX_PLAIN_PLAYOUTS)
+        playouts = self.playouts if self._is_limited or thought.clock is None else None
 
         def tell(progress: Progress) -> None:
             value = progress.value if progress.proven else progress.value / PERCENT
@@ -87,24 +102,25 @@ class MonteCarlo:
             move = next(iter(progress.line), None)
             thought.tell(Outlook(progress.depth, worth, line, progress.visits, progress.seconds, move=move))
 
-        def play(playouts: int | None, **options: Any) -> Estimate:
-            return uct(
-                position, playouts=playouts, seconds=self.seconds, exploration=self.exploration, rave=self.rave, seed=self.seed, **options
-            )  # fmt: skip
-
-        def little() -> Estimate | None:
-            found = play(few)  # too short to be followed
-            return found if found.proven or few == self.playouts or tally.counts[STOP] else None
-
-        def search(native: bool) -> Estimate:
+        def search(native: bool, heard: Callable[[Progress], object] | None = tell) -> Estimate:
             try:
-                return play(self.playouts, tally=tally, native=native, tell=tell)
+                return self._play(position, playouts or ENDLESS, tally=tally, native=native, tell=heard)
             except SearchStopped:  # before its first random game
-                return play(few)
+                own = new_tally()
+                found = self._play(position, 1, tally=own, native=native)
+                tally.counts[VISITS] += own.counts[VISITS]
+                return found
 
         if thought.native is False:
             return search(False)
-        return self._pace.run(little, search, is_one_of_many=thought.is_one_of_many)
+        at_once = thought.compiles_at_once or self.seconds is not None  # a limit in seconds is there to be used up
+        little = partial(within, MAX_PLAIN_VISITS, tally, partial(search, False, None))  # too short to be followed
+        return self._pace.run(little, search, at_once=at_once)
+
+    def _play(self, position: Any, playouts: int, **options: Any) -> Estimate:
+        return uct(
+            position, playouts=playouts, seconds=self.seconds, exploration=self.exploration, rave=self.rave, seed=self.seed, **options
+        )  # fmt: skip
 
 
 def _ending(position: Any, found: Estimate) -> Move | None:

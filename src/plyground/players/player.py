@@ -6,13 +6,21 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from plyground.core.position import Move
+from plyground.core.time_manager import MoveClock
 from plyground.errors import GameOver
 from plyground.i18n import Sentence, _
+from plyground.searches.chance_moves import first_turn
+from plyground.searches.limit import ASKED, deadline
 from plyground.searches.result import Result
-from plyground.searches.tally import Tally
+from plyground.searches.tally import STOP, Tally, new_tally
 
 if TYPE_CHECKING:
     from plyground.engines.client import Score  # the protocols of engines are slow to import
+
+WARM_UP_VISITS = 5_000
+"""Positions that are visited from each position of a sample while a player gets ready."""
+WARM_UP_S = 1.0
+"""Seconds for the first search of a player that has no other way to get ready."""
 
 
 class Choice(NamedTuple):
@@ -56,6 +64,12 @@ class Thought(NamedTuple):
     tell: Callable[[Outlook | Sentence], object] = unheard  # hears how far it has come, or what it has to do first
     native: bool | None = None  # True: compiled if it takes long; False: plain Python; None: as the player usually does
     is_one_of_many: bool = False  # many moves follow: small searches are compiled too
+    clock: MoveClock | None = None  # of its side; None: a limit of its own, if any, is all that it has to keep
+
+    @property
+    def compiles_at_once(self) -> bool:
+        """True if small searches are compiled too. Under a clock plain Python would be too slow."""
+        return self.is_one_of_many or self.clock is not None
 
 
 UNFOLLOWED = Thought()
@@ -70,6 +84,7 @@ class Card(NamedTuple):
     plans_ahead: bool | None = None  # it looks at positions beyond the next, or only at the present one; None: unknown
     deterministic: bool = False  # it always chooses the same move in the same position
     anytime: bool = False  # told to stop, it plays the best move found so far (Dean & Boddy 1988)
+    keeps_clock: bool = False  # it plans its own time by the clock of its thought
     source: str = ""  # the document that describes it
 
     @property
@@ -90,7 +105,54 @@ class Player(Protocol):
 
         A player that searches counts in the thought's tally and stops when the tally demands it: with the best move so
         far (``card.anytime``) or with :class:`plyground.errors.SearchStopped`.
+
+        A player may also have a method ``warm_up(thought)``: see :func:`warm_up`.
         """
+
+
+def search_seconds(player: Player, clock: MoveClock | None) -> float | None:
+    """Return the seconds after which a search is stopped, so that its player moves in time by ``clock``; None: never.
+
+    A player that cannot move before its search has ended is not stopped.
+    """
+    if clock is None:
+        return None
+    if player.card.keeps_clock:
+        return clock.most_s
+    return clock.budget_s if player.card.anytime else None
+
+
+def warm_up(player: Player, start: Any, thought: Thought = UNFOLLOWED) -> None:
+    """Let a player of the game that begins at ``start`` do now what it does once, so that it takes no time of a move.
+
+    The player's own method ``warm_up(thought)`` compiles its search for the positions of a whole game, solves or loads
+    its table, or starts its program.
+    A player without the method searches the first position. Raise :class:`SearchStopped` if the thought's tally stops
+    the work.
+    """
+    own = getattr(player, "warm_up", None)
+    if own is not None:
+        own(thought)
+    elif player.card.plans_ahead is not False:
+        search_once(player, start, thought)
+
+
+def warm_up_tally() -> Tally:
+    """Return a tally that stops a search after :data:`WARM_UP_VISITS`.
+
+    Searches of this size meet the numbers and lists for which a compiled search must be made anew, such as the many
+    moves of a roll of doubles.
+    """
+    tally = new_tally()
+    tally.counts[STOP] = WARM_UP_VISITS
+    return tally
+
+
+def search_once(player: Player, start: Any, thought: Thought) -> None:
+    """Let a player search the first position for at most :data:`WARM_UP_S` seconds. Raise :class:`SearchStopped`."""
+    tally = thought.tally or new_tally()
+    with deadline(WARM_UP_S, tally.counts, ASKED):
+        player.choose(first_turn(start), thought._replace(tally=tally))
 
 
 def only_move(position: Any) -> Choice | None:

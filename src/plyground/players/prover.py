@@ -12,7 +12,8 @@ from plyground.core.position import Move
 from plyground.errors import SearchStopped
 from plyground.i18n import Sentence
 from plyground.players.ending_tables import ending_values
-from plyground.players.table_player import is_soon_solved, solution
+from plyground.players.player import warm_up_tally
+from plyground.players.table_player import is_solved, is_soon_solved, solution
 from plyground.searches.limit import Limit
 from plyground.searches.result import Result, RootMove
 from plyground.searches.tally import STOP, VISITS, Tally, new_tally
@@ -43,7 +44,7 @@ class Prover:
     """A prover of results for the positions of one game, within the limit of a move."""
 
     def __init__(self, game: Game, limit: Limit, megabytes: int) -> None:
-        """Set up the prover; ``limit`` is the limit of each move. If it has a depth, nothing is proven."""
+        """Set up the prover; ``limit`` is the limit of the next move. If it has a depth, nothing is proven."""
         self.game = game
         self.limit = limit
         self.megabytes = max(1, megabytes // SOLVER_PART)
@@ -102,16 +103,28 @@ class Prover:
             pass
         return proven and replace(proven, visits=counts[VISITS], seconds=time.perf_counter() - began)
 
-    def by_table(self, position: Any, tally: Tally, tell: Callable[[Sentence], object]) -> Result | None:
-        """Return the result in the table of the whole game, which is solved at the first call, or in the table of an
-        ending; None if the game is too large.
+    def warm_up(self, position: Any, tally: Tally, tell: Callable[[Sentence], object]) -> None:
+        """Compile the solver, and solve the whole game if its table is used within the limit."""
+        self.by_table(position, tally, tell)
+        if self.is_possible(position):
+            self.prepare(position, native=True)
+            self.by_solver(position, warm_up_tally())
+
+    def by_table(
+        self, position: Any, tally: Tally, tell: Callable[[Sentence], object], *, may_solve: bool = True
+    ) -> Result | None:
+        """Return the result in the table of the whole game or of an ending; None if the game is too large.
+
+        The whole game is solved at the first call if it ``may_solve``.
         """
         start: Any = self.game.start
         if self.game.solved_ending is not None:
             return self._by_ending(position, tally)
-        if self.limit.depth is not None or not countable(start) or not is_soon_solved(self.game):
+        if self.limit.depth is not None or not countable(start) or not is_soon_solved(self.game) or tally.counts[STOP]:
             return None
-        if start.period() > self._within(TABLE_POSITIONS_PER_S) or tally.counts[STOP]:
+        fits = start.period() <= self._within(TABLE_POSITIONS_PER_S)
+        is_ready = is_solved(self.game) and (fits or self.limit.nodes is None)  # nodes give the same move each time
+        if not is_ready and not (fits and may_solve):
             return None
         before, began = tally.counts[VISITS], time.perf_counter()
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -12,15 +13,18 @@ from plyground.core.position import Demand
 from plyground.errors import SearchError, SearchStopped, SpecError
 from plyground.i18n import Sentence, _
 from plyground.players.noise import noise_size, noisy
-from plyground.players.player import UNFOLLOWED, Card, Choice, Thought, only_move
+from plyground.players.player import UNFOLLOWED, Card, Choice, Thought, only_move, warm_up_tally
 from plyground.players.reasons import because, outcome
-from plyground.searches import Result, Setting, new_tally, search, setting
+from plyground.searches import Result, Setting, Tally, new_tally, search, setting
+from plyground.searches.chance_moves import turns_of_a_game
 from plyground.searches.child_order import BestByEvaluation
 from plyground.searches.convention import convention as preset
+from plyground.searches.limit import OUT_OF_TIME, deadline
 from plyground.searches.plain_or_native import MAX_PLAIN_VISITS, Pace, within
 from plyground.searches.registry import algorithm
 from plyground.searches.scores import LEVEL, MAX_DEPTH, usual_scores
 from plyground.searches.search import refuse_what_cannot_be
+from plyground.searches.tally import STOP
 
 PRUNED_VISIT_COST = 20
 """Usual number of children that are evaluated for a visited position when a width chooses its moves."""
@@ -45,7 +49,20 @@ class Searcher:
         self.noise = noise
         self._pace = Pace()
         is_random = ties == "random" or noise > 0
-        self.card = card._replace(deterministic=not is_random or seed is not None)
+        self.card = card._replace(
+            deterministic=not is_random or seed is not None, keeps_clock=chosen.horizon <= MAX_DEPTH
+        )
+
+    def warm_up(self, thought: Thought = UNFOLLOWED) -> None:
+        """Compile the search by short searches in the positions of a game."""
+
+        def prepare(native: bool) -> None:
+            for position in turns_of_a_game(self.game.start) if native else ():
+                with suppress(SearchStopped):
+                    self._look(position, warm_up_tally(), self._setting(position), native=True)
+
+        if thought.native:
+            self._pace.run(lambda: None, prepare, at_once=True)
 
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
         """Return the best move of the search; a single legal move is played without search."""
@@ -58,27 +75,48 @@ class Searcher:
         return Choice(found.move, self._reason(position, found), value, found)
 
     def _search(self, position: Any, thought: Thought) -> Result:
+        clock = thought.clock
+        if clock is None or not self.card.keeps_clock:
+            return self._paced(position, thought, self.setting.horizon)
         tally = thought.tally or new_tally()
-        chosen = self._setting(position)
+        thought = thought._replace(tally=tally)
+        with deadline(clock.budget_s, tally.counts):
+            try:
+                found = self._paced(position, thought, self.setting.horizon)
+            except SearchStopped:
+                if tally.counts[STOP] != OUT_OF_TIME:
+                    raise
+                tally.counts[STOP] = 0  # a late move is better than none
+                found = self._paced(position, thought, 1)
+        if tally.counts[STOP] == OUT_OF_TIME:
+            tally.counts[STOP] = 0
+        return found
 
-        def look(native: bool, horizon: int = chosen.horizon) -> Result:
-            native = native and algorithm(self.algorithm).compiles_for(position)
-            limited = chosen._replace(horizon=horizon)
-            return search(
-                position, self.algorithm, limited, ties=self.ties, seed=self.seed, tally=tally, native=native
-            )  # fmt: skip
+    def _paced(self, position: Any, thought: Thought, horizon: int) -> Result:
+        """Return the result of a search to ``horizon``, plain or compiled. Plain by request or under a clock, it is the
+        result of the deepest search that was finished.
+        """
+        tally = thought.tally or new_tally()
+        chosen = self._setting(position)._replace(horizon=horizon)
 
-        if thought.native is False and chosen.horizon <= MAX_DEPTH:
-            return _deepest(chosen.horizon, partial(look, False))
-        return (
-            self._pace.run(
-                partial(within, plain_visits(chosen), tally, partial(look, False)),
-                look,
-                is_one_of_many=thought.is_one_of_many,
-            )
-            if thought.native
-            else look(False)
-        )
+        def look(native: bool, horizon: int = horizon) -> Result:
+            return self._look(position, tally, chosen._replace(horizon=horizon), native=native)
+
+        def look_deeper(native: bool) -> Result:
+            return _deepest(horizon, partial(look, native))
+
+        is_limited = horizon <= MAX_DEPTH
+        if thought.native is False and is_limited:
+            return look_deeper(False)
+        searched = look_deeper if thought.clock is not None and is_limited else look
+        if not thought.native:
+            return searched(False)
+        little = partial(within, plain_visits(chosen), tally, partial(look, False))
+        return self._pace.run(little, searched, at_once=thought.compiles_at_once)
+
+    def _look(self, position: Any, tally: Tally, chosen: Setting, *, native: bool) -> Result:
+        native = native and algorithm(self.algorithm).compiles_for(position)
+        return search(position, self.algorithm, chosen, ties=self.ties, seed=self.seed, tally=tally, native=native)
 
     def _setting(self, position: Any) -> Setting:
         """Return the setting for one search, whose evaluation may be noisy."""

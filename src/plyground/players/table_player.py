@@ -58,6 +58,10 @@ class TablePlayer:
             self._values = solution(self.game, thought.tally or new_tally(), thought.tell)
         return self._values
 
+    def warm_up(self, thought: Thought = UNFOLLOWED) -> None:
+        """Solve the game, if no file has its table."""
+        self.values(thought)
+
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
         """Return the first of the best moves; a single legal move is played without a look-up."""
         forced = only_move(position)
@@ -78,6 +82,15 @@ def is_soon_solved(game: Game) -> bool:
     return countable(start) and start.period() <= MAX_TABLE_POSITIONS
 
 
+def is_solved(game: Game) -> bool:
+    """Return True if :func:`solution` has solved the game in this process."""
+    return _key(game) in _solutions
+
+
+def _key(game: Game) -> tuple[type, Any]:
+    return type(game.start), game.start  # the starts of two games may be equal as tuples
+
+
 _solutions: dict[tuple[type, Any], Valued] = {}
 
 
@@ -88,7 +101,7 @@ def solution(game: Game, tally: Tally, tell: Callable[[Sentence], object] = unhe
     :class:`SearchStopped`.
     """
     start: Any = game.start
-    key = type(start), start  # the starts of two games may be equal as tuples
+    key = _key(game)
     if key not in _solutions:
         if not countable(start):
             _solutions[key] = solve_in_memory(start, tally=tally)

@@ -32,18 +32,18 @@ class Pace:
         self._tell = tell
 
     def run(
-        self, little: Callable[[], Answer | None], search: Callable[[bool], Answer], *, is_one_of_many: bool = False
+        self, little: Callable[[], Answer | None], search: Callable[[bool], Answer], *, at_once: bool = False
     ) -> Answer:
         """Return the result of ``little`` in plain Python, or of ``search(native)`` if ``little`` returns None.
 
-        Once ``little`` has returned None, all later searches are compiled. A search that ``is_one_of_many`` is always
-        compiled. Without a compiler, or for rules that cannot be compiled, every search is plain.
+        Once ``little`` has returned None, all later searches are compiled; with ``at_once`` this one already is.
+        Without a compiler, or for rules that cannot be compiled, every search is plain.
         """
         if self._chosen is not None:
             return search(self._chosen)
         self.native = False
         if self._found is None:
-            answer = None if is_one_of_many else little()
+            answer = None if at_once else little()
             if answer is not None:
                 return answer
             self._found = find_spec("llvmlite") is not None
@@ -106,19 +106,20 @@ class CountedSearches:
 def within(most: int, tally: Tally, work: Callable[[], Answer]) -> Answer | None:
     """Return the result of ``work``; None, with the tally as before, if it needs more than ``most`` visits.
 
-    Raise :class:`SearchStopped` if another thread or process stops the tally.
+    If another thread or process stops the tally, return what the work has so far, or raise :class:`SearchStopped`.
     """
     counts = tally.counts
     before = list(counts)
     limit = before[VISITS] + most
-    if 0 < before[STOP] <= limit:
-        return work()
-    counts[STOP] = limit
+    if not 0 < before[STOP] <= limit:
+        counts[STOP] = limit
+    answer: Answer | None = None
     try:
         answer = work()
     except SearchStopped:
         if counts[STOP] != limit:
             raise
+    if counts[STOP] == limit and (answer is None or counts[VISITS] >= limit):  # some return what they have so far
         for place, count in enumerate(before):
             counts[place] = count
         return None

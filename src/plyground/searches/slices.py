@@ -6,7 +6,8 @@ import math
 import time
 from collections.abc import Callable
 
-FIRST_SLICE_STEPS = 64
+FIRST_SLICE_STEPS = 1
+"""Steps of the first slice: a single one can take long in plain Python."""
 SLICE_S = 0.1
 """Target duration of a slice, in seconds."""
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 import threading
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.core.spec import Spec, write
+from plyground.core.time_manager import OVERHEAD_S, Lag, MoveClock
 from plyground.errors import MoveError, PlygroundError, SearchStopped
 from plyground.players import PLAYERS, Choice, Outlook, Player, Thought, player
+from plyground.players.player import warm_up
 from plyground.searches import new_tally
 from plyground.searches.limit import ASKED, Limit, deadline
 from plyground.searches.tally import STOP
@@ -33,7 +37,9 @@ class NumberOption(NamedTuple):
 
 
 OPTIONS = (NumberOption("Hash", "megabytes", 64, 1, 1024), NumberOption("Threads", "threads", 1, 1, 64))
-"""Options that several protocols have."""
+"""Options of bots that several protocols have."""
+OVERHEAD = NumberOption("Move Overhead", "overhead", round(1000 * OVERHEAD_S), 0, 60_000)
+"""Option of every bot: milliseconds that pass between its move and the stop of the client's clock."""
 
 Finish = Callable[[Move, Choice | None, PlygroundError | None], object]
 """Function called once with the move, the bot's choice or None, and the error message or None."""
@@ -95,7 +101,10 @@ class EngineSession:
         self.game = game
         self.bot = bot
         self.options: dict[str, int] = {}  # of the bot, set by the other program
+        self.overhead_s = OVERHEAD_S
         self._players = {bot: player(bot, game)}
+        self._warm: set[int] = set()  # ids of bots that are ready
+        self._lag = Lag()
         self._own = bot
         self._running: _Running | None = None
 
@@ -114,17 +123,30 @@ class EngineSession:
         """Set an option of the bot to the number nearest to the one asked for; a text that is no number changes
         nothing.
         """
-        if re.fullmatch(r"-?\d{1,9}", text.strip()):
-            self.options[option.own] = max(option.least, min(int(text), option.most))
+        if not re.fullmatch(r"-?\d{1,9}", text.strip()):
+            return
+        number = max(option.least, min(int(text), option.most))
+        if option is OVERHEAD:
+            self.overhead_s = number / 1000
+        else:
+            self.options[option.own] = number
 
-    def _player(self, limit: Limit) -> Player:
+    def warm_up(self) -> None:
+        """Let the bot compile what it needs, so that this takes no time of a move. Nothing is done twice."""
+        bot = self._player(Limit(), is_timed=True)
+        if id(bot) not in self._warm:
+            self._warm.add(id(bot))
+            with suppress(PlygroundError, SearchStopped):  # its first move will tell
+                warm_up(bot, self.game.start, Thought(native=True))
+
+    def _player(self, limit: Limit, *, is_timed: bool) -> Player:
         """Return the bot with this limit, if it accepts one. Bots are kept for later moves, because some keep
         tables.
         """
         spec = Spec.parse(self.bot)
         limits = {name: value for name, value in limit._asdict().items() if value is not None}
         values: dict[str, object] = {**self.options, **limits}
-        if limit.seconds is not None or not limits:
+        if is_timed or not limits:
             values["seconds"] = MAX_SECONDS  # a clock beside the bot keeps the time
         values = {name: value for name, value in values.items() if self.has_option(name)}
         text = write(spec.name, {**spec.options, **values})
@@ -139,16 +161,21 @@ class EngineSession:
         report: Callable[[Outlook], object],
         finish: Finish,
         *,
+        clock: MoveClock | None = None,
         is_endless: bool = False,
     ) -> None:
         """Start a search from the last of ``positions``; the earlier ones led to it.
 
-        An endless search gives its move only when it is stopped, even if it was ready before.
+        It ends at the ``limit`` in nodes or depth, or when the budget of the ``clock`` is used up. An endless search gives its move only when it is stopped, even if it was ready before.
 
         Raise :class:`PlygroundError` if the bot cannot be made with these options.
         """
         self.stop()
-        bot = self._player(limit)
+        is_timed = clock is not None and clock.budget_s is not None
+        began = time.perf_counter()
+        clock = self._lag.added_to(clock._replace(overhead_s=self.overhead_s)) if clock and is_timed else None
+        bot = self._player(limit, is_timed=is_timed)
+        most_s = clock and (clock.most_s if bot.card.keeps_clock else clock.budget_s)
         running = _Running(self.game, positions, finish)
 
         def hear(news: Any) -> None:
@@ -159,12 +186,15 @@ class EngineSession:
         def think() -> None:
             choice, trouble = None, None
             try:
-                with deadline(limit.seconds, running.tally.counts, ASKED):
-                    choice = bot.choose(positions[-1], Thought(tuple(positions[:-1]), running.tally, hear))
+                thought = Thought(tuple(positions[:-1]), running.tally, hear, is_timed or None, clock=clock)
+                with deadline(most_s, running.tally.counts, ASKED):
+                    choice = bot.choose(positions[-1], thought)
             except SearchStopped:
                 pass  # a bot that has no move so far
             except PlygroundError as error:
                 trouble = error
+            if clock is not None and not bot.card.keeps_clock:
+                self._lag.learn(clock, time.perf_counter() - began)
             if is_endless:
                 running.asked.wait()
             running.finish(choice, trouble)
@@ -172,6 +202,11 @@ class EngineSession:
         running.thread = threading.Thread(target=think, daemon=True)
         self._running = running
         running.thread.start()
+
+    @property
+    def is_thinking(self) -> bool:
+        """True while a search is running."""
+        return self._running is not None and self._running.thread.is_alive()
 
     def stop(self) -> None:
         """Stop the running search, if any. Its move has been given when this method returns."""

@@ -12,25 +12,42 @@ from typing import Any
 from plyground import __version__
 from plyground.core.game import Game
 from plyground.core.position import Move
+from plyground.core.time_manager import MoveClock
 from plyground.engines.dialects import Setup, gtp_dialect
 from plyground.errors import MoveError, PlygroundError
 from plyground.games.go.go_game import handicap_points
 from plyground.games.go.go_notation import LETTERS
 from plyground.players import Choice
 from plyground.searches.limit import Limit
-from plyground.serving.engine_session import EngineSession
+from plyground.serving.engine_session import OVERHEAD, EngineSession
 from plyground.serving.loop import Write
 
 DEFAULT_S = 1.0
 """Seconds for a move before the first command that sets the time."""
+MAX_TIME_S = 1e9
 COLOURS = {"b": 0, "black": 0, "w": 1, "white": 1}
 MAX_SIZE_DIGITS, MIN_HANDICAP = 3, 2
-SHARE = 30
-"""Divisor of the main time: a move may take 1/30 of it."""
+NO_CLOCK = MoveClock(move_s=DEFAULT_S)
 
 
 class Failure(Exception):
     """A failed command, which is answered with ``?`` and this reason, in English as the protocol says."""
+
+
+def _times(words: list[str], count: int) -> list[float]:
+    """Return so many finite numbers from 0. Raise :class:`Failure`."""
+    try:
+        numbers = [float(word) for word in words]
+    except ValueError:
+        raise Failure("syntax error") from None
+    if len(numbers) != count or not all(0 <= number < MAX_TIME_S for number in numbers):
+        raise Failure("syntax error")
+    return numbers
+
+
+def _in_overtime(clock: MoveClock) -> MoveClock:
+    """Return the clock at the begin of a period of overtime."""
+    return clock._replace(left_s=clock.overtime_s, moves_to_go=clock.overtime_moves, overtime_s=0.0)
 
 
 class GtpServer:
@@ -46,9 +63,11 @@ class GtpServer:
         self.write = write
         self.positions: list[Any] = [self.game.start]
         self.lengths: list[int] = []  # of the positions, before each command that made a move
-        self.seconds = DEFAULT_S
+        self.periods = NO_CLOCK  # the rules of the clock, with its whole main time
+        self.counts_periods = False  # time_left tells the periods left, not the stones to play in one
+        self.clocks: dict[int, MoveClock] = {}  # by side, as they were last told
         self.commands = {
-            name.removeprefix("do_").replace("kgs_", "kgs-"): getattr(self, name)
+            name.removeprefix("do_").replace("kgs_", "kgs-").replace("plyground_", "plyground-"): getattr(self, name)
             for name in dir(self)
             if name.startswith("do_")
         }
@@ -170,11 +189,16 @@ class GtpServer:
             found.append(move)
             done.set()
 
-        self.session.start([*self.positions[:-1], *turn], Limit(seconds=self.seconds), lambda outlook: None, finish)
+        clock = self.clock_of(COLOURS[words[0].lower()])
+        self.session.start([*self.positions[:-1], *turn], Limit(), lambda outlook: None, finish, clock=clock)
         done.wait()
         word = self.dialect.word(self.game, turn[-1], found[0]).upper()
         self._play(turn, found[0])
         return word
+
+    def clock_of(self, side: int) -> MoveClock:
+        """Return the clock of a side as it was last told."""
+        return self.clocks.get(side, self.periods)
 
     def do_undo(self, _words: list[str]) -> str:
         if not self.lengths:
@@ -188,36 +212,54 @@ class GtpServer:
         return "\n" + "\n".join(line or "." for line in plain_lines(self.game, self.positions[-1]))
 
     def do_time_settings(self, words: list[str]) -> str:
-        try:
-            main, extra, stones = (float(word) for word in words)
-        except ValueError:
-            raise Failure("syntax error") from None
-        if extra > 0 and stones <= 0:  # the protocol's way to say: no limit
-            self.seconds = DEFAULT_S
-        else:
-            self.seconds = max(0.01, extra / stones if extra > 0 else main / SHARE)
-        return ""
+        """Set the main time, and the seconds and stones of the Canadian overtime after it."""
+        main_s, period_s, stones = _times(words, 3)
+        if period_s > 0 and stones < 1:  # the protocol's way to say: no limit
+            return self._set_clock(NO_CLOCK)
+        overtime = MoveClock(main_s, overtime_s=period_s, overtime_moves=max(1, int(stones)))
+        return self._set_clock(overtime if main_s or not period_s else _in_overtime(overtime))
 
     def do_kgs_time_settings(self, words: list[str]) -> str:
-        numbers = words[1:]
-        if words[:1] == ["none"]:
-            self.seconds = DEFAULT_S
-        elif words[:1] == ["absolute"] and len(numbers) == 1:
-            self.do_time_settings([numbers[0], "0", "0"])
-        elif words[:1] == ["byoyomi"] and len(numbers) == 3:
-            self.do_time_settings([numbers[0], numbers[1], "1"])
-        elif words[:1] == ["canadian"] and len(numbers) == 3:
-            self.do_time_settings(numbers)
-        else:
-            raise Failure("syntax error")
-        return ""
+        kind, times = (words or [""])[0], words[1:]
+        if kind == "none":
+            return self._set_clock(NO_CLOCK)
+        if kind == "absolute":
+            return self.do_time_settings([*times, "0", "0"])
+        if kind == "byoyomi":  # a period lasts for one move; how many there are does not change the plan
+            main, period, _periods = _times(times, 3)
+            self.do_time_settings([str(main), str(period), "1"])
+            self.counts_periods = True
+            return ""
+        if kind == "canadian":
+            return self.do_time_settings(times)
+        raise Failure("syntax error")
 
     def do_time_left(self, words: list[str]) -> str:
-        try:
-            left, stones = float(words[1]), int(words[2])
-        except (IndexError, ValueError):
-            raise Failure("syntax error") from None
-        self.seconds = max(0.01, left / (stones or SHARE))
+        """Set what is left of a side's main time (0 stones), or of its period of overtime.
+
+        With periods for one move, as in kgs-time_settings byoyomi, the stones are the periods left.
+        """
+        left_s, stones = _times(words[1:], 2)
+        if words[0].lower() not in COLOURS:
+            raise Failure("syntax error")
+        told = self.periods._replace(left_s=left_s, moves_to_go=None, move_s=None)
+        if stones >= 1:
+            moves = 1 if self.counts_periods else int(stones)
+            told = _in_overtime(told._replace(overtime_s=left_s, overtime_moves=moves))
+        self.clocks[COLOURS[words[0].lower()]] = told
+        return ""
+
+    def do_plyground_move_overhead(self, words: list[str]) -> str:
+        """Set the seconds that pass between a move and the stop of the client's clock."""
+        (seconds,) = _times(words, 1)
+        self.session.set_number(OVERHEAD, str(round(1000 * seconds)))
+        return ""
+
+    def _set_clock(self, periods: MoveClock) -> str:
+        """Set the clock of both sides to its beginning, and let the bot get ready before it runs."""
+        self.periods, self.counts_periods = periods, False
+        self.clocks.clear()
+        self.session.warm_up()
         return ""
 
     def do_final_score(self, _words: list[str]) -> str:
@@ -248,7 +290,11 @@ class GtpServer:
             return False
         if (changed.name, changed.start) != (self.game.name, self.game.start):
             self.game = changed
+            overhead_s = self.session.overhead_s
             self.session = EngineSession(changed, self.session.bot)
+            self.session.overhead_s = overhead_s
+            if self.periods is not NO_CLOCK:
+                self.session.warm_up()
         self.positions, self.lengths = [changed.start], []
         return True
 

@@ -13,13 +13,13 @@ from typing import Any
 from plyground import __version__
 from plyground.core.game import Game
 from plyground.core.position import Move
+from plyground.core.time_manager import MoveClock
 from plyground.engines.hub import hub_arguments, hub_value, hub_word, read_hub_move, read_hub_position
 from plyground.errors import PlygroundError
 from plyground.players import Choice, Outlook
 from plyground.searches.limit import Limit
-from plyground.serving.engine_session import OPTIONS, EngineSession, line_words
+from plyground.serving.engine_session import OPTIONS, OVERHEAD, EngineSession, NumberOption, line_words
 from plyground.serving.loop import Write
-from plyground.serving.ugi_server import SAFETY_S, SHARE
 
 POINTS_OF_A_MAN = 100
 
@@ -33,7 +33,7 @@ class HubServer:
         self.game: Game = session.game
         self.write = write
         self.positions: list[Any] = [self.game.start]
-        self.limit = Limit()
+        self.clock, self.limit = MoveClock(), Limit()
 
     def handle(self, line: str) -> bool:
         """Answer one command; unknown ones are ignored, as the protocol wants."""
@@ -73,13 +73,13 @@ class HubServer:
 
     def _greet(self, _values: Mapping[str, str]) -> None:
         self.write(f'id name=plyground version={hub_value(__version__)} author="the plyground authors"')
-        for option in OPTIONS:
-            if self.session.has_option(option.own):
-                name, bounds = option.name.lower(), f"min={option.least} max={option.most}"
-                self.write(f"param name={name} value={option.default} type=int {bounds}")
+        for name, option in self._parameters().items():
+            bounds = f"min={option.least} max={option.most}"
+            self.write(f"param name={name} value={option.default} type=int {bounds}")
         self.write("wait")
 
     def _init(self, _values: Mapping[str, str]) -> None:
+        self.session.warm_up()
         self.write("ready")
 
     def _ping(self, _values: Mapping[str, str]) -> None:
@@ -91,9 +91,13 @@ class HubServer:
 
     def _set_parameter(self, values: Mapping[str, str]) -> None:
         name = values.get("name", "").lower()
-        for option in OPTIONS:
-            if option.name.lower() == name and self.session.has_option(option.own):
-                self.session.set_number(option, values.get("value", ""))
+        if option := self._parameters().get(name):
+            self.session.set_number(option, values.get("value", ""))
+
+    def _parameters(self) -> dict[str, NumberOption]:
+        """Return the options of the bot by their names in this protocol."""
+        options = (*(option for option in OPTIONS if self.session.has_option(option.own)), OVERHEAD)
+        return {option.name.lower().replace(" ", "-"): option for option in options}
 
     def _set_position(self, values: Mapping[str, str]) -> None:
         """Set up a position; ignore one that cannot be read."""
@@ -105,15 +109,16 @@ class HubServer:
 
     def _set_level(self, values: Mapping[str, str]) -> None:
         """Add limits to those of the next search; they are cleared after each search."""
-        self.limit = read_level(values, self.limit)
+        self.clock, self.limit = read_level(values, self.clock, self.limit)
 
     def _go(self, values: Mapping[str, str]) -> None:
         position = self.positions[-1]
         if position.is_over():
             self.write('error message="the game is over"')
             return
-        limit = Limit() if {"ponder", "analyze"} & set(values) else self.limit
-        self.limit = Limit()
+        is_endless = bool({"ponder", "analyze"} & set(values))
+        clock, limit = (MoveClock(), Limit()) if is_endless else (self.clock, self.limit)
+        self.clock, self.limit = MoveClock(), Limit()
 
         def finish(move: Move, choice: Choice | None, trouble: PlygroundError | None) -> None:
             if trouble:
@@ -122,7 +127,7 @@ class HubServer:
                 self.write(f"info score={float(choice.value) / POINTS_OF_A_MAN:.2f}")
             self.write(f"done move={hub_word(self.game, position, move)}")
 
-        self.session.start(self.positions, limit, self._report, finish)
+        self.session.start(self.positions, limit, self._report, finish, clock=clock)
 
     def _report(self, outlook: Outlook) -> None:
         line = line_words(self.game, self.positions[-1], outlook.line, partial(hub_word, self.game))
@@ -135,8 +140,8 @@ class HubServer:
         self.session.stop()
 
 
-def read_level(values: Mapping[str, str], before: Limit) -> Limit:
-    """Return the limit ``before`` with the values of a ``level`` command added; numbers that cannot be read are
+def read_level(values: Mapping[str, str], clock: MoveClock, limit: Limit) -> tuple[MoveClock, Limit]:
+    """Return a clock and a limit with the values of a ``level`` command added; numbers that cannot be read are
     ignored.
     """
     numbers: dict[str, float] = {}
@@ -147,9 +152,9 @@ def read_level(values: Mapping[str, str], before: Limit) -> Limit:
             continue
         if math.isfinite(number) and 0 <= number < 1e9:
             numbers[name] = number
-    seconds = numbers.get("move-time", before.seconds)
-    if "time" in numbers:
-        left, moves = numbers["time"], numbers.get("moves") or SHARE
-        seconds = max(0.01, min(left / max(1, min(moves, SHARE)) + numbers.get("inc", 0), left - SAFETY_S))
-    depth = numbers.get("depth")
-    return Limit(seconds and max(0.001, seconds), before.nodes, int(depth) if depth else before.depth)
+    return MoveClock(
+        left_s=numbers.get("time", clock.left_s),
+        increment_s=numbers.get("inc", clock.increment_s),
+        moves_to_go=int(numbers.get("moves", 0)) or clock.moves_to_go,
+        move_s=numbers.get("move-time", clock.move_s),
+    ), limit._replace(depth=int(numbers.get("depth", 0)) or limit.depth)

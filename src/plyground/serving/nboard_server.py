@@ -11,6 +11,7 @@ from typing import Any
 from plyground.arena.game_text import read_game
 from plyground.core.game import Game
 from plyground.core.position import Move
+from plyground.core.time_manager import MoveClock
 from plyground.errors import MoveError, PlygroundError
 from plyground.games.othello import PASS_WORD
 from plyground.i18n import _
@@ -35,7 +36,7 @@ class NboardServer:
         self.game: Game = session.game
         self.write = write
         self.positions: list[Any] = [self.game.start]
-        self.limit = Limit(seconds=SECONDS)
+        self.limit = Limit()
 
     def handle(self, line: str) -> bool:
         """Answer one command; unknown ones are ignored, as the protocol wants."""
@@ -111,7 +112,8 @@ class NboardServer:
             self.write("status The game is over.")
             return
         self.write("status Thinking")
-        self.session.start(self.positions, self.limit, self._outlook, finish)
+        clock = None if self.limit.depth else MoveClock(move_s=SECONDS)
+        self.session.start(self.positions, self.limit, self._outlook, finish, clock=clock)
 
     def _outlook(self, outlook: Outlook) -> None:
         self.write(f"nodestats {outlook.visits} {outlook.seconds:.2f}")

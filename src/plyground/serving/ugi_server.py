@@ -12,18 +12,16 @@ from typing import Any, ClassVar
 from plyground import __version__
 from plyground.core.game import Game
 from plyground.core.position import Move
+from plyground.core.time_manager import MoveClock
 from plyground.engines.dialects import ugi_move, ugi_word
 from plyground.errors import PlygroundError
 from plyground.players import Choice, Outlook
 from plyground.players.measured import measured
 from plyground.searches.limit import Limit
-from plyground.serving.engine_session import OPTIONS, EngineSession, NumberOption, line_words
+from plyground.serving.engine_session import OPTIONS, OVERHEAD, EngineSession, NumberOption, line_words
 from plyground.serving.loop import Write
 
-SHARE = 30
-"""Divisor of the time left: a move may take 1/30 of it, and the increment."""
-SAFETY_S = 0.05
-"""Seconds of the clock that are kept as a reserve."""
+NUMBER = re.compile(r"-?[0-9]{1,11}")
 MULTI_PV = NumberOption("MultiPV", "lines", 1, 1, 64)
 
 
@@ -42,7 +40,7 @@ class UgiServer:
         self.is_limited = False
         self.options = {
             option.name.lower(): option for option in (*OPTIONS, MULTI_PV) if session.has_option(option.own)
-        }
+        } | {OVERHEAD.name.lower(): OVERHEAD}
         self.elo = max((level.elo for level in self.levels), default=0)
 
     def handle(self, line: str) -> bool:
@@ -93,6 +91,8 @@ class UgiServer:
             self.write(f"option name UCI_Elo type spin default {max(ratings)} min {min(ratings)} max {max(ratings)}")
 
     def _ready(self, _words: list[str]) -> None:
+        if not self.session.is_thinking:
+            self.session.warm_up()
         self.write("readyok")
 
     def _new_game(self, _words: list[str]) -> None:
@@ -150,7 +150,7 @@ class UgiServer:
         if position.is_over() or position.is_chance():
             self.write("bestmove 0000")
             return
-        limit = read_limit(words, self.game.side(position))
+        clock, limit = read_clock(words, self.game.side(position)), read_limit(words)
 
         def finish(move: Move, choice: Choice | None, trouble: PlygroundError | None) -> None:
             if trouble:
@@ -160,9 +160,9 @@ class UgiServer:
             self.write(f"bestmove {self.move_word(position, move)}")
 
         is_endless = not {"infinite", "ponder"}.isdisjoint(words)
-        self.session.start(
-            self.positions, Limit() if is_endless else limit, self._report, finish, is_endless=is_endless
-        )
+        if is_endless:
+            clock, limit = MoveClock(), Limit()
+        self.session.start(self.positions, limit, self._report, finish, clock=clock, is_endless=is_endless)
 
     def _report(self, outlook: Outlook) -> None:
         line = line_words(self.game, self.positions[-1], outlook.line, self.move_word)
@@ -200,22 +200,24 @@ def score_words(value: float, distance: int | None) -> str:
     return f"score cp {round(value)}"
 
 
-def read_limit(words: list[str], side: int) -> Limit:
-    """Return the limit that a ``go`` command sets for the side to move; numbers that cannot be read are ignored."""
-    values: dict[str, float] = {}
-    for name, value in pairwise(words):
-        if value.lstrip("-").isdigit() and len(value) < 12:
-            values[name] = int(value)
-    seconds = values["movetime"] / 1000 if "movetime" in values else None
-    own, increment = f"p{side + 1}time", f"p{side + 1}inc"
-    uci_own, uci_increment = ("wtime", "winc") if side == 0 else ("btime", "binc")
-    left = values.get(own, values.get(uci_own))
-    if seconds is None and left is not None:
-        left_s, increment_s = left / 1000, values.get(increment, values.get(uci_increment, 0)) / 1000
-        seconds = max(0.01, min(left_s / SHARE + increment_s, left_s - SAFETY_S))
-    depth, nodes = values.get("depth"), values.get("nodes")
-    return Limit(
-        seconds and max(0.001, seconds),
-        int(nodes) if nodes and nodes > 0 else None,
-        int(depth) if depth and depth > 0 else None,
+def read_clock(words: list[str], side: int) -> MoveClock:
+    """Return the clock that a ``go`` command tells the side to move; numbers that cannot be read are ignored."""
+    values = _numbers(words)
+    own, uci_own = f"p{side + 1}", "w" if side == 0 else "b"
+    left, increment = (values.get(f"{own}{name}", values.get(f"{uci_own}{name}")) for name in ("time", "inc"))
+    return MoveClock(
+        left_s=None if left is None else left / 1000,
+        increment_s=max(increment or 0, 0) / 1000,
+        moves_to_go=max(values.get("movestogo", 0), 0) or None,
+        move_s=values["movetime"] / 1000 if "movetime" in values else None,
     )
+
+
+def read_limit(words: list[str]) -> Limit:
+    """Return the limit in nodes and depth that a ``go`` command sets; numbers that cannot be read are ignored."""
+    values = _numbers(words)
+    return Limit(nodes=max(values.get("nodes", 0), 0) or None, depth=max(values.get("depth", 0), 0) or None)
+
+
+def _numbers(words: list[str]) -> dict[str, int]:
+    return {name: int(value) for name, value in pairwise(words) if NUMBER.fullmatch(value)}

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple, Protocol
 
 from plyground.arena.match import Match
 from plyground.core.game import Game
-from plyground.players.bot_process import START_PATIENCE_S, BotAnswer, BotFault, Fault, Program
+from plyground.core.time_manager import MoveClock
+from plyground.players.bot_process import START_PATIENCE_S, BotAnswer, BotFault, Fault, Program, WarmUp, late
 from plyground.tournaments.adjudication import Adjudication, Adjudicator, Verdict
 from plyground.tournaments.exact_values import ExactValues
 from plyground.tournaments.openings import Opening, after
@@ -46,7 +47,7 @@ class PlayedGame(NamedTuple):
 class SeatBot(Protocol):
     """The interface of a bot at a seat; the bot runs in this process or in another."""
 
-    def prepare(self, bot: str | Program, seed: int, warm_up: bool = False, plays_often: bool = False) -> None:
+    def prepare(self, bot: str | Program, seed: int, warm_up: WarmUp = WarmUp.NONE, plays_often: bool = False) -> None:
         """Make a bot ready for a new game."""
 
     def choose(
@@ -54,7 +55,7 @@ class SeatBot(Protocol):
         position: Any,
         past: tuple[Any, ...] = (),
         *,
-        seconds: float | None = None,
+        clock: MoveClock | None = None,
         patience: float | None = None,
     ) -> BotAnswer:
         """Return the bot's move; raise :class:`BotFault`."""
@@ -70,6 +71,11 @@ class Rules:
     adjudication: Adjudication
     values: ExactValues
     are_many: bool = False  # many games are played, so that it pays to compile small searches
+
+    @property
+    def warm_up(self) -> WarmUp:
+        """The preparation of each bot before its first game."""
+        return WarmUp.WHOLE if self.control.is_timed else WarmUp.SHORT
 
 
 @dataclass
@@ -101,7 +107,7 @@ def play(rules: Rules, turn: Turn, opening: Opening, seats: Sequence[SeatBot]) -
     verdict: Verdict | None = None
     for turn.seat, name in enumerate(planned.seats):
         turn.since = time.monotonic()
-        seats[turn.seat].prepare(rules.bots[name], planned.seed + turn.seat, warm_up=True, plays_often=rules.are_many)
+        seats[turn.seat].prepare(rules.bots[name], planned.seed + turn.seat, rules.warm_up, plays_often=rules.are_many)
     while verdict is None:
         match, fallen = _rolled(match)
         turn.moves += map(PlayedMove, fallen)
@@ -109,7 +115,7 @@ def play(rules: Rules, turn: Turn, opening: Opening, seats: Sequence[SeatBot]) -
             break
         turn.seat, clock = match.side, clocks[match.side]
         turn.since, turn.patience = time.monotonic(), clock.patience
-        word, answer, seconds = _ask(seats[turn.seat], match, clock)
+        word, answer, seconds = _ask(seats[turn.seat], match, clock, clocks[(match.side + 1) % len(clocks)])
         turn.moves.append(PlayedMove(word, turn.seat, round(seconds, 6), *answer[1:]))
         match = match.play(answer.move)
         if len(planned.seats) == 2 and not match.outcome:
@@ -118,14 +124,19 @@ def play(rules: Rules, turn: Turn, opening: Opening, seats: Sequence[SeatBot]) -
     return PlayedGame(planned.key, scores, reason, tuple(turn.moves), time.monotonic() - turn.begun)
 
 
-def _ask(bot: SeatBot, match: Match, clock: Clock) -> tuple[str, BotAnswer, float]:
+def _ask(bot: SeatBot, match: Match, clock: Clock, next_clock: Clock) -> tuple[str, BotAnswer, float]:
     """Return the text of a bot's move, its answer and the seconds it took. Raise :class:`BotFault`."""
     asked = time.monotonic()
     past = match.positions[: match.ply]
-    answer = bot.choose(match.position, past, seconds=clock.budget, patience=clock.patience)
+    try:
+        answer = bot.choose(match.position, past, clock=clock.for_move(next_clock), patience=clock.patience)
+    except BotFault as fault:
+        if fault.fault is Fault.LATE and not fault.text:
+            raise BotFault(Fault.LATE, f"{time.monotonic() - asked:.3f} s") from None
+        raise
     seconds = time.monotonic() - asked
     if seconds > clock.patience:
-        raise BotFault(Fault.LATE)
+        raise late(seconds, clock.patience)
     clock.spend(seconds)
     return match.game.notation.format_move(match.position, answer.move), answer, seconds
 

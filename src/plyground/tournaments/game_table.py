@@ -20,7 +20,7 @@ from plyground.games.loading import Source, restore, sources
 from plyground.games.loading import load as game_named
 from plyground.isolation.isolated_process import IsolatedProcess, NoAnswer, ProcessEnded
 from plyground.isolation.limits import Limits
-from plyground.players.bot_process import OWN_MEGABYTES, BotFault, BotProcess, Fault, LocalBot, Program
+from plyground.players.bot_process import OWN_MEGABYTES, BotFault, BotProcess, Fault, LocalBot, Program, late
 from plyground.tournaments.adjudication import Adjudication
 from plyground.tournaments.exact_values import ExactValues
 from plyground.tournaments.game_play import PlayedGame, Rules, Turn, play
@@ -71,7 +71,7 @@ class Table:
         for bot in self.rules.bots.values():
             if isinstance(bot, str):
                 with suppress(BotFault):  # its games will show it
-                    process.prepare(bot, 0, warm_up=True, plays_often=self.rules.are_many)
+                    process.prepare(bot, 0, self.rules.warm_up, plays_often=self.rules.are_many)
         process.end()
 
     def work(self, job: GameJob) -> PlayedGame:
@@ -127,7 +127,7 @@ class Table:
                     return found
                 self.turn = turn = found
         except NoAnswer:
-            fault = BotFault(Fault.LATE)
+            fault = late(time.monotonic() - turn.since, turn.patience)
         except ProcessEnded as end:
             fault = BotFault(Fault.CRASH, f"exit code {end.code}")
         if self.is_closed:
@@ -220,8 +220,9 @@ class _Watch(threading.Thread):
                 turn = self.turn
                 if turn is None:
                     continue
-                if time.monotonic() - turn.since > turn.patience + BEAT_S:
-                    self.connection.send(turn.lost_by_fault(BotFault(Fault.LATE)))
+                spent = time.monotonic() - turn.since
+                if spent > turn.patience + BEAT_S:
+                    self.connection.send(turn.lost_by_fault(late(spent, turn.patience)))
                     os._exit(0)
                 if told != (id(turn), len(turn.moves)):
                     told = id(turn), len(turn.moves)

@@ -19,6 +19,7 @@ from plyground.tournaments.multiplayer_ratings import Skill, skills
 from plyground.tournaments.openings import Opening, from_position
 from plyground.tournaments.pairing_results import Pairing, Place, format_result
 from plyground.tournaments.sequential_test import Interval, SequentialTest
+from plyground.tournaments.time_control import Clock, TimeControl
 from plyground.tournaments.tournament_record import Record, RecordedGame, RecordedOpening
 from plyground.tournaments.tournament_run import TestedPairs, TournamentSettings
 
@@ -45,6 +46,8 @@ class Row(NamedTuple):
     sonneborn_berger: float | None = None
     direct_encounter: float | None = None  # None if it did not decide
     out_in_round: int | None = None  # in a knockout; None for the winner and for players who are still in
+    late_moves: int | None = None  # moves that took longer than the clock allowed; None without a clock
+    most_late: float | None = None  # the most seconds by which one of these moves was late
     moves_judged: int | None = None  # where exact values are asked for
     move_errors: int | None = None  # moves that gave away value
 
@@ -68,6 +71,15 @@ class Cross(NamedTuple):
     pair_counts: tuple[int, ...]  # pairs of games that scored 0, ½, 1, 1½, 2
     normalized_elo: Estimate95 | None  # by these pairs alone; None without a pair
     los: float | None  # likelihood of superiority, by these pairs alone
+
+
+class Forfeit(NamedTuple):
+    """A game that a bot has lost by a fault of its own."""
+
+    player: str
+    game: str  # the key in the record
+    reason: str  # :class:`~plyground.players.bot_process.Fault`
+    detail: str  # what it did; for a loss on time the seconds of its move, and those that it had with the margin
 
 
 class OpeningRow(NamedTuple):
@@ -110,6 +122,7 @@ class Standings:
     openings: tuple[OpeningRow, ...]
     side_scores: tuple[float, ...]  # mean score of each side
     reasons: dict[str, int]  # games by the reason of their end
+    forfeits: tuple[Forfeit, ...]
     advantage: Estimate95 | None  # Elo of the first move
     groups: tuple[tuple[str, ...], ...]
     regularised: tuple[tuple[str, str], ...]
@@ -175,13 +188,20 @@ def standings(
         begun=begun.isoformat(timespec="seconds") + "Z",
         played=len(played),
         planned=record.planned,
-        table=_table(names, played, rated, result.places, _times(record, played), judged),
+        table=_table(
+            names, played, rated, result.places, _times(record, played), _lateness(record, settings, played), judged
+        ),
         cross=tuple(_cross(one, other, played, rated.ratings) for one, other in combinations(names, 2))
         if rated.ratings
         else (),
         openings=tuple(_openings(record.openings, played, settings.openings.startswith("balanced"))),
         side_scores=tuple(_mean(_points(game)[side] for game in played) for side in range(len(game.sides))),
         reasons=dict(Counter(game.reason for game in played)),
+        forfeits=tuple(
+            Forfeit(game.seats[game.culprit], game.key, game.reason, game.detail)
+            for game in played
+            if game.culprit is not None
+        ),
         advantage=rated.ratings.advantage if rated.ratings else None,
         groups=rated.ratings.groups if rated.ratings else (tuple(names),),
         regularised=rated.ratings.regularised if rated.ratings else (),
@@ -214,6 +234,7 @@ def _table(
     rated: _Rated,
     places: Sequence[Place],
     times: dict[str, tuple[float, float]],
+    lateness: dict[str, tuple[int, float]],
     judged: dict[str, tuple[int, int]] | None,
 ) -> tuple[Row, ...]:
     order = [row.player for row in rated.ratings.table] if rated.ratings else [row.player for row in rated.skills]
@@ -252,6 +273,8 @@ def _table(
                 sonneborn_berger=place.sonneborn_berger,
                 direct_encounter=place.direct_encounter,
                 out_in_round=place.out_in_round,
+                late_moves=lateness[name][0] if name in lateness else None,
+                most_late=lateness[name][1] if name in lateness else None,
                 moves_judged=judged[name][0] if judged else None,
                 move_errors=judged[name][1] if judged else None,
             )
@@ -279,6 +302,27 @@ def _times(record: Record, played: Sequence[RecordedGame]) -> dict[str, tuple[fl
             spent[seats[key][seat]].append(found)
     parts = {name: tuple(zip(*found, strict=True)) for name, found in spent.items()}
     return {name: (sum(sums) / sum(numbers), max(most)) for name, (numbers, sums, most) in parts.items()}
+
+
+def _lateness(
+    record: Record, settings: TournamentSettings, played: Sequence[RecordedGame]
+) -> dict[str, tuple[int, float]]:
+    """Return (number, greatest) of the seconds by which moves of each player were late; nothing without a clock.
+
+    Moves that lost the game on time are not recorded: they are told as forfeits.
+    """
+    control = TimeControl.parse(settings.time)
+    found: dict[str, tuple[int, float]] = {}
+    moves = record.moves_by_game() if control.is_timed else {}
+    for game in played if control.is_timed else ():
+        clocks = [Clock(control) for _seat in game.seats]
+        for move in moves.get(game.key, ()):
+            if move.seat is None or move.seconds is None:
+                continue
+            late = clocks[move.seat].spend(move.seconds)
+            count, most = found.get(game.seats[move.seat], (0, 0.0))
+            found[game.seats[move.seat]] = count + (late > 0), max(most, round(late, 6))
+    return found
 
 
 def _judged(

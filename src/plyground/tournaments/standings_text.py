@@ -12,6 +12,8 @@ from plyground.tournaments.pairing_results import BY_BYE, BY_FURTHER_GAMES, BY_O
 from plyground.tournaments.sequential_test import Interval
 from plyground.tournaments.standings import Row, Standings
 
+MAX_FORFEITS = 5
+"""Most losses on time that are told one by one."""
 UNKNOWN = "–"
 """Stands for a number that is not known."""
 REASONS = {
@@ -187,6 +189,21 @@ def facts(of: Standings) -> Iterator[Sentence]:
     for reason, count in of.reasons.items():
         if reason != BY_RULES:
             yield _n("{count} game: {reason}.", "{count} games: {reason}.", count, reason=REASONS.get(reason, reason))
+    yield from _lateness(of)
+
+
+def _lateness(of: Standings) -> Iterator[Sentence]:
+    for row in of.table:
+        if row.late_moves:
+            yield _n(
+                "{player} was late with {count} move, by at most {seconds} s.",
+                "{player} was late with {count} moves, by at most {seconds} s.",
+                row.late_moves,
+                player=row.player, seconds=Number(row.most_late or 0, 3),
+            )  # fmt: skip
+    on_time = [forfeit for forfeit in of.forfeits if forfeit.reason == Fault.LATE and forfeit.detail]
+    for forfeit in on_time[:MAX_FORFEITS]:
+        yield _("{player} lost on time: {seconds}.", player=forfeit.player, seconds=forfeit.detail)
 
 
 def winner_text(of: Standings) -> Sentence | None:

@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from plyground.core.spec import Spec
+from plyground.core.time_manager import MoveClock
 from plyground.errors import SpecError
 from plyground.i18n import _
 from plyground.players import PLAYERS
@@ -19,10 +20,6 @@ FORMS = re.compile(
 DEFAULT_MARGIN_S = 0.1
 HANG_S = 60.0
 """Seconds for a move if there is no clock."""
-MOVES_LEFT = 25
-"""Moves for which an anytime bot (one that can stop at any time) reserves the time of a game."""
-SAFE_SHARE = 0.9
-"""Share of its time that an anytime bot is told to use."""
 
 
 class TimeControl(NamedTuple):
@@ -56,6 +53,11 @@ class TimeControl(NamedTuple):
             raise SpecError(_("“{text}” leaves no time for a move.", text=text))
         return cls(**values)  # type: ignore[arg-type]
 
+    @property
+    def is_timed(self) -> bool:
+        """True if a bot can lose on time."""
+        return self.move is not None or self.base is not None
+
     def limited(self, bot: str) -> str:
         """Return the spec text of a bot, with the limit in nodes or plies added if the bot has such an option and sets
         none.
@@ -78,30 +80,40 @@ class Clock:
         self.left = control.base
         self.played = 0
 
-    @property
-    def budget(self) -> float | None:
-        """Seconds that an anytime bot should use for its next move; None for no limit."""
+    def for_move(self, opponent: Clock | None = None) -> MoveClock | None:
+        """Return the clock as the side to move is told it; None if no time runs."""
         control = self.control
-        if control.move is not None:
-            return SAFE_SHARE * control.move
-        if self.left is None:
+        if not control.is_timed:
             return None
-        to_go = MOVES_LEFT if control.moves is None else control.moves - self.played % control.moves
-        share = self.left / to_go + SAFE_SHARE * control.increment
-        return SAFE_SHARE * min(share, self.left)
+        to_go = None if control.moves is None else control.moves - self.played % control.moves
+        return MoveClock(
+            self.left,
+            control.increment,
+            to_go,
+            move_s=control.move,
+            opponent_left_s=None if opponent is None else opponent.left,
+        )
+
+    @property
+    def allowed(self) -> float:
+        """Seconds that the next move may take."""
+        if self.control.move is not None:
+            return self.control.move
+        return HANG_S if self.left is None else self.left
 
     @property
     def patience(self) -> float:
         """Seconds after which a bot loses on time."""
-        if self.control.move is not None:
-            return self.control.move + self.control.margin
-        return HANG_S if self.left is None else self.left + self.control.margin
+        return self.allowed + (self.control.margin if self.control.is_timed else 0.0)
 
-    def spend(self, seconds: float) -> None:
-        """Subtract the time of a move from the clock, and add the increment."""
+    def spend(self, seconds: float) -> float:
+        """Subtract the time of a move from the clock, and add the increment. Return the seconds by which the move was
+        late.
+        """
+        late = max(seconds - self.allowed, 0.0)
         self.played += 1
-        if self.left is None:
-            return
-        self.left = max(self.left - seconds, 0.0) + self.control.increment
-        if self.control.moves is not None and self.played % self.control.moves == 0:
-            self.left += self.control.base or 0.0
+        if self.left is not None:
+            self.left = max(self.left - seconds, 0.0) + self.control.increment
+            if self.control.moves is not None and self.played % self.control.moves == 0:
+                self.left += self.control.base or 0.0
+        return late

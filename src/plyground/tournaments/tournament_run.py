@@ -330,8 +330,7 @@ def _ready(each: RecordedPlayer, game: Game, control: TimeControl) -> tuple[str 
     own = player(text, game)
     if isinstance(own, Human):
         raise SpecError(_("A person is not a bot: choose another player, such as minimax."))
-    timed = control.move is not None or control.base is not None
-    return text, own.card.deterministic and not (own.card.anytime and timed)
+    return text, own.card.deterministic and not ((own.card.anytime or own.card.keeps_clock) and control.is_timed)
 
 
 def _names(bots: Sequence[str]) -> list[str]:

@@ -14,7 +14,7 @@ from plyground.arena.match import Match
 from plyground.core.position import Move
 from plyground.games import game
 from plyground.i18n import Sentence
-from plyground.players import Choice, Player, Thought, engine_player, monte_carlo, player
+from plyground.players import Choice, Player, Thought, engine_player, player
 from plyground.players.engine_player import Engine
 from plyground.players.level import Level
 from plyground.players.monte_carlo import MonteCarlo
@@ -31,6 +31,8 @@ GUESSER = "uct:seconds=0.5"
 """Bot that estimates positions that are too large to be solved. Its scale is the same in every game."""
 MAX_PLAIN_DEPTH = 1
 """Plies that plain Python looks ahead at once in every game."""
+MAX_PLAIN_PLAYOUTS = 300
+"""Random games that plain Python plays at once in most games."""
 
 
 def choose(tally: Tally, game_text: str, moves: tuple[Move, ...], player_text: str, *, native: bool = True) -> Choice:
@@ -55,7 +57,7 @@ def needs_twin(bot: Player) -> bool:
     if isinstance(bot, Engine):
         return (bot.limit.nodes or math.inf) > engine_player.MAX_PLAIN_VISITS
     if isinstance(bot, MonteCarlo):
-        return (bot.playouts or math.inf) > monte_carlo.MAX_PLAIN_PLAYOUTS
+        return (bot.playouts or math.inf) > MAX_PLAIN_PLAYOUTS
     return isinstance(bot, Searcher) and bot.setting.horizon > MAX_PLAIN_DEPTH
 
 
