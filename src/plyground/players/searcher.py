@@ -26,6 +26,8 @@ from plyground.searches.scores import LEVEL, MAX_DEPTH, usual_scores
 from plyground.searches.search import refuse_what_cannot_be
 from plyground.searches.tally import STOP
 
+WARM_UP_PLIES = 4
+"""Least plies of the searches by which a search is compiled."""
 PRUNED_VISIT_COST = 20
 """Usual number of children that are evaluated for a visited position when a width chooses its moves."""
 
@@ -58,8 +60,10 @@ class Searcher:
 
         def prepare(native: bool) -> None:
             for position in turns_of_a_game(self.game.start) if native else ():
+                chosen = self._setting(position)
+                deeper = chosen._replace(horizon=max(chosen.horizon, WARM_UP_PLIES))  # it meets more of the game
                 with suppress(SearchStopped):
-                    self._look(position, warm_up_tally(), self._setting(position), native=True)
+                    self._look(position, warm_up_tally(), deeper, native=True)
 
         if thought.native:
             self._pace.run(lambda: None, prepare, at_once=True)
