@@ -14,12 +14,7 @@ BLOCKED = (
 BLOCKING = f"""
 import sys
 
-class Blocked:
-    def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] in {BLOCKED}:
-            raise ImportError(f"{{name}} is blocked")
-
-sys.meta_path.insert(0, Blocked())
+sys.modules.update(dict.fromkeys({BLOCKED}))  # as if they were not installed
 """
 
 

@@ -369,7 +369,7 @@ from plyground.core.position import rules
 from helpers import Base, gain
 
 class Total(NamedTuple):
-    total: int = 0
+    reached: int = 0
 
 @rules
 class Race(Base, Total):
@@ -378,7 +378,7 @@ class Race(Base, Total):
         if not self.is_over():
             for step in range(1, 3):
                 yield step
-    def play(self, move): return Race(self.total + gain(move))
+    def play(self, move): return Race(self.reached + gain(move))
     def utility(self): return -1
 '''
 HELPERS = """
@@ -390,7 +390,7 @@ class Step(IntEnum):
 @helper
 def gain(move): return move{more} + constants.EXTRA + Step.ONE - 1
 class Base:
-    def is_over(self): return self.total >= {target}
+    def is_over(self): return self.reached >= {target}
 """
 PROGRAM = """
 import sys

@@ -481,7 +481,7 @@ class TestDeepening:
         scores = {
             depth: {
                 root.move: root.score
-                for root in search(here, "minimax", chosen, depth=depth, every_move=True).moves
+                for root in search(here, "minimax", chosen._replace(horizon=depth), every_move=True).moves
                 if root.score is not None
             }
             for depth in range(1, 7)

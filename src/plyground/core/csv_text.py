@@ -25,7 +25,7 @@ FORMULA_SIGNS = "=+-@\t\r\n"
 """Signs at which a spreadsheet reads a cell as a formula (owasp.org/www-community/attacks/CSV_Injection)."""
 USUAL_LETTERS = "áàâãäåæçéèêëíìîïñóòôõöøúùûüýßÁÀÂÃÄÅÆÇÉÊËÍÎÏÑÓÔÕÖØÚÜÝăĂșȘțȚşŞţŢ"
 """Letters beyond ASCII that are frequent in names."""
-NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?")
+NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:[.,][0-9]+)?|∞)")
 LINE_END = re.compile(r"\r\n?")
 
 

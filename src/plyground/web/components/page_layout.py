@@ -147,7 +147,8 @@ def _live(request: Request, room: str) -> TaskLink | None:
 
 def _preview(request: Request, room: str) -> str:
     """Return the URL of a picture of the page: a game's position, else the program's icon."""
-    site = Services.of(request).site(request).rstrip("/")
+    knows_services = "app" in request.scope  # an error page may be shown before the application is reached
+    site = (Services.of(request).site(request) if knows_services else str(request.base_url)).rstrip("/")
     name = request.url.path.removeprefix(f"{GAMES_ROOM}/")
     if room != GAMES_ROOM or "/" in name:
         return f"{site}{BASE}/icon-512.png"
