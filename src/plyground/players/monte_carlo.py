@@ -19,7 +19,7 @@ from plyground.searches.demands import refuse_demands
 from plyground.searches.plain_or_native import MAX_PLAIN_VISITS, Pace, within
 from plyground.searches.scores import INFINITY
 from plyground.searches.tally import VISITS
-from plyground.searches.uct import MASTERS, PERCENT, PLAYOUTS
+from plyground.searches.uct import MASTERS, PERCENT, PLAYOUTS, fewest_visits
 
 CARD = Card(
     title=_("Monte-Carlo tree search"),
@@ -113,7 +113,7 @@ class MonteCarlo:
 
         if thought.native is False:
             return search(False)
-        at_once = thought.compiles_at_once or self.seconds is not None  # a limit in seconds is there to be used up
+        at_once = thought.compiles_at_once or fewest_visits(self.playouts, self.seconds) > MAX_PLAIN_VISITS
         little = partial(within, MAX_PLAIN_VISITS, tally, partial(search, False, None))  # too short to be followed
         return self._pace.run(little, search, at_once=at_once)
 
