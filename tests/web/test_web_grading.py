@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+import subprocess
 import time
 from collections.abc import Callable
 from html import unescape
@@ -18,7 +19,7 @@ from submissions import NESTED, WRONG
 
 from plyground.errors import SpecError
 from plyground.teaching.tasks.ready_tasks import TASKS
-from plyground.web.grading_keeper import MAX_FILE_BYTES, MAX_FILES, GradingKeeper, submissions_of
+from plyground.web.grading_keeper import MAX_FILE_BYTES, MAX_FILES, GradingKeeper, _Run, submissions_of
 from plyground.web.pages.grading.page import options_of
 
 BOUNDARY = "a-line-between-parts"
@@ -167,6 +168,27 @@ def test_the_list_goes_on_when_a_file_ends_the_process_that_grades() -> None:
         keeper.stop()
     assert [(each.student, each.row["credit"]) for each in keeper.graded] == [("ana", 1.0), ("ben", 0.0), ("eva", 1.0)]
     assert "was ended while it ran this file" in keeper.graded[1].row["cause"]
+
+
+def test_every_file_gets_a_result_if_the_process_ends_before_it_hears_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = _Run._started
+
+    def start_and_kill(grading: _Run) -> subprocess.Popen[str] | None:
+        process = start(grading)
+        if process is not None:
+            process.kill()
+            process.wait()
+        return process
+
+    monkeypatch.setattr(_Run, "_started", start_and_kill)
+    keeper = GradingKeeper()
+    keeper.begin("", {"trees": 3}, [("ana.py", NESTED.encode()), ("ben.py", NESTED.encode())])
+    try:
+        _wait_for(lambda: not keeper.is_running)
+    finally:
+        keeper.stop()
+    assert [(each.student, each.row["credit"]) for each in keeper.graded] == [("ana", 0.0), ("ben", 0.0)]
+    assert all("was ended" in each.row["cause"] for each in keeper.graded)
 
 
 def test_the_page_lists_everything_that_is_not_graded(server: Server) -> None:
