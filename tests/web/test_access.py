@@ -374,7 +374,7 @@ def test_a_public_address_needs_a_code_for_its_visitors() -> None:
 def test_every_link_begins_with_the_public_address(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = str(probe.getsockname()[1])
-    public = "https://play.example.org/"
+    public = "http://play.example.org/"
     options = ("--class-code", CODE, "--public-url", public, "--port", port, "--work", str(tmp_path / "work.sqlite"))
     with Server(*options) as server:
         assert server.url == public
@@ -386,7 +386,7 @@ def test_every_link_begins_with_the_public_address(tmp_path: Path) -> None:
         connection.request("GET", "/class", headers={"Cookie": cookie})
         page = connection.getresponse().read().decode()
         assert public in page and own not in page
-        form = {"Origin": "https://play.example.org", "Content-Type": "application/x-www-form-urlencoded"}
+        form = {"Origin": "http://play.example.org", "Content-Type": "application/x-www-form-urlencoded"}
         connection.request("POST", "/enter", f"code={CODE}".encode(), form)
         assert connection.getresponse().status == 303
         connection.close()
