@@ -133,7 +133,7 @@ class BotProcess:
             self._program = program
             self._process = self._start(program)
         made = program._asdict() if program else bot
-        request = {"make": made, "seed": seed, "how": warm_up, "plays_often": plays_often}
+        request = {"make": made, "seed": seed, "warm_up": warm_up, "plays_often": plays_often}
         self._ask(request, START_PATIENCE_S, Fault.LOADING)
 
     def choose(
@@ -266,12 +266,12 @@ class _Seat:
         self.seed = 0
         self.plays_often = False
         self._own: dict[str, Player] = {}  # by spec text, with what they have compiled
-        self._warm: set[str] = set()  # spec texts of bots that are ready
+        self._ready: set[tuple[str, str]] = set()  # (spec text, warm-up) of bots that have finished that warm-up
         self._lag = Lag()
         self._choose: Callable[[Any], Any] | None = None  # of a file
         self._player: Player | None = None
 
-    def make(self, subject: Any, seed: int, how: str, plays_often: bool) -> dict[str, Any]:
+    def make(self, subject: Any, seed: int, warm_up: str, plays_often: bool) -> dict[str, Any]:
         self.seed, self.plays_often = seed, plays_often
         if isinstance(subject, dict):
             program = Program(**subject)
@@ -285,9 +285,9 @@ class _Seat:
         if subject not in self._own:
             self._own[subject] = player(subject, self.game)
         self._player = self._own[subject]
-        if subject not in self._warm:
-            self._warm.add(subject)
-            self._warm_up(WarmUp(how))
+        if (subject, warm_up) not in self._ready:
+            self._warm_up(WarmUp(warm_up))
+            self._ready.add((subject, warm_up))
         if hasattr(self._player, "seed") and "seed=" not in subject:
             self._player.seed = seed
         return {}

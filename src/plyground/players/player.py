@@ -149,10 +149,15 @@ def warm_up_tally() -> Tally:
 
 
 def search_once(player: Player, start: Any, thought: Thought) -> None:
-    """Let a player search the first position for at most :data:`WARM_UP_S` seconds. Raise :class:`SearchStopped`."""
-    tally = thought.tally or new_tally()
+    """Let a player search the first position, unless the game is over there, for at most :data:`WARM_UP_S` seconds.
+
+    Raise :class:`SearchStopped` if it has no move by then.
+    """
+    position, tally = first_turn(start), thought.tally or new_tally()
+    if position.is_over():
+        return
     with deadline(WARM_UP_S, tally.counts, ASKED):
-        player.choose(first_turn(start), thought._replace(tally=tally))
+        player.choose(position, thought._replace(tally=tally))
 
 
 def only_move(position: Any) -> Choice | None:
