@@ -66,7 +66,8 @@ def test_uct_whose_time_is_up_plays_one_game(name: str) -> None:
 )
 def test_under_a_clock_every_search_is_compiled(bot: str, search: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a clock these positions are searched in plain Python, because that is the quicker."""
-    known, compiled = game("mnk:width=4,height=2,k=3"), list[bool]()  # solved by no other test in this process
+    monkeypatch.setattr("plyground.players.table_player._solutions", {})  # another test may have solved the game
+    known, compiled = game("mnk:width=4,height=2,k=3"), list[bool]()
     module, _dot, name = f"plyground.players.{search}".rpartition(".")
     own = getattr(import_module(module), name)
 
@@ -80,6 +81,19 @@ def test_under_a_clock_every_search_is_compiled(bot: str, search: str, monkeypat
     assert compiled == [False]
     player(bot, known).choose(position, Thought(native=True, clock=MoveClock(move_s=60)))
     assert compiled == [False, True]
+
+
+@pytest.mark.parametrize("bot", ["engine", "uct", "alphabeta"])
+def test_a_bot_that_plays_in_plain_python_compiles_nothing_to_get_ready(
+    bot: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_parts: Any, **_named: Any) -> Any:
+        raise AssertionError("It is searched.")
+
+    for search in ("monte_carlo.uct", "engine_player.deepen", "searcher.search", "prover.Solver"):
+        monkeypatch.setattr(f"plyground.players.{search}", refused)
+    known = game("mnk:width=4,height=2,k=3")
+    warm_up(player(bot, known), known.start, Thought(native=False))
 
 
 def test_a_bot_with_a_limit_in_depth_plays_the_deepest_search_that_its_time_allows() -> None:

@@ -112,7 +112,8 @@ class Engine:
                 self._deepen(position, Thought(), tally, Limit(nodes=WARM_UP_VISITS), native=True)
                 self._prover.warm_up(position, tally, thought.tell)
 
-        self._pace.run(lambda: None, prepare, at_once=True)
+        if thought.native is not False:
+            self._pace.run(lambda: None, prepare, at_once=True)
 
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
         """Return a proven move, or the best one found until a limit is reached or the search is stopped."""

@@ -88,7 +88,8 @@ class MonteCarlo:
             for position in turns_of_a_game(self.game.start) if native else ():
                 self._play(position, ENDLESS, tally=warm_up_tally(), native=True)
 
-        self._pace.run(lambda: None, play, at_once=True)
+        if thought.native is not False:
+            self._pace.run(lambda: None, play, at_once=True)
 
     def estimate(self, position: Any, thought: Thought = UNFOLLOWED) -> Estimate:
         """Return the estimate of the random games when a limit is reached or the search is stopped."""
