@@ -112,7 +112,7 @@ class Question:
     limit: Limit = DEFAULT_LIMIT  # seconds: for this move
     stopped: Callable[[], bool] = lambda: False
     report: Callable[[Info], object] = lambda info: None
-    clock: MoveClock | None = None  # of the program's side, for a program that plans its own time
+    clock: MoveClock | None = None  # clock of the program's side; its ``left_s`` is never None
     info: Info = field(default_factory=Info)
 
     def tell(self, info: Info) -> None:
