@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -13,11 +14,11 @@ import pytest
 from plyground import GAMES, game
 from plyground.core.game import Game
 from plyground.core.random_numbers import new_chance
-from plyground.core.time_manager import MoveClock
+from plyground.core.time_manager import LAG_DECAY, OVERHEAD_S, Lag, MoveClock
 from plyground.errors import PlygroundError, SearchStopped
-from plyground.players import PLAYERS, Player, Thought, player
+from plyground.players import PLAYERS, Choice, Player, Thought, player
 from plyground.players.bot_process import START_PATIENCE_S
-from plyground.players.player import search_seconds, warm_up
+from plyground.players.player import UNFOLLOWED, Card, choose_in_time, search_seconds, warm_up
 from plyground.searches import new_tally
 from plyground.searches.chance_moves import drawn
 from plyground.searches.limit import ASKED, deadline
@@ -117,6 +118,48 @@ def test_a_clock_lifts_the_default_limits_of_a_bot_but_not_its_own() -> None:
         assert made._limit(Thought()).seconds == (1 if bot == "engine" else made.limit.seconds)
     limited: Any = player("engine:nodes=50", known)
     assert limited._limit(thought) == (pytest.approx(8.98), 50, None)
+
+
+@dataclass
+class Listener:
+    """A player that remembers the thought of its last move."""
+
+    card: Card
+    thought: Thought = UNFOLLOWED
+
+    def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
+        self.thought = thought
+        return Choice(next(iter(position.moves())))
+
+
+def test_the_lag_of_earlier_moves_shortens_those_of_a_bot_that_does_not_plan_its_time() -> None:
+    start, clock = game("tictactoe").start, MoveClock(move_s=60, overhead_s=1)
+    lagging, planning = Listener(Card("lagging")), Listener(Card("planning", keeps_clock=True))
+    for bot, overhead_s, left_lag_s in ((lagging, 6, 5 * LAG_DECAY), (planning, 1, 5)):
+        lag = Lag()
+        lag.seconds = 5
+        choose_in_time(bot, start, Thought(clock=clock), lag)
+        assert bot.thought.clock == clock._replace(overhead_s=overhead_s)
+        assert lag.seconds == left_lag_s
+    choose_in_time(lagging, start, Thought(), Lag())
+    assert lagging.thought.clock is None
+
+
+@pytest.mark.parametrize(
+    ("card", "always_stops", "seconds"),
+    [
+        (Card("plans its own time", keeps_clock=True), False, 29),
+        (Card("has a move at any time", anytime=True), False, 0.9 - OVERHEAD_S),
+        (Card("has a move at the end"), False, None),
+        (Card("has a move at the end"), True, 0.9 - OVERHEAD_S),
+    ],
+    ids=lambda value: str(getattr(value, "title", value)),
+)
+def test_a_search_is_stopped_in_time_for_its_move(card: Card, always_stops: bool, seconds: float | None) -> None:
+    clock = MoveClock(left_s=30, overhead_s=1) if card.keeps_clock else MoveClock(left_s=30)
+    found = search_seconds(Listener(card), clock, always_stops=always_stops)
+    assert found == (None if seconds is None else pytest.approx(seconds))
+    assert search_seconds(Listener(card), None, always_stops=always_stops) is None
 
 
 def timed(tmp_path: Any, text: str) -> Record:

@@ -26,8 +26,7 @@ from plyground.games.loading import Source, restore, sources
 from plyground.i18n import Sentence, _
 from plyground.isolation.isolated_process import IsolatedProcess, NoAnswer, ProcessEnded
 from plyground.isolation.limits import Limits
-from plyground.players.player import Player, Thought, search_once, search_seconds, warm_up
-from plyground.searches.limit import ASKED, deadline
+from plyground.players.player import Player, Thought, choose_in_time, search_once, warm_up
 from plyground.searches.tally import VISITS, new_tally
 
 START_PATIENCE_S = 120.0
@@ -318,14 +317,8 @@ class _Seat:
         assert self._player is not None
         tally = new_tally()
         native = None if self.file else True
-        keeps_clock = self._player.card.keeps_clock
-        clock = clock if clock is None or keeps_clock else self._lag.added_to(clock)
-        began = time.perf_counter()
         thought = Thought(past, tally, native=native, is_one_of_many=self.plays_often, clock=clock)
-        with deadline(search_seconds(self._player, clock), tally.counts, ASKED):  # also a proof beside the search
-            choice = self._player.choose(position, thought)
-        if clock is not None and not keeps_clock:
-            self._lag.learn(clock, time.perf_counter() - began)
+        choice = choose_in_time(self._player, position, thought, self._lag)
         depth = getattr(choice.result, "depth", None)
         return {"move": choice.move, "value": choice.value, "depth": depth, "visits": tally.counts[VISITS]}
 

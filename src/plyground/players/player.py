@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from plyground.core.position import Move
-from plyground.core.time_manager import MoveClock
+from plyground.core.time_manager import Lag, MoveClock
 from plyground.errors import GameOver
 from plyground.i18n import Sentence, _
 from plyground.searches.chance_moves import first_turn
@@ -110,16 +111,38 @@ class Player(Protocol):
         """
 
 
-def search_seconds(player: Player, clock: MoveClock | None) -> float | None:
+def choose_in_time(player: Player, position: Any, thought: Thought, lag: Lag, *, always_stops: bool = False) -> Choice:
+    """Return the player's choice. Its search is stopped so that it moves in time by the clock of ``thought``.
+
+    A player that does not plan its own time gets less of it by its ``lag``, which learns from this move. A player that
+    cannot move before its search has ended is stopped only with ``always_stops``.
+
+    Raise :class:`SearchStopped` if the player has no move when it is stopped, and the exceptions of
+    :meth:`Player.choose`.
+    """
+    tally, clock = thought.tally or new_tally(), thought.clock
+    lags = clock is not None and not player.card.keeps_clock
+    if clock is not None and lags:
+        clock = lag.added_to(clock)
+    began = time.perf_counter()
+    try:
+        with deadline(search_seconds(player, clock, always_stops=always_stops), tally.counts, ASKED):
+            return player.choose(position, thought._replace(tally=tally, clock=clock))
+    finally:
+        if clock is not None and lags:
+            lag.learn(clock, time.perf_counter() - began)
+
+
+def search_seconds(player: Player, clock: MoveClock | None, *, always_stops: bool = False) -> float | None:
     """Return the seconds after which a search is stopped, so that its player moves in time by ``clock``; None: never.
 
-    A player that cannot move before its search has ended is not stopped.
+    A player that cannot move before its search has ended is not stopped, except with ``always_stops``.
     """
     if clock is None:
         return None
     if player.card.keeps_clock:
         return clock.most_s
-    return clock.budget_s if player.card.anytime else None
+    return clock.budget_s if player.card.anytime or always_stops else None
 
 
 def warm_up(player: Player, start: Any, thought: Thought = UNFOLLOWED) -> None:
