@@ -21,7 +21,7 @@ from plyground.players.bot_process import START_PATIENCE_S
 from plyground.players.player import UNFOLLOWED, Card, choose_in_time, search_seconds, warm_up
 from plyground.searches import new_tally
 from plyground.searches.chance_moves import drawn
-from plyground.searches.limit import ASKED, deadline
+from plyground.searches.limit import ASKED, Limit, deadline
 from plyground.searches.scores import MAX_DEPTH
 from plyground.searches.tally import STOP, VISITS
 from plyground.tournaments.game_play import PlayedGame, PlayedMove
@@ -111,13 +111,17 @@ def test_a_bot_with_a_limit_in_depth_plays_the_deepest_search_that_its_time_allo
 
 def test_a_clock_lifts_the_default_limits_of_a_bot_but_not_its_own() -> None:
     known = game("connect_four")
-    thought = Thought(clock=MoveClock(left_s=300))
-    for bot, seconds in (("engine", 8.98), ("engine:seconds=2", 2), ("engine:seconds=20", 8.98)):
+    budget_s = MoveClock(left_s=300).budget_s
+    assert budget_s == pytest.approx(8.98)
+    for bot, limit, limit_without_clock in (
+        ("engine", Limit(budget_s), Limit(1)),
+        ("engine:seconds=2", Limit(2), Limit(2)),
+        ("engine:seconds=20", Limit(budget_s), Limit(20)),
+        ("engine:nodes=50", Limit(budget_s, 50), Limit(None, 50)),
+    ):
         made: Any = player(bot, known)
-        assert made._limit(thought).seconds == pytest.approx(seconds)
-        assert made._limit(Thought()).seconds == (1 if bot == "engine" else made.limit.seconds)
-    limited: Any = player("engine:nodes=50", known)
-    assert limited._limit(thought) == (pytest.approx(8.98), 50, None)
+        assert made.limit.under(budget_s) == limit
+        assert made.limit.under(None) == limit_without_clock
 
 
 @dataclass
