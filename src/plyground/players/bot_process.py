@@ -83,8 +83,9 @@ class BotFault(Exception):
 
 
 def late(seconds: float, allowed: float) -> BotFault:
-    """Return the fault of a bot that has used more seconds for a move than were allowed; its text needs no
-    translation.
+    """Return the fault of a bot that has used more seconds for a move than were allowed.
+
+    Its text needs no translation.
     """
     return BotFault(Fault.LATE, f"{seconds:.3f} > {allowed:.3f} s")
 
@@ -267,7 +268,7 @@ class _Seat:
         self._own: dict[str, Player] = {}  # by spec text, with what they have compiled
         self._ready: set[tuple[str, str]] = set()  # (spec text, warm-up) of bots that have finished that warm-up
         self._lag = Lag()
-        self._choose: Callable[[Any], Any] | None = None  # of a file
+        self._choose: Callable[[Any], Any] | None = None  # function of a bot from a file
         self._player: Player | None = None
 
     def make(self, subject: Any, seed: int, warm_up: str, plays_often: bool) -> dict[str, Any]:

@@ -42,10 +42,10 @@ class Outlook(NamedTuple):
     line: str  # how it expects play to go on, its own move first, as people write moves
     visits: int  # positions visited
     seconds: float
-    value: int | None = None  # the number behind ``worth``, where there is one
-    distance: int | None = None  # plies to the end, where they are proven
-    rank: int = 1  # of the line among several; 1 is the best
-    move: Move | None = None  # the first move of the line, where one is known
+    value: int | None = None  # the number behind ``worth``, if there is one
+    distance: int | None = None  # plies to the end, if they are proven
+    rank: int = 1  # rank of the line among several; 1 is the best
+    move: Move | None = None  # the first move of the line, if it is known
 
     @property
     def speed(self) -> int:
@@ -61,11 +61,11 @@ class Thought(NamedTuple):
     """The context of a player's move: the earlier positions, the tally and the function that gets reports."""
 
     past: tuple[Any, ...] = ()  # the game's earlier positions, the first of all first
-    tally: Tally | None = None  # counts it, and says when it must end
-    tell: Callable[[Outlook | Sentence], object] = unheard  # hears how far it has come, or what it has to do first
+    tally: Tally | None = None  # counter of the visits, and the sign to stop
+    tell: Callable[[Outlook | Sentence], object] = unheard  # receiver of reports about the search and its preparation
     native: bool | None = None  # True: compiled if it takes long; False: plain Python; None: as the player usually does
     is_one_of_many: bool = False  # many moves follow: small searches are compiled too
-    clock: MoveClock | None = None  # of its side; None: a limit of its own, if any, is all that it has to keep
+    clock: MoveClock | None = None  # clock of the bot's side; None without one
 
     @property
     def compiles_at_once(self) -> bool:

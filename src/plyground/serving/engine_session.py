@@ -99,7 +99,7 @@ class EngineSession:
         """Make the bot. Raise :class:`SpecError` or :class:`SearchError` if it cannot play the game."""
         self.game = game
         self.bot = bot
-        self.options: dict[str, int] = {}  # of the bot, set by the other program
+        self.options: dict[str, int] = {}  # the bot's options that the other program has set
         self.overhead_s = OVERHEAD_S
         self._players = {bot: player(bot, game)}
         self._warm: set[int] = set()  # ids of bots that are ready
