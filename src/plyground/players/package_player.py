@@ -51,8 +51,10 @@ class PackagePlayer:
     """A player of a package. Its errors and its illegal moves are told in a sentence with its name."""
 
     def __init__(self, game: Game, *, thing: Any, name: str, package: str, **options: Any) -> None:
-        """Make the player for a game. Raise :class:`UnusablePlugin` if that fails, and the player's own
-        :class:`SpecError` or :class:`SearchError` if it does not play the game.
+        """Make the player for a game.
+
+        Raise :class:`UnusablePlugin` if that fails, and the player's own :class:`SpecError` or :class:`SearchError` if
+        it does not play the game.
         """
         self.game = game
         self.name = name
@@ -76,8 +78,9 @@ class PackagePlayer:
         self._own.seed = seed
 
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
-        """Return the player's choice. Raise :class:`EngineIllegalMove` for an illegal move, and :class:`SearchError` for
-        an error in its code.
+        """Return the player's choice.
+
+        Raise :class:`EngineIllegalMove` for an illegal move, and :class:`SearchError` for an error in its code.
         """
         forced = only_move(position)
         if forced:
