@@ -114,13 +114,9 @@ def _knockout(names: Sequence[str], games: _Games, scores: Scores, games_per_pai
     pairings: list[Pairing] = []
     out: dict[str, int] = {}
     for (number, present, _games_at_most), winner, decision in (pair for pairs in rounds.values() for pair in pairs):
-        played = games.get((number, frozenset(present)), ()) if len(present) == 2 else ()
-        each = (
-            _pairing(number, present, played, scores)
-            if decision != BY_BYE
-            else Pairing(number, present, (), 0, None, "")
-        )
-        pairings.append(each._replace(winner=winner, decision=decision))
+        played = [game for game in games.get((number, frozenset(present)), ()) if game.key in scores]
+        totals = () if decision == BY_BYE else tuple(_points(present, played, scores).values())
+        pairings.append(Pairing(number, present, totals, len(played), winner, decision))
         out |= {name: number for name in present if winner not in (None, name)}
     still_in = len(rounds) + 1
     farther = {name: sum(out.get(other, still_in) > out.get(name, still_in) for other in names) for name in names}
