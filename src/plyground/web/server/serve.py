@@ -59,8 +59,8 @@ def serve(
     visitors' work is kept. ``class_code`` is the code that other computers are asked for. ``proxies`` names the proxies
     whose headers are trusted, ``bots`` the files of bots that play on the page, ``puzzles`` files of puzzles.
     ``embedders`` names the sites that can embed pages. Searches run at the place ``on``. ``public_url`` is the address by
-    which visitors reach the page, such as that of a proxy: it stands in every printed link and QR code, and forms and sockets
-    are accepted from it.
+    which visitors reach the page, such as that of a proxy: it stands in every printed link and QR code, and forms and
+    sockets are accepted from it.
 
     Raise :class:`PlygroundError` if an option is wrong, and :class:`ClusterError` for a cluster that cannot be used.
     """
