@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 import warnings
@@ -36,6 +37,7 @@ from plyground.core.position import Demand
 from plyground.core.time_manager import MoveClock
 from plyground.players import Thought
 from plyground.searches.limit import OUT_OF_TIME
+from plyground.searches.mcts_tree import Tree
 from plyground.searches.tally import STOP, VISITS
 from plyground.solve.perft import count_sequences
 
@@ -235,3 +237,24 @@ def test_limits_are_checked_before_they_are_compared() -> None:
     wrong: Any = "x"
     with pytest.raises(ArgumentError, match="nodes"):
         deepen(TICTACTOE, Limit(nodes=wrong))
+
+
+def test_what_a_stopped_search_used_is_freed_at_once() -> None:
+    """Trees have 256 megabytes each: none may wait for the garbage collector."""
+    position = FOUR.start.play(3)
+    uct(position, playouts=10, native=True)
+    gc.collect()
+    gc.disable()
+    before = trees()
+    try:
+        tally = new_tally()
+        tally.counts[STOP] = 1_000
+        uct(position, playouts=100_000, native=True, tally=tally)
+        assert trees() == before
+    finally:
+        gc.enable()
+
+
+def trees() -> int:
+    """Return the number of trees in memory."""
+    return sum(isinstance(each, Tree) for each in gc.get_objects())
