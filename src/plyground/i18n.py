@@ -84,6 +84,11 @@ def _(text: str, /, **values: Any) -> Sentence:
     return Sentence(text, values)
 
 
+def as_sentence(text: Sentence | str) -> Sentence:
+    """Return a sentence as it is, and any other text as a sentence without values."""
+    return text if isinstance(text, Sentence) else Sentence(str(text), {})
+
+
 def _n(singular: str, plural: str, count: int, /, **values: Any) -> Sentence:
     """Mark a text with a plural that depends on ``count``, which the text shows as ``{count}`` with its digits
     grouped.

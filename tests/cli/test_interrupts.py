@@ -18,17 +18,18 @@ BOT = "def choose(position):\n    return min(position.moves())\n"
 PROC = Path("/proc")
 
 
-def starting(group: int) -> int:
-    """Return the number of children of a process group's leader that prepare to run plyground's code.
+def starting(group: int) -> set[int]:
+    """Return the children of a process group's leader that prepare to run plyground's code.
 
     They have imported the library of sockets, as :mod:`multiprocessing` does there first. Later they leave the group.
     """
-    count = 0
+    found = set()
     for path in PROC.glob("[0-9]*"):
         with suppress(OSError, IndexError, ValueError):  # it has just ended
             of_group = int((path / "stat").read_text().rpartition(")")[2].split()[2]) == group
-            count += of_group and int(path.name) != group and "/_socket." in (path / "maps").read_text()
-    return count
+            if of_group and int(path.name) != group and "/_socket." in (path / "maps").read_text():
+                found.add(int(path.name))
+    return found
 
 
 def interrupted(folder: Path, started: int) -> tuple[int, str]:
@@ -36,17 +37,16 @@ def interrupted(folder: Path, started: int) -> tuple[int, str]:
 
     Return the exit code and what was told.
     """
-    command = ["tournament", "tictactoe", "bot.py", "random", "--games-per-pair", "1000", "--jobs", "4"]
+    command = ["tournament", "tictactoe", "bot.py", "random", "--games-per-pair", "10000", "--jobs", "4"]
     with subprocess.Popen(
         [sys.executable, "-m", "plyground", *command],
         cwd=folder, env=ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True,
     ) as program:  # fmt: skip
         until = time.monotonic() + PATIENCE
-        seen = 0
-        while seen <= started:
-            before = starting(program.pid)
+        seen: set[int] = set()
+        while len(seen) <= started:
             assert program.poll() is None and time.monotonic() < until
-            seen += max(0, starting(program.pid) - before)
+            seen |= starting(program.pid)
         os.killpg(program.pid, signal.SIGINT)
         told = program.communicate(timeout=PATIENCE)[1]
     return program.returncode, told

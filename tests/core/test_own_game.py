@@ -129,7 +129,7 @@ def test_a_drawing_is_one_text_or_a_list_of_lines(drawing: str, tmp_path: Path) 
     [
         ("None", "None"),
         ("7", "7"),
-        ("[marks[:3], marks[3:]]", "[['.', '.', '.'], ['.', '.', '.', '.', '"),
+        ("[marks[:3], marks[3:]]", "[['.', '.', '.'], ['.', '.', '.', '.', …"),
         ("[]", "[]"),
         ("'\\n'", "'\\n'"),
         ("b'...'", "b'...'"),

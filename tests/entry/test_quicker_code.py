@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 import warnings
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -13,6 +15,8 @@ import pytest
 from program import ENVIRONMENT
 
 from plyground import (
+    ArgumentError,
+    Game,
     Limit,
     SearchStopped,
     deepen,
@@ -21,6 +25,7 @@ from plyground import (
     game,
     new_tally,
     perft,
+    player,
     proof_number,
     rules,
     search,
@@ -28,7 +33,13 @@ from plyground import (
     solve_game,
     uct,
 )
+from plyground.core.position import Demand
+from plyground.core.time_manager import MoveClock
+from plyground.players import Thought
+from plyground.searches.limit import OUT_OF_TIME
+from plyground.searches.mcts_tree import Tree
 from plyground.searches.tally import STOP, VISITS
+from plyground.solve.perft import count_sequences
 
 TICTACTOE = game("tictactoe")
 FOUR = game("connect_four")
@@ -124,3 +135,126 @@ def test_rules_that_cannot_be_compiled_run_plain_after_a_warning() -> None:
     with pytest.warns(UserWarning, match="Listed.moves"):
         found = search(Listed(25), "minimax")
     assert found == replace(search(Listed(25), "minimax", native=False), seconds=found.seconds)
+
+
+def test_a_stopped_search_by_random_games_gives_its_estimate() -> None:
+    """A stop from outside is not the choice's own limit, whatever its number is."""
+    tally = new_tally()
+
+    class Stopping:
+        """A trace that stops the search at its hundredth step."""
+
+        steps = 0
+
+        def __getattr__(self, _step: str) -> Any:
+            self.steps += 1
+            if self.steps == 100:
+                tally.counts[STOP] = OUT_OF_TIME
+            return lambda *_told: None
+
+    found = uct(FOUR, playouts=100_000, trace=Stopping(), tally=tally)
+    assert 0 < found.playouts < 100
+
+
+@rules
+class Forced(NamedTuple):
+    """One first move, and three everywhere else."""
+
+    ply: int = 0
+
+    def moves(self) -> Iterator[int]:
+        yield 1
+        if self.ply:
+            yield 2
+            yield 3
+
+    def play(self, move: int) -> Forced:
+        return Forced(self.ply + 1)
+
+    def is_over(self) -> bool:
+        return False
+
+    def utility(self) -> int:
+        return 0
+
+
+def test_many_sequences_are_counted_compiled_whatever_the_first_position_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = list[bool]()
+
+    def heard(*parts: Any, native: bool, **named: Any) -> int:
+        compiled.append(native)
+        return count_sequences(*parts, native=native, **named)
+
+    monkeypatch.setattr("plyground.entry.solving.count_sequences", heard)
+    assert perft(Forced(), 5) == 3**4
+    assert perft(Forced(), 12) == 3**11
+    assert compiled == [False, False, True]  # the second trial was stopped
+
+
+def test_games_solved_in_plain_python_warn_of_no_missing_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plyground.searches.plain_or_native.find_spec", lambda _name: None)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert solve_game(Listed(12))[Listed(12)].utility == -1
+
+
+def test_fractions_are_searched_plainly() -> None:
+    for ask in (search, lambda position: deepen(position, Limit(depth=3), algorithm="minimax")):
+        assert ask(Halves()).value == Fraction(1, 2)
+    halves = Game("halves", Halves())
+    clocked = Thought(native=True, clock=MoveClock(move_s=60))
+    assert player("depth-limited:depth=2", halves).choose(Halves(), clocked).value == Fraction(1, 2)
+
+
+@rules
+class Halves(NamedTuple):
+    """The last move wins a half."""
+
+    left: int = 3
+
+    def moves(self) -> Iterator[int]:
+        yield 1
+        if self.left == 3:
+            yield 2
+
+    def play(self, move: int) -> Halves:
+        return Halves(self.left - move)
+
+    def is_over(self) -> bool:
+        return not self.left
+
+    def utility(self) -> Fraction:
+        return Fraction(-1, 2)
+
+    def to_move(self) -> int:
+        return (3 - self.left) % 2
+
+    def demands(self) -> Demand:
+        return Demand.FRACTIONS
+
+
+def test_limits_are_checked_before_they_are_compared() -> None:
+    wrong: Any = "x"
+    with pytest.raises(ArgumentError, match="nodes"):
+        deepen(TICTACTOE, Limit(nodes=wrong))
+
+
+def test_what_a_stopped_search_used_is_freed_at_once() -> None:
+    """Trees have 256 megabytes each: none may wait for the garbage collector."""
+    position = FOUR.start.play(3)
+    uct(position, playouts=10, native=True)
+    gc.collect()
+    gc.disable()
+    before = trees()
+    try:
+        tally = new_tally()
+        tally.counts[STOP] = 1_000
+        uct(position, playouts=100_000, native=True, tally=tally)
+        assert trees() == before
+    finally:
+        gc.enable()
+
+
+def trees() -> int:
+    """Return the number of trees in memory."""
+    return sum(isinstance(each, Tree) for each in gc.get_objects())

@@ -193,7 +193,7 @@ def test_an_unlikely_proof_is_tried_within_the_same_visits() -> None:
     """The search of 20,000 visits loses here. A proof is expected to take 260,000, and takes less than 20,000."""
     position = CONNECT_FOUR.notation.parse("......./...o.../...x.../...x..o/o..ox.o/x..ox.x")
     engine: Any = player("engine:nodes=20000", CONNECT_FOUR)
-    assert not engine._prover.is_likely(position, native=True)
+    assert not engine._prover.is_likely(position, engine.limit, native=True)
     choice = engine.choose(position)
     assert choice.value == 1
     assert exact(position.play(choice.move), weak=True, native=True).score == -1

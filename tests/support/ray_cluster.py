@@ -12,7 +12,7 @@ from typing import Any
 
 SUPPORT = Path(__file__).parent
 STORE_BYTES = 80 << 20
-PATIENCE_S = 120.0
+PATIENCE_S = 300.0
 
 
 class RayCluster:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -13,14 +14,14 @@ import pytest
 from plyground import GAMES, game
 from plyground.core.game import Game
 from plyground.core.random_numbers import new_chance
-from plyground.core.time_manager import MoveClock
+from plyground.core.time_manager import LAG_DECAY, OVERHEAD_S, Lag, MoveClock
 from plyground.errors import PlygroundError, SearchStopped
-from plyground.players import PLAYERS, Player, Thought, player
+from plyground.players import PLAYERS, Choice, Player, Thought, player
 from plyground.players.bot_process import START_PATIENCE_S
-from plyground.players.player import search_seconds, warm_up
+from plyground.players.player import UNFOLLOWED, Card, choose_in_time, search_seconds, warm_up
 from plyground.searches import new_tally
 from plyground.searches.chance_moves import drawn
-from plyground.searches.limit import ASKED, deadline
+from plyground.searches.limit import ASKED, Limit, deadline
 from plyground.searches.scores import MAX_DEPTH
 from plyground.searches.tally import STOP, VISITS
 from plyground.tournaments.game_play import PlayedGame, PlayedMove
@@ -66,7 +67,8 @@ def test_uct_whose_time_is_up_plays_one_game(name: str) -> None:
 )
 def test_under_a_clock_every_search_is_compiled(bot: str, search: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a clock these positions are searched in plain Python, because that is the quicker."""
-    known, compiled = game("mnk:width=4,height=2,k=3"), list[bool]()  # solved by no other test in this process
+    monkeypatch.setattr("plyground.players.table_player._solutions", {})  # another test may have solved the game
+    known, compiled = game("mnk:width=4,height=2,k=3"), list[bool]()
     module, _dot, name = f"plyground.players.{search}".rpartition(".")
     own = getattr(import_module(module), name)
 
@@ -80,6 +82,19 @@ def test_under_a_clock_every_search_is_compiled(bot: str, search: str, monkeypat
     assert compiled == [False]
     player(bot, known).choose(position, Thought(native=True, clock=MoveClock(move_s=60)))
     assert compiled == [False, True]
+
+
+@pytest.mark.parametrize("bot", ["engine", "uct", "alphabeta"])
+def test_a_bot_that_plays_in_plain_python_compiles_nothing_to_get_ready(
+    bot: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_parts: Any, **_named: Any) -> Any:
+        raise AssertionError("It is searched.")
+
+    for search in ("monte_carlo.uct", "engine_player.deepen", "searcher.search", "prover.Solver"):
+        monkeypatch.setattr(f"plyground.players.{search}", refused)
+    known = game("mnk:width=4,height=2,k=3")
+    warm_up(player(bot, known), known.start, Thought(native=False))
 
 
 def test_a_bot_with_a_limit_in_depth_plays_the_deepest_search_that_its_time_allows() -> None:
@@ -96,13 +111,59 @@ def test_a_bot_with_a_limit_in_depth_plays_the_deepest_search_that_its_time_allo
 
 def test_a_clock_lifts_the_default_limits_of_a_bot_but_not_its_own() -> None:
     known = game("connect_four")
-    thought = Thought(clock=MoveClock(left_s=300))
-    for bot, seconds in (("engine", 8.98), ("engine:seconds=2", 2), ("engine:seconds=20", 8.98)):
+    budget_s = MoveClock(left_s=300).budget_s
+    assert budget_s == pytest.approx(8.98)
+    for bot, limit, limit_without_clock in (
+        ("engine", Limit(budget_s), Limit(1)),
+        ("engine:seconds=2", Limit(2), Limit(2)),
+        ("engine:seconds=20", Limit(budget_s), Limit(20)),
+        ("engine:nodes=50", Limit(budget_s, 50), Limit(None, 50)),
+    ):
         made: Any = player(bot, known)
-        assert made._limit(thought).seconds == pytest.approx(seconds)
-        assert made._limit(Thought()).seconds == (1 if bot == "engine" else made.limit.seconds)
-    limited: Any = player("engine:nodes=50", known)
-    assert limited._limit(thought) == (pytest.approx(8.98), 50, None)
+        assert made.limit.under(budget_s) == limit
+        assert made.limit.under(None) == limit_without_clock
+
+
+@dataclass
+class Listener:
+    """A player that remembers the thought of its last move."""
+
+    card: Card
+    thought: Thought = UNFOLLOWED
+
+    def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
+        self.thought = thought
+        return Choice(next(iter(position.moves())))
+
+
+def test_the_lag_of_earlier_moves_shortens_those_of_a_bot_that_does_not_plan_its_time() -> None:
+    start, clock = game("tictactoe").start, MoveClock(move_s=60, overhead_s=1)
+    lagging, planning = Listener(Card("lagging")), Listener(Card("planning", keeps_clock=True))
+    for bot, overhead_s, left_lag_s in ((lagging, 6, 5 * LAG_DECAY), (planning, 1, 5)):
+        lag = Lag()
+        lag.seconds = 5
+        choose_in_time(bot, start, Thought(clock=clock), lag)
+        assert bot.thought.clock == clock._replace(overhead_s=overhead_s)
+        assert lag.seconds == left_lag_s
+    choose_in_time(lagging, start, Thought(), Lag())
+    assert lagging.thought.clock is None
+
+
+@pytest.mark.parametrize(
+    ("card", "always_stops", "seconds"),
+    [
+        (Card("plans its own time", keeps_clock=True), False, 29),
+        (Card("has a move at any time", anytime=True), False, 0.9 - OVERHEAD_S),
+        (Card("has a move at the end"), False, None),
+        (Card("has a move at the end"), True, 0.9 - OVERHEAD_S),
+    ],
+    ids=lambda value: str(getattr(value, "title", value)),
+)
+def test_a_search_is_stopped_in_time_for_its_move(card: Card, always_stops: bool, seconds: float | None) -> None:
+    clock = MoveClock(left_s=30, overhead_s=1) if card.keeps_clock else MoveClock(left_s=30)
+    found = search_seconds(Listener(card), clock, always_stops=always_stops)
+    assert found == (None if seconds is None else pytest.approx(seconds))
+    assert search_seconds(Listener(card), None, always_stops=always_stops) is None
 
 
 def timed(tmp_path: Any, text: str) -> Record:

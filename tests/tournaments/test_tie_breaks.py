@@ -155,7 +155,7 @@ def test_three_who_beat_each_other_in_a_circle_share_the_place():
     assert {sonneborn_berger(table, name) for name in table} == {points(table, "A")}
 
 
-def cup(count, score_of, games=2, rounds=None, has_all_openings=True):
+def cup(count, score_of, games=2, rounds=None):
     """Return the result of a knockout whose games give the score that ``score_of(seats)`` tells."""
     names, scores = [f"s{number}" for number in range(1, count + 1)], {}
     schedule = Schedule("knockout", 1, games)
@@ -165,7 +165,7 @@ def cup(count, score_of, games=2, rounds=None, has_all_openings=True):
         scores |= {each.key: score_of(each.seats) for each in new}
     plan = schedule.plan(names, scores)
     assert len({each.key for each in plan}) == len(plan)
-    return format_result("knockout", names, plan, scores, has_all_openings=has_all_openings)
+    return format_result("knockout", names, plan, scores, games_per_pair=games)
 
 
 @pytest.mark.parametrize("count", [2, 3, 5, 6, 8, 11])
@@ -196,6 +196,43 @@ def test_a_drawn_pairing_of_a_cup_goes_to_further_games_and_then_to_the_bot_name
 
     (final,) = cup(2, late).pairings
     assert (final.winner, final.decision, final.games) == ("s2", "further games", 4)
+
+
+def test_a_tie_is_decided_by_order_if_the_plan_has_no_further_games_for_it():
+    names, draw = ["s1", "s2"], (0.5, 0.5)
+    repeating = Schedule("knockout", 1, 2, openings=1, deterministic=frozenset(names))
+    plan = repeating.plan(names, {})
+    scores = {each.key: draw for each in plan}
+    assert repeating.plan(names, scores) == plan
+    (final,) = format_result("knockout", names, plan, scores).pairings
+    assert (final.winner, final.decision, final.games) == ("s1", "order", 2)
+    longer = Schedule("knockout", 1, 2, openings=1).plan(names, scores)
+    found = format_result("knockout", names, longer, scores)
+    assert len(longer) == 4
+    assert (found.pairings[0].winner, found.pairings[0].decision, found.winners) == (None, "", ())
+
+
+@pytest.mark.parametrize("openings", [None, 1])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_cup_has_a_winner_exactly_after_its_last_game(seed, openings):
+    """Pairings that are tied, decided and unfinished stand beside each other, whatever the order of the games."""
+    chance, names, scores = random.Random(seed), [f"s{number}" for number in range(1, 7)], {}
+    schedule = Schedule("knockout", 1, 2, openings=openings, deterministic=frozenset(names[:3]))
+    decided = {}
+    for new in unplayed(schedule, names, scores):
+        plan = schedule.plan(names, scores)
+        for each in chance.sample(new, len(new)):
+            score = chance.choice((0.5, 0.5, 0.5, 1.0))
+            scores[each.key] = (score, 1 - score)
+            if any(game.key not in scores for game in plan):
+                found = format_result("knockout", names, plan, scores)
+                assert found.winners == ()
+                told = {each.players: each.winner for each in found.pairings if each.winner}
+                assert decided.items() <= told.items()
+                decided = told
+    found = format_result("knockout", names, schedule.plan(names, scores), scores)
+    assert len(found.winners) == 1
+    assert decided.items() <= {each.players: each.winner for each in found.pairings}.items()
 
 
 def test_an_unfinished_cup_has_no_winner_and_shows_who_is_still_in():

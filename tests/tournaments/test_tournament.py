@@ -487,6 +487,18 @@ def written(path, format_name, bots):
         return standings(record)
 
 
+@pytest.mark.parametrize("openings", ["none", "random:plies=2"])
+def test_a_tied_final_has_a_winner_only_after_its_last_game(tmp_path, openings):
+    told = []
+    with Record(tmp_path / "cup.db", write=True) as record:
+        settings = TournamentSettings(format="knockout", openings=openings, seed=4)
+        run = Tournament.begin(record, "tictactoe", ["a=random", "b=random"], settings)
+        run.play(1, lambda progress: told.append((progress.played, standings(record).winners)))
+        (final,) = standings(record).pairings
+    assert final.games > 2  # the first pair of games was a tie
+    assert {games for games, winners in told if winners} == {final.games}
+
+
 def test_a_cup_tells_its_winner_and_its_rounds_in_every_output(tmp_path):
     found = written(tmp_path / "cup.db", "knockout", ["random", "greedy", "minimax"])
     (winner,) = found.winners

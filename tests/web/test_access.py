@@ -164,7 +164,7 @@ def test_a_code_is_needed_only_for_others() -> None:
     assert [check_class_code("", host) for host in ("127.0.0.1", "localhost", "::1")] == ["", "", ""]
     assert check_class_code(" Dama 7 ", "0.0.0.0") == "Dama 7"
     with pytest.raises(PlygroundError, match="--class-code"):
-        check_class_code("", "127.0.0.1", ["127.0.0.1"])  # a proxy brings others
+        check_class_code("", "127.0.0.1", is_public=True)
 
 
 def test_other_computers_are_refused_without_a_code() -> None:
@@ -385,5 +385,8 @@ def test_every_link_begins_with_the_public_address(tmp_path: Path) -> None:
         connection = HTTPConnection(own, timeout=PATIENCE)
         connection.request("GET", "/class", headers={"Cookie": cookie})
         page = connection.getresponse().read().decode()
-        connection.close()
         assert public in page and own not in page
+        form = {"Origin": "http://play.example.org", "Content-Type": "application/x-www-form-urlencoded"}
+        connection.request("POST", "/enter", f"code={CODE}".encode(), form)
+        assert connection.getresponse().status == 303
+        connection.close()

@@ -130,9 +130,17 @@ def test_a_search_is_compiled_once_while_the_visitor_looks(workers: Workers) -> 
 
 
 def test_only_bots_with_long_searches_are_compiled_in_advance() -> None:
-    specs = ("random", "engine", "engine:nodes=1000", "uct:playouts=30", "depth-limited:depth=1", "depth-limited")
+    specs = (
+        "random",
+        "engine",
+        "engine:nodes=1000",
+        "uct:playouts=30",
+        "uct:playouts=200",
+        "depth-limited:depth=1",
+        "depth-limited",
+    )
     long = [spec for spec in specs if jobs.needs_twin(player(spec, OTHELLO))]
-    assert long == ["engine", "depth-limited"]
+    assert long == ["engine", "uct:playouts=200", "depth-limited"]
     for number, level in enumerate(levels_of(game("othello")), 1):
         own = jobs.needs_twin(player(level.bot, game("othello")))
         assert jobs.needs_twin(player(f"level:number={number}", game("othello"))) == own

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+import subprocess
 import time
 from collections.abc import Callable
 from html import unescape
@@ -18,7 +19,7 @@ from submissions import NESTED, WRONG
 
 from plyground.errors import SpecError
 from plyground.teaching.tasks.ready_tasks import TASKS
-from plyground.web.grading_keeper import MAX_FILE_BYTES, MAX_FILES, GradingKeeper, submissions_of
+from plyground.web.grading_keeper import MAX_FILE_BYTES, MAX_FILES, GradingKeeper, _Run, submissions_of
 from plyground.web.pages.grading.page import options_of
 
 BOUNDARY = "a-line-between-parts"
@@ -121,11 +122,39 @@ def test_students_are_named_by_their_files_or_folders(files: list[str], names: l
             ["a/b/one.py", "a/b/one.PY"],
             "b is not graded: there are several files of this student; keep one of: b/one.py, b/one.PY.",
         ),
+        (["ana.py", "ana.py"], "ana is not graded: there are several files named ana.py; give each another name."),
+        (["."], ". is not graded: it is not a Python file."),
     ],
 )
 def test_other_files_are_refused_by_name(files: list[str], sentence: str) -> None:
     with pytest.raises(SpecError, match=sentence):
         submissions_of(files)
+
+
+@pytest.mark.parametrize(
+    ("files", "graded", "ungraded"),
+    [
+        (["hw.py", "hw.py", "eva.py"], ["eva"], ["hw"]),
+        (["ben/hw.py", "ben\\hw.py", "ana/hw.py", "eva/hw.py"], ["ana", "eva"], ["ben"]),
+        (["group 1/ana.py", "group 1/ana.py", "group 1/ben.py", "group 2/eva.py"], ["ben", "eva"], ["ana"]),
+    ],
+)
+def test_files_of_the_same_name_are_not_graded(files: list[str], graded: list[str], ungraded: list[str]) -> None:
+    found = submissions_of(files)
+    assert [student for student, _file in found.files] == graded
+    assert [each.name for each in found.ungraded] == ungraded
+    assert "several files named" in str(found.ungraded[0].sentence)
+
+
+def test_the_contents_of_other_files_are_graded_beside_files_of_the_same_name() -> None:
+    keeper = GradingKeeper()
+    files = [("ana.py", WRONG["swapped"].encode()), ("eva.py", NESTED.encode()), ("ana.py", NESTED.encode())]
+    keeper.begin("", {"trees": 3}, files)
+    try:
+        _wait_for(lambda: not keeper.is_running)
+    finally:
+        keeper.stop()
+    assert [(each.student, each.row["credit"]) for each in keeper.graded] == [("ana", 0.0), ("eva", 1.0)]
 
 
 def test_a_file_that_is_too_large_is_refused() -> None:
@@ -167,6 +196,27 @@ def test_the_list_goes_on_when_a_file_ends_the_process_that_grades() -> None:
         keeper.stop()
     assert [(each.student, each.row["credit"]) for each in keeper.graded] == [("ana", 1.0), ("ben", 0.0), ("eva", 1.0)]
     assert "was ended while it ran this file" in keeper.graded[1].row["cause"]
+
+
+def test_every_file_gets_a_result_if_the_process_ends_before_it_hears_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = _Run._started
+
+    def start_and_kill(grading: _Run) -> subprocess.Popen[str] | None:
+        process = start(grading)
+        if process is not None:
+            process.kill()
+            process.wait()
+        return process
+
+    monkeypatch.setattr(_Run, "_started", start_and_kill)
+    keeper = GradingKeeper()
+    keeper.begin("", {"trees": 3}, [("ana.py", NESTED.encode()), ("ben.py", NESTED.encode())])
+    try:
+        _wait_for(lambda: not keeper.is_running)
+    finally:
+        keeper.stop()
+    assert [(each.student, each.row["credit"]) for each in keeper.graded] == [("ana", 0.0), ("ben", 0.0)]
+    assert all("was ended" in each.row["cause"] for each in keeper.graded)
 
 
 def test_the_page_lists_everything_that_is_not_graded(server: Server) -> None:

@@ -153,6 +153,31 @@ def test_behind_a_proxy_the_origin_is_the_address_in_the_browser(
     assert ask(proxied, "POST", "/enter", b"code=dama7", **headers)[0].status == status
 
 
+@pytest.mark.parametrize(
+    ("public_url", "origin", "status"),
+    [
+        (f"https://{SITE}/", f"https://{SITE}", "200"),
+        (f"https://{SITE}:443/", f"https://{SITE}", "200"),
+        (f"https://{SITE}:8443/", f"https://{SITE}:8443", "200"),
+        (f"https://{SITE}/", "http://127.0.0.1:8080", "200"),
+        ("", f"https://{SITE}", "403"),
+        (f"https://{SITE}/", f"http://{SITE}", "403"),
+        (f"https://{SITE}/", f"https://{SITE}:8443", "403"),
+        (f"https://{SITE}/", f"https://{SITE}.evil.example", "403"),
+        (f"https://{SITE}/", "null", "403"),
+    ],
+)
+def test_pages_of_the_public_address_are_ours_without_a_named_proxy(public_url: str, origin: str, status: str) -> None:
+    """The proxy passes on neither the name of the site nor the scheme."""
+
+    async def page(scope: Scope, receive: Receive, send: Send) -> None:
+        await Response("page")(scope, receive, send)
+
+    app = SecurityHeadersMiddleware(page, foreign, public_url=public_url)
+    headers, _body = asyncio.run(answered(app, Origin=origin, Host="127.0.0.1:8080"))
+    assert headers["status"] == status
+
+
 MALFORMED = b"no form at all"
 
 

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from plyground.adapters.exact_numbers import number
 from plyground.adapters.history import HistoryNotation
 from plyground.core.bits import word
+from plyground.core.checked_arguments import short_repr
 from plyground.core.game import FIRST, SECOND, Facts, Game
 from plyground.core.picture import NoPicture
 from plyground.core.position import Demand, Move, rules
@@ -90,7 +91,7 @@ class AimaPosition(NamedTuple):
         """Return the actions of the AIMA game. Raise :class:`RulesError` if it returns something else."""
         actions = self.theirs.game.actions(self.held.state)
         if not isinstance(actions, Iterable):
-            raise RulesError(_("{cls}.actions returns {value}: return a list of the actions.", cls=self.theirs.name, value=f"{actions!r:.40}"))  # fmt: skip
+            raise RulesError(_("{cls}.actions returns {value}: return a list of the actions.", cls=self.theirs.name, value=short_repr(actions)))  # fmt: skip
         return list(actions)
 
     def play(self, move: Move) -> AimaPosition:
@@ -110,7 +111,7 @@ class AimaPosition(NamedTuple):
         state = self.held.state
         told = self.theirs.game.utility(state, self.theirs.game.to_move(state))
         if not isinstance(told, Real | Decimal) or not isfinite(told):
-            raise RulesError(_("{cls}.utility returns {value}: return a number.", cls=self.theirs.name, value=f"{told!r:.40}"))  # fmt: skip
+            raise RulesError(_("{cls}.utility returns {value}: return a number.", cls=self.theirs.name, value=short_repr(told)))  # fmt: skip
         utility: Any = number(told)  # type: ignore[arg-type]
         if abs(utility) > self.theirs.utmost:
             raise RulesError(

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from plyground.arena.match import Match
-from plyground.cli.counted_search import CountedSearches
 from plyground.cli.position_report import show_board
 from plyground.cli.terminal import say, say_table
 from plyground.core.game import Game
@@ -19,6 +18,7 @@ from plyground.presentation.engine_adviser import correction, exact_values
 from plyground.presentation.explore_text import values_within
 from plyground.presentation.json_moves import plain_line, plain_move, plain_number
 from plyground.searches import new_tally
+from plyground.searches.plain_or_native import CountedSearches
 from plyground.searches.tally import VISITS
 
 PROOF_TIMEOUT_S = 2.0

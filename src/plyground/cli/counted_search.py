@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from plyground.cli.terminal import tell
-from plyground.searches import Tally, plain_or_native
+from plyground.searches.plain_or_native import MAX_PLAIN_VISITS, CountedSearches
+from plyground.searches.tally import new_tally
 
 
-class CountedSearches(plain_or_native.CountedSearches):
-    """The searches of one command, which tells on the terminal why it cannot compile."""
-
-    def __init__(self, tally: Tally, native: bool | None, plain: int = plain_or_native.MAX_PLAIN_VISITS) -> None:
-        super().__init__(tally, native, plain, tell)
+def counted_searches(native: bool | None, plain: int = MAX_PLAIN_VISITS) -> CountedSearches:
+    """Return the choice for the searches of one command. It tells on the terminal why nothing can be compiled."""
+    return CountedSearches(new_tally(), native, plain, tell)
 
 
 def least_visits(branching: int, plies: int, *, windowed: bool) -> int:

@@ -40,23 +40,15 @@ def _shown(tally: Tally) -> Iterator[Callable[[Outlook | Sentence], None]]:
     if not sys.stderr.isatty():
         yield told.append
         return
-    done = threading.Event()
     begun = time.monotonic()
 
-    def report() -> None:
-        while not done.wait(NEXT_PROGRESS):
-            if told or time.monotonic() > begun + FIRST_PROGRESS:
-                _on_one_line(_how_far(tally.counts[VISITS], told[-1] if told else None))
+    def next_line() -> Sentence | None:
+        if not told and time.monotonic() <= begun + FIRST_PROGRESS:
+            return None
+        return _how_far(tally.counts[VISITS], told[-1] if told else None)
 
-    reporter = threading.Thread(target=report, daemon=True)
-    reporter.start()
-    try:
-        with announcing(lambda sentence: _on_one_line(sentence, "\n")):
-            yield told.append
-    finally:
-        done.set()
-        reporter.join()
-        _on_one_line("")
+    with _reporting(NEXT_PROGRESS, next_line), announcing(lambda sentence: _on_one_line(sentence, "\n")):
+        yield told.append
 
 
 @contextmanager
@@ -66,28 +58,44 @@ def stages() -> Iterator[Callable[[Sentence], None]]:
     The body calls the function that it gets with each new stage. Sentences of one wording are one stage.
     """
     begun: deque[tuple[Sentence, float]] = deque(maxlen=1)
-    done = threading.Event()
     on_terminal = sys.stderr.isatty()
 
     def begin(stage: Sentence) -> None:
         is_new = not begun or begun[-1][0].text != stage.text
         begun.append((stage, time.monotonic() if is_new else begun[-1][1]))
 
+    def next_line() -> Sentence | None:
+        if not begun:
+            return None
+        stage, since = begun[-1]
+        return _("{stage}: {seconds} s …", stage=stage, seconds=Number(round(time.monotonic() - since)))
+
+    with _reporting(NEXT_PROGRESS if on_terminal else NEXT_LINE, next_line):
+        yield begin
+
+
+@contextmanager
+def _reporting(interval_s: float, next_line: Callable[[], Sentence | None]) -> Iterator[None]:
+    """Show the next line every ``interval_s`` seconds while the body runs, unless it is None.
+
+    A terminal has all of them on one line, which is cleared at the end.
+    """
+    done = threading.Event()
+    on_terminal = sys.stderr.isatty()
+
     def report() -> None:
-        while not done.wait(NEXT_PROGRESS if on_terminal else NEXT_LINE):
-            if begun:
-                stage, since = begun[-1]
-                seconds = Number(round(time.monotonic() - since))
-                sentence = _("{stage}: {seconds} s …", stage=stage, seconds=seconds)
-                if on_terminal:
-                    _on_one_line(sentence)
-                else:
-                    print(sentence, file=sys.stderr, flush=True)
+        while not done.wait(interval_s):
+            if (line := next_line()) is None:
+                continue
+            if on_terminal:
+                _on_one_line(line)
+            else:
+                print(line, file=sys.stderr, flush=True)
 
     reporter = threading.Thread(target=report, daemon=True)
     reporter.start()
     try:
-        yield begin
+        yield
     finally:
         done.set()
         reporter.join()

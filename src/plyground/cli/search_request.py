@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Protocol
 
-from plyground.cli.counted_search import CountedSearches, least_visits
+from plyground.cli.counted_search import least_visits
 from plyground.cli.search_report import Answer, ProofAnswer, SearchAnswer
 from plyground.core.game import Game
 from plyground.errors import SearchError
 from plyground.i18n import _
 from plyground.searches import Algorithm, Engine, Limit, Result, Setting, deepen, engine, search
+from plyground.searches.plain_or_native import CountedSearches
 from plyground.searches.scores import INFINITY, MAX_DEPTH
 from plyground.solve.exact import MEGABYTES, Solver
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from plyground.cli.counted_search import CountedSearches
 from plyground.cli.position_report import show_best, show_turn
 from plyground.cli.terminal import say, say_table
 from plyground.core.game import Game
@@ -16,9 +15,9 @@ from plyground.i18n import Number, Sentence, _
 from plyground.players.reasons import promise
 from plyground.presentation.json_moves import plain_line, plain_move
 from plyground.searches import Estimate, Proof, proof_number, uct
-from plyground.searches.scores import INFINITY
+from plyground.searches.plain_or_native import CountedSearches
 from plyground.searches.tally import STOP
-from plyground.searches.uct import PLAYOUTS
+from plyground.searches.uct import fewest_visits
 
 UNKNOWN = "?"
 
@@ -40,8 +39,8 @@ class SamplingInquiry:
             limits = {"playouts": self.playouts, "seconds": self.seconds}
             return uct(position, **limits, seed=self.seed, tally=self.pace.tally, native=native)  # type: ignore[arg-type]
 
-        least = INFINITY if self.seconds else self.playouts or PLAYOUTS  # a limit in seconds is there to be used up
-        return SamplingAnswer(self.game, position, self.pace.run(search, least), self.pace.native)
+        found = self.pace.run(search, fewest_visits(self.playouts, self.seconds))
+        return SamplingAnswer(self.game, position, found, self.pace.native)
 
 
 @dataclass(frozen=True)

@@ -77,7 +77,7 @@ _described: dict[Any, Kind] = {}
 def describe(annotation: Any, right: Sentence | str, is_one: Callable[[Any], bool] | None = None) -> None:
     """Explain an annotation: ``right`` is what errors call its values.
 
-    ``is_one`` returns True for its values; without it they are the instances of the class, as they are without an explanation.
+    ``is_one`` returns True for its values. Without it, instances of the class are accepted.
     """
     kind = kind_of(annotation) if is_one is None else Kind((), _if(is_one))
     assert kind is not None
@@ -126,6 +126,11 @@ def shown(value: Any) -> Sentence | str:
         return _("the function {name}", name=value.__name__)
     if not isinstance(value, SHOWN) and type(value) not in (list, tuple, dict, set):
         return f"{type(value).__name__}(…)"
+    return short_repr(value)
+
+
+def short_repr(value: Any) -> str:
+    """Return the ``repr`` of a value, shortened to :data:`MAX_SHOWN_CHARS`."""
     text = repr(value)
     return text if len(text) <= MAX_SHOWN_CHARS else text[: MAX_SHOWN_CHARS - 1] + "…"
 
@@ -190,7 +195,7 @@ def _truth(value: Any) -> bool:
 
 
 def _if(is_one: Callable[[Any], bool]) -> Callable[[Any], Any]:
-    """Return the function that accepts the values of which ``is_one`` is True, as they are."""
+    """Return a function that accepts a value if ``is_one`` returns True for it."""
 
     def accept(value: Any) -> Any:
         if is_one(value):

@@ -11,7 +11,7 @@ from numbers import Real
 from pathlib import Path
 from typing import Any
 
-from plyground.core.checked_arguments import describe
+from plyground.core.checked_arguments import describe, short_repr
 from plyground.core.evaluation import Evaluation
 from plyground.core.misspelling import lacking
 from plyground.core.position import CHANCE, POSITION_METHODS, marked_classes
@@ -23,8 +23,6 @@ MAX_CHECKED_MOVES = 2000
 """Moves of one position that are checked."""
 MOVE_LIMIT = 1 << 63
 """Bound of a move: moves are signed words."""
-MAX_SHOWN_CHARS = 40
-"""Characters of a value that an error shows."""
 
 
 describe(Evaluation, _("an evaluation"), lambda value: True)  # not_an_evaluation() tells how to write one
@@ -155,8 +153,7 @@ def _wrong(thing: Any, method: str, value: Any, right: Sentence) -> Sentence:
     """Return the sentence for a method that returns the wrong ``value``."""
     place = {"cls": type(thing).__name__, "method": method, "right": right}
     line = line_of(getattr(type(thing), method, None))
-    shown = repr(value)
-    shown = shown if len(shown) <= MAX_SHOWN_CHARS else shown[: MAX_SHOWN_CHARS - 1] + "…"
+    shown = short_repr(value)
     if line is None:
         return _("{cls}.{method}() returns {value}: return {right}.", value=shown, **place)
     return _("{cls}.{method}() (line {line}) returns {value}: return {right}.", line=line, value=shown, **place)

@@ -15,7 +15,7 @@ from plyground.core.notation import FieldsNotation, Notation
 from plyground.core.picture import Picture, drawn, pressed
 from plyground.core.position import CHANCE, HIDDEN, Demand, Move, Pos, titles
 from plyground.errors import GameOver, MoveError
-from plyground.i18n import Sentence, _
+from plyground.i18n import Sentence, _, as_sentence
 
 FIRST, SECOND = 0, 1
 """The sides of a two-player game, in the order in which they move. Further sides have the numbers 2, 3, ..."""
@@ -115,8 +115,8 @@ class Game(Generic[Pos]):
         picture = picture or drawn(start, sides)
         values = {
             "name": name,
-            "title": _sentence(title or own_title),
-            "summary": _sentence(summary or own_summary),
+            "title": as_sentence(title or own_title),
+            "summary": as_sentence(summary or own_summary),
             "start": start,
             "start_ply": start_ply,
             "notation": notation or FieldsNotation(start, picture),
@@ -219,10 +219,6 @@ def _described(cls: type[Any]) -> tuple[str, str]:
     title, _colon, summary = paragraph.partition(":")
     summary = summary.strip()
     return (title.strip(), summary[0].upper() + summary[1:]) if summary else (named, paragraph)
-
-
-def _sentence(text: Sentence | str) -> Sentence:
-    return Sentence(text, {}) if isinstance(text, str) else text
 
 
 def _players(start: Any) -> int:

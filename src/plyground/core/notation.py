@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Any, Protocol
 
+from plyground.core.checked_arguments import short_repr
 from plyground.core.misspelling import written_as
 from plyground.core.picture import Picture, places
 from plyground.core.position import Move, Pos
@@ -78,7 +79,7 @@ class FieldsNotation:
                 raise RulesError(
                     _(
                         "{cls} has {value} in the field {field}: use a whole number or a tuple of whole numbers, such as (0,) * 9 for nine cells.",
-                        cls=type(start).__name__, value=f"{value!r:.40}", field=field,
+                        cls=type(start).__name__, value=short_repr(value), field=field,
                     )
                 )  # fmt: skip
         self._start = start

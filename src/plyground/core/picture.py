@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, Literal, NamedTuple, Protocol, TypedDict
 
+from plyground.core.checked_arguments import short_repr
 from plyground.core.position import Move
 from plyground.errors import RulesError
 from plyground.i18n import Sentence, _
@@ -379,7 +380,7 @@ def own_drawing(position: Any) -> str:
     raise RulesError(
         _(
             "{cls}.picture() returns {value}: return the lines of the drawing, as one text or as a list of texts.",
-            cls=type(position).__name__, value=f"{drawing!r:.40}",
+            cls=type(position).__name__, value=short_repr(drawing),
         )
     )  # fmt: skip
 

@@ -148,7 +148,7 @@ class Registry(Generic[Made]):
         more: Callable[[], None] | None = None,
     ) -> None:
         """Make a registry. ``unknown(name, names)`` returns the sentence for an unknown name, ``misspelt(name, near)``
-        that for one like the known name ``near``.
+        the sentence for a name similar to ``near``.
 
         ``more`` adds things that are slow to find. It is called once, for the first unknown name or to list all names.
         """

@@ -27,14 +27,14 @@ LAG_DECAY = 0.9
 class MoveClock(NamedTuple):
     """The clock of a side that is to move. All times are in seconds; without any limit a bot may think as it likes."""
 
-    left_s: float | None = None  # for the moves to go; None: no such clock
-    increment_s: float = 0.0  # added after each move
-    moves_to_go: int | None = None  # moves until the clock gets more time; None: for the rest of the game
-    overtime_s: float = 0.0  # of each period that begins when the time left is used up
-    overtime_moves: int = 1  # moves that a period must last for
-    move_s: float | None = None  # for this move alone
-    overhead_s: float = OVERHEAD_S  # that pass outside of the bot
-    opponent_left_s: float | None = None  # of the next side; None: not known
+    left_s: float | None = None  # seconds for the moves to go; None without such a clock
+    increment_s: float = 0.0  # seconds added after each move
+    moves_to_go: int | None = None  # moves until the clock gets more time; None if it gets no more
+    overtime_s: float = 0.0  # seconds of one overtime period
+    overtime_moves: int = 1  # moves of one overtime period
+    move_s: float | None = None  # most seconds for this move alone; None without such a limit
+    overhead_s: float = OVERHEAD_S  # seconds between the bot's move and the stop of the clock
+    opponent_left_s: float | None = None  # seconds on the next side's clock; None if unknown
 
     @property
     def most_s(self) -> float | None:

@@ -16,7 +16,7 @@ from plyground.core.time_manager import MoveClock
 from plyground.engines.program import Program
 from plyground.errors import EngineError, EngineIllegalMove, MoveError
 from plyground.i18n import _
-from plyground.searches.limit import Limit
+from plyground.searches.limit import DEFAULT_LIMIT, Limit
 
 START_TIMEOUT_S = 15.0
 """Seconds to start and to name itself."""
@@ -28,9 +28,6 @@ UNTIMED_S = 600.0
 """Seconds for a move that is limited by nodes or depth only."""
 STOP_TIMEOUT_S = 2.0
 """Seconds to give a move after "stop"."""
-DEFAULT_LIMIT = Limit(seconds=1)
-
-
 MAX_DIGITS = 15
 """Most digits of a number in a report. A longer one is a fault of the program, and too large to be shown."""
 
@@ -112,7 +109,7 @@ class Question:
     limit: Limit = DEFAULT_LIMIT  # seconds: for this move
     stopped: Callable[[], bool] = lambda: False
     report: Callable[[Info], object] = lambda info: None
-    clock: MoveClock | None = None  # of the program's side, for a program that plans its own time
+    clock: MoveClock | None = None  # clock of the program's side; its ``left_s`` is never None
     info: Info = field(default_factory=Info)
 
     def tell(self, info: Info) -> None:
@@ -190,9 +187,7 @@ class Client(ABC):
         is called with each :class:`Info`.
         """
         if clock is not None and clock.left_s is None:  # all its time is for this move
-            if clock.budget_s is not None:
-                limit = limit._replace(seconds=min(clock.budget_s, limit.seconds or clock.budget_s))
-            clock = None
+            limit, clock = limit.under(clock.budget_s), None
         question = Question(limit, stopped, report, clock)
         word = self.think(History.of(self.game, position, past), question)
         try:

@@ -98,19 +98,21 @@ class GtpClient(Client):
         GTP has no increments: a program is told only the time that it has.
         """
         clock, seconds = question.clock, question.limit.seconds
-        if clock is None or clock.left_s is None:
+        if clock is None:
             settings = self._settings if seconds is None else f"0 {max(1, round(seconds))} 1"
             self._keeps_clock = False
         elif self._keeps_clock:
             settings = self._settings
         else:
+            assert clock.left_s is not None
             whole_s = max(1, int(clock.left_s))
             settings = f"0 {whole_s} {clock.moves_to_go}" if clock.moves_to_go else f"{whole_s} 0 0"
             self._keeps_clock = True
         if settings != self._settings and "time_settings" in self.commands:
             self.ask(f"time_settings {settings}", START_TIMEOUT_S)
             self._settings = settings
-        if clock is not None and clock.left_s is not None and "time_left" in self.commands:
+        if clock is not None and "time_left" in self.commands:
+            assert clock.left_s is not None
             told = f"{self._colour(position)} {int(clock.left_s)} {clock.moves_to_go or 0}"
             self.ask(f"time_left {told}", START_TIMEOUT_S)
 

@@ -85,8 +85,9 @@ class UciClient(Client):
     def clock_words(self, history: History, question: Question) -> list[str]:
         """Return the words that tell the clocks of both sides, with the own one for an opponent's that is not known."""
         clock = question.clock
-        if clock is None or clock.left_s is None:
+        if clock is None:
             return []
+        assert clock.left_s is not None
         side = self.game.side(history.position)
         words = []
         for place, colour in enumerate(self.clock_names()):

@@ -206,9 +206,10 @@ class XboardClient(Client):
         ``level`` takes the clock at the first move that is asked for as that of the beginning.
         """
         clock, seconds = question.clock, question.limit.seconds
-        if clock is None or clock.left_s is None:
+        if clock is None:
             self._level = ""
             return [f"st {MAX_SECONDS if seconds is None else max(1, round(seconds))}"]
+        assert clock.left_s is not None
         commands = []
         if not self._level:
             minutes, rest = divmod(max(1, int(clock.left_s)), 60)

@@ -12,7 +12,7 @@ from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.position import MAX, MIN, AnyPosition, Demand
 from plyground.entry.subjects import game_or_tree, start_of
-from plyground.errors import SearchError, SearchStopped
+from plyground.errors import SearchError
 from plyground.i18n import _
 from plyground.searches.deepen import deepen as deepen_position
 from plyground.searches.engine import Engine
@@ -31,9 +31,9 @@ from plyground.searches.scores import DISTANCE, INFINITY, MAX_DEPTH, Scores
 from plyground.searches.search import search as search_position
 from plyground.searches.setting import Setting
 from plyground.searches.symmetry import NoSymmetry
-from plyground.searches.tally import STOP, VISITS, Tally, Trace, new_tally
+from plyground.searches.tally import Tally, Trace, new_tally
 from plyground.searches.tree_trace import Trace as TreeTrace
-from plyground.searches.uct import PLAYOUTS, Estimate
+from plyground.searches.uct import Estimate, fewest_visits
 from plyground.searches.uct import uct as sample_position
 from plyground.trace.record import record as record_search
 from plyground.trace.run import Run, Score
@@ -52,10 +52,6 @@ Threads = Annotated[int, range(1, 65)]
 """A number of threads."""
 Megabytes = Annotated[int, range(1, (1 << 16) + 1)]
 """Megabytes of memory for a table or a tree."""
-MAX_PLAIN_RANDOM_VISITS = 1_000
-"""Positions that random games visit in plain Python before they are compiled. Each takes longer than in a search."""
-PLIES = 5
-"""Estimate of the fewest positions that a random game visits."""
 
 
 @checked
@@ -98,7 +94,7 @@ def search(
         )  # fmt: skip
     refuse_memory_of_another_game(setting, start)
     tally = tally or new_tally()
-    if trace is not None or not known.compiles or Demand.FRACTIONS in start.demands():
+    if trace is not None or not (known.compiles and known.compiles_for(start)):
         native = native or False
     least = INFINITY if isinstance(setting, Engine) else 0  # a first plain search would leave traces in its memory
     found = quicker(native, tally).run(
@@ -153,10 +149,11 @@ def deepen(
 
     Raise the errors of :func:`search`.
     """
+    limit.check()
     start = searchable(position)
     known = named(algorithm)
     refuse_memory_of_another_game(setting, start)
-    if not known.compiles or Demand.FRACTIONS in start.demands():
+    if not (known.compiles and known.compiles_for(start)):
         native = native or False
     visits = INFINITY if limit.nodes is None or threads > 1 else limit.nodes
     found = quicker(native, tally or new_tally()).run(
@@ -214,8 +211,7 @@ def uct(
     tally = tally or new_tally()
     if trace is not None or Demand.FRACTIONS in start.demands():
         native = native or False
-    wanted = PLAYOUTS if playouts is None and seconds is None else playouts
-    visits = INFINITY if wanted is None or tell or tree is not None else wanted * PLIES
+    visits = INFINITY if tell or tree is not None else fewest_visits(playouts, seconds)
 
     def sample(native: bool) -> Estimate:
         return sample_position(
@@ -232,8 +228,7 @@ def uct(
             tell=tell,
         )
 
-    counted = quicker(native, tally, MAX_PLAIN_RANDOM_VISITS)
-    return replace(counted.run(_or_stopped(sample, tally), visits), position=start)
+    return replace(quicker(native, tally).run(sample, visits), position=start)
 
 
 @checked
@@ -270,7 +265,7 @@ def proof_number(
             start, least, nodes=nodes, seconds=seconds, tree=tree, trace=trace, tally=tally, native=native
         )
 
-    return replace(quicker(native, tally).run(_or_stopped(prove, tally), visits), position=start)
+    return replace(quicker(native, tally).run(prove, visits), position=start)
 
 
 @checked
@@ -378,19 +373,3 @@ def refuse_memory_of_another_game(setting: Setting | Engine | None, position: An
         raise SearchError(
             _("The setting is an engine of another game: make it by engine() with a position of {cls}.", cls=type(position).__name__)
         )  # fmt: skip
-
-
-def _or_stopped(search: Callable[[bool], Answer], tally: Tally) -> Callable[[bool], Answer]:
-    """Return the ``search(native)`` as one that raises :class:`SearchStopped` if the choice's own limit ended it.
-
-    Searches that grow a tree return their answer so far when they are stopped.
-    """
-    own = tally.counts[STOP]
-
-    def stopped(native: bool) -> Answer:
-        found = search(native)
-        if own != tally.counts[STOP] and 1 < tally.counts[STOP] <= tally.counts[VISITS]:
-            raise SearchStopped
-        return found
-
-    return stopped

@@ -23,7 +23,7 @@ from plyground.solve.explore import Exploration
 from plyground.solve.explore import explore as explore_position
 from plyground.solve.forward import NO_VALUE, Solved, Valued
 from plyground.solve.perft import count_sequences
-from plyground.solve.retrograde import Retrograde
+from plyground.solve.retrograde import Retrograde, countable
 from plyground.solve.solve_game import solve_game as solve_start
 from plyground.trees import Tree
 
@@ -93,7 +93,6 @@ def perft(
     return quicker(native, tally, PLAIN_SEQUENCES).run(
         lambda native: count_sequences(game if isinstance(game, Game) else start, depth, native=native, tally=tally),
         branching**depth,
-        branching**depth,
     )
 
 
@@ -121,8 +120,10 @@ def solve_game(
         raise SearchError(
             _("{cls} has a field that is neither a number nor a tuple, so its positions cannot be solved.", cls=type(start).__name__)
         ) from None  # fmt: skip
+    if not countable(start):  # solved in plain Python
+        return solve_start(start, tally=tally)
     return quicker(native, tally or new_tally()).run(
-        lambda native: solve_start(start, threads=threads, native=native, tally=tally), INFINITY
+        lambda native: solve_start(start, threads=threads, native=native), INFINITY
     )
 
 

@@ -93,8 +93,8 @@ def load(text: str) -> Game:
 def game(text: Game | str | Path) -> Game:
     """Return the game of a spec text such as ``mnk:width=4``, or of a file such as ``my_game.py``.
 
-    A game is returned as it is. Raise :class:`SpecError` and :class:`FileError`. Loading a file runs its code; :func:`plyground.games.game` accepts
-    only names.
+    A game is returned as it is. Raise :class:`SpecError` and :class:`FileError`. Loading a file runs its code;
+    :func:`plyground.games.game` accepts only names.
     """
     if isinstance(text, Game):
         return text

@@ -175,10 +175,7 @@ class Twin:
         elif issubclass(site.kind, ListTooLong) and options.list_room < MAX_ROOM:
             self._again(before, replace(options, list_room=options.list_room << 4))
         else:
-            error = site.kind(site.message) if site.message else site.kind()
-            file, line = site.present_place()
-            error.add_note(f'File "{file}", line {line}, in {site.function}')
-            raise error
+            raise site.error()  # kept in no name: with its traceback it would keep the arguments alive
         return self(*arguments)
 
     def _again(self, before: list[tuple[memoryview, bytes]], options: Options) -> None:

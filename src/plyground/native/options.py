@@ -32,6 +32,13 @@ class Site:
     offset: int  # of the line from the first of the function
     message: str = ""
 
+    def error(self) -> BaseException:
+        """Return the exception that Python would raise here, with a note of its place."""
+        error = self.kind(self.message) if self.message else self.kind()
+        file, line = self.present_place()
+        error.add_note(f'File "{file}", line {line}, in {self.function}')
+        return error
+
     def present_place(self) -> tuple[str, int]:
         """Return the current file and line, which may have moved since the code was stored."""
         found: Any = sys.modules.get(self.module)

@@ -26,8 +26,7 @@ from plyground.games.loading import Source, restore, sources
 from plyground.i18n import Sentence, _
 from plyground.isolation.isolated_process import IsolatedProcess, NoAnswer, ProcessEnded
 from plyground.isolation.limits import Limits
-from plyground.players.player import Player, Thought, search_once, search_seconds, warm_up
-from plyground.searches.limit import ASKED, deadline
+from plyground.players.player import Player, Thought, choose_in_time, search_once, warm_up
 from plyground.searches.tally import VISITS, new_tally
 
 START_PATIENCE_S = 120.0
@@ -84,8 +83,9 @@ class BotFault(Exception):
 
 
 def late(seconds: float, allowed: float) -> BotFault:
-    """Return the fault of a bot that has used more seconds for a move than were allowed; its text needs no
-    translation.
+    """Return the fault of a bot that has used more seconds for a move than were allowed.
+
+    Its text needs no translation.
     """
     return BotFault(Fault.LATE, f"{seconds:.3f} > {allowed:.3f} s")
 
@@ -133,7 +133,7 @@ class BotProcess:
             self._program = program
             self._process = self._start(program)
         made = program._asdict() if program else bot
-        request = {"make": made, "seed": seed, "how": warm_up, "plays_often": plays_often}
+        request = {"make": made, "seed": seed, "warm_up": warm_up, "plays_often": plays_often}
         self._ask(request, START_PATIENCE_S, Fault.LOADING)
 
     def choose(
@@ -266,12 +266,12 @@ class _Seat:
         self.seed = 0
         self.plays_often = False
         self._own: dict[str, Player] = {}  # by spec text, with what they have compiled
-        self._warm: set[str] = set()  # spec texts of bots that are ready
+        self._ready: set[tuple[str, str]] = set()  # (spec text, warm-up) of bots that have finished that warm-up
         self._lag = Lag()
-        self._choose: Callable[[Any], Any] | None = None  # of a file
+        self._choose: Callable[[Any], Any] | None = None  # function of a bot from a file
         self._player: Player | None = None
 
-    def make(self, subject: Any, seed: int, how: str, plays_often: bool) -> dict[str, Any]:
+    def make(self, subject: Any, seed: int, warm_up: str, plays_often: bool) -> dict[str, Any]:
         self.seed, self.plays_often = seed, plays_often
         if isinstance(subject, dict):
             program = Program(**subject)
@@ -285,9 +285,9 @@ class _Seat:
         if subject not in self._own:
             self._own[subject] = player(subject, self.game)
         self._player = self._own[subject]
-        if subject not in self._warm:
-            self._warm.add(subject)
-            self._warm_up(WarmUp(how))
+        if (subject, warm_up) not in self._ready:
+            self._warm_up(WarmUp(warm_up))
+            self._ready.add((subject, warm_up))
         if hasattr(self._player, "seed") and "seed=" not in subject:
             self._player.seed = seed
         return {}
@@ -318,14 +318,8 @@ class _Seat:
         assert self._player is not None
         tally = new_tally()
         native = None if self.file else True
-        keeps_clock = self._player.card.keeps_clock
-        clock = clock if clock is None or keeps_clock else self._lag.added_to(clock)
-        began = time.perf_counter()
         thought = Thought(past, tally, native=native, is_one_of_many=self.plays_often, clock=clock)
-        with deadline(search_seconds(self._player, clock), tally.counts, ASKED):  # also a proof beside the search
-            choice = self._player.choose(position, thought)
-        if clock is not None and not keeps_clock:
-            self._lag.learn(clock, time.perf_counter() - began)
+        choice = choose_in_time(self._player, position, thought, self._lag)
         depth = getattr(choice.result, "depth", None)
         return {"move": choice.move, "value": choice.value, "depth": depth, "visits": tally.counts[VISITS]}
 

@@ -258,8 +258,9 @@ def players_of(game: Game) -> list[tuple[Entry[Player], Player]]:
 
 @checked
 def player(text: str, game: Game | str) -> Player:
-    """Return the player that a spec text names, for one game, which may be given by its name. Raise :class:`SpecError`, and :class:`SearchError` if it
-    cannot play the game.
+    """Return the player that a spec text names. The game may be given by its name.
+
+    Raise :class:`SpecError` for an unknown name or option, and :class:`SearchError` if the player cannot play the game.
     """
     return PLAYERS.make(text, game_named(game))
 

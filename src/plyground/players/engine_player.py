@@ -49,8 +49,6 @@ MAX_PLAIN_S = 1.0
 
 If a player's moves need more, the next ones are compiled, however few their nodes.
 """
-DEFAULT_LIMIT = Limit(seconds=1)
-"""Limit of a move without a clock."""
 NODE_BYTES = 256
 """Bytes of the table for each node of a move's limit: a larger table is no help, and takes time to be made."""
 SEARCH_PART = 8
@@ -79,8 +77,9 @@ class Engine:
         lines: int = 1,
         pace: Pace | None = None,
     ) -> None:
-        """Set up the engine. Without ``seconds``, ``nodes`` or ``depth`` it searches until its time is up, or without a
-        clock for one second a move.
+        """Set up the engine. Without ``seconds``, ``nodes`` or ``depth`` it searches until its time is up.
+
+        If it has no clock either, it searches for one second a move.
 
         With more ``lines`` the engine reports the values of that many moves, and the exact solver is not used. ``pace``
         chooses between plain and compiled searches (default: the faster).
@@ -91,15 +90,14 @@ class Engine:
         refuse_demands(game.start, ALGORITHMS["pvs"].masters, "engine")
         self.game = game
         most = None if nodes is None else min(nodes, INFINITY)
-        self._is_limited = bool(seconds or nodes or depth)
-        self.limit = Limit(seconds, most, depth) if self._is_limited else DEFAULT_LIMIT
+        self.limit = Limit(seconds, most, depth)
         self.threads = threads
         self.megabytes = megabytes
         self.lines = lines
         self.evaluation = evaluation_named(game, evaluation)
-        self.card = CARD._replace(deterministic=self.limit.seconds is None and threads == 1)
+        self.card = CARD._replace(deterministic=self.limit.under(None).seconds is None and threads == 1)
         self._memory: Memory | None = None
-        self._prover = Prover(game, self.limit, megabytes)
+        self._prover = Prover(game, megabytes)
         self._pace = pace or Pace()
         self._plain_s = 0.0  # taken so far by moves in plain Python; inf: they were stopped too early
 
@@ -110,9 +108,10 @@ class Engine:
         def prepare(native: bool) -> None:
             for position in turns_of_a_game(self.game.start) if native else ():
                 self._deepen(position, Thought(), tally, Limit(nodes=WARM_UP_VISITS), native=True)
-                self._prover.warm_up(position, tally, thought.tell)
+                self._prover.warm_up(position, self.limit.under(None), tally, thought.tell)
 
-        self._pace.run(lambda: None, prepare, at_once=True)
+        if thought.native is not False:
+            self._pace.run(lambda: None, prepare, at_once=True)
 
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
         """Return a proven move, or the best one found until a limit is reached or the search is stopped."""
@@ -130,7 +129,7 @@ class Engine:
     def search(self, position: Any, thought: Thought = UNFOLLOWED) -> Result:
         """Return the proven result of a position, or else that of the search, which a limit or the thought stops."""
         tally = thought.tally or new_tally()
-        limit = self._prover.limit = self._limit(thought)
+        limit = self.limit.under(thought.clock.budget_s if thought.clock else None)
         if position.is_over():
             return self._deepen(position, thought, tally, limit, native=False)
         few = limit._replace(
@@ -149,9 +148,10 @@ class Engine:
             return found
 
         def little_search() -> Result | None:
-            proof = None if limit.seconds or self.lines > 1 else self._proof(position, tally, few, native=False)
-            if proof:
-                return proof
+            if not limit.seconds and self.lines == 1:
+                proof = self._proof(position, tally, limit._replace(nodes=few.nodes), native=False)
+                if proof:
+                    return proof
             told: list[Any] = []  # too short to be followed
             own = new_tally()
             with passing_on_stop(tally.counts, own.counts):
@@ -170,10 +170,10 @@ class Engine:
         def search(native: bool) -> Result:
             if self.lines > 1:
                 return self._deepen(position, thought, tally, limit, native=native)
-            known = self._prover.by_table(position, tally, thought.tell, may_solve=thought.clock is None)
+            known = self._prover.by_table(position, limit, tally, thought.tell, may_solve=thought.clock is None)
             if known:
                 return known if known.value else self._liveliest(position, thought, tally, limit, known, native=native)
-            if limit.seconds and self._prover.is_likely(position, native=native):
+            if limit.seconds and self._prover.is_likely(position, limit, native=native):
                 return self._beside_a_proof(position, thought, tally, limit, native=native)
             proof = None if limit.seconds else self._proof(position, tally, limit, native=native)
             return proof or self._deepen(position, thought, tally, limit, native=native)
@@ -181,14 +181,6 @@ class Engine:
         if thought.native is False:  # a proof in plain Python would be late
             return self._deepen(position, thought, tally, limit, native=False)
         return self._pace.run(little, search, at_once=thought.compiles_at_once)
-
-    def _limit(self, thought: Thought) -> Limit:
-        """Return the limit of one move: the player's own, and the time that a clock leaves it."""
-        budget_s = thought.clock.budget_s if thought.clock else None
-        if budget_s is None:
-            return self.limit
-        limit = self.limit if self._is_limited else Limit()
-        return limit._replace(seconds=min(budget_s, limit.seconds or budget_s))
 
     def _liveliest(
         self, position: Any, thought: Thought, tally: Tally, limit: Limit, draw: Result, *, native: bool
@@ -203,11 +195,11 @@ class Engine:
 
     def _proof(self, position: Any, tally: Tally, limit: Limit, *, native: bool) -> Result | None:
         """Return the solver's result within the nodes of ``limit``; None without a proof."""
-        if not self._prover.is_possible(position) or tally.counts[STOP]:
+        if not self._prover.is_possible(position, limit) or tally.counts[STOP]:
             return None
         proving = new_tally()
         proving.counts[STOP] = limit.nodes or 0
-        self._prover.prepare(position, native=native)
+        self._prover.prepare(position, limit, native=native)
         proof = self._prover.by_solver(position, proving)
         tally.counts[VISITS] += proving.counts[VISITS]
         return proof
@@ -218,7 +210,7 @@ class Engine:
 
         proving = new_tally()
         proving.counts[STOP] = limit.nodes or 0
-        self._prover.prepare(position, native=native)
+        self._prover.prepare(position, limit, native=native)
 
         def prove() -> Result | None:
             proof = self._prover.by_solver(position, proving)
@@ -250,7 +242,7 @@ class Engine:
 
     def _beside(self, position: Any, limit: Limit, *, native: bool) -> Limit:
         """Return the limit of the search beside a proof."""
-        if limit.seconds is None or not self._prover.is_expected(position, native=native):
+        if limit.seconds is None or not self._prover.is_expected(position, limit, native=native):
             return limit
         return limit._replace(seconds=limit.seconds / SEARCH_PART)
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from plyground.core.game import Game
 from plyground.engines import Client, EngineConfig, Info, Score, connect
-from plyground.engines.client import DEFAULT_LIMIT
 from plyground.engines.connect import plays
 from plyground.errors import EngineError, MoveError, SpecError
 from plyground.i18n import Sentence, _, _n
@@ -32,15 +31,15 @@ class ExternalPlayer:
         nodes: int | None = None,
         depth: int | None = None,
     ) -> None:
-        """Set up the program. Without a limit or a clock it thinks for one second a move. Raise :class:`SpecError` for a game that
-        it does not play.
+        """Set up the program. Without a limit or a clock it thinks for one second a move.
+
+        Raise :class:`SpecError` for a game that it does not play.
         """
         if not plays(config, game):
             raise SpecError(_("{name} is not set up for {game}.", name=config.name, game=game.title))
         self.game = game
         self.config = config
-        self._is_limited = bool(seconds or nodes or depth)
-        self.limit = Limit(seconds, nodes, depth) if self._is_limited else DEFAULT_LIMIT
+        self.limit = Limit(seconds, nodes, depth)
         self.card = Card(
             title=Sentence(config.name, {}),
             summary=_("An external program that is set up on this computer; its protocol is {protocol}.", protocol=config.protocol.upper()),
@@ -64,7 +63,7 @@ class ExternalPlayer:
             client = self._started(is_new_game=not thought.past)
             answer = client.play(
                 position,
-                Limit() if thought.clock and not self._is_limited else self.limit,
+                self.limit if thought.clock else self.limit.under(None),
                 thought.past,
                 clock=thought.clock,
                 stopped=lambda: bool(thought.tally and thought.tally.counts[STOP]),

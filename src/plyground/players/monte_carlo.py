@@ -19,7 +19,7 @@ from plyground.searches.demands import refuse_demands
 from plyground.searches.plain_or_native import MAX_PLAIN_VISITS, Pace, within
 from plyground.searches.scores import INFINITY
 from plyground.searches.tally import VISITS
-from plyground.searches.uct import MASTERS, PERCENT, PLAYOUTS
+from plyground.searches.uct import MASTERS, PERCENT, PLAYOUTS, fewest_visits
 
 CARD = Card(
     title=_("Monte-Carlo tree search"),
@@ -50,15 +50,15 @@ class MonteCarlo:
         rave: int = 0,
         seed: int | None = None,
     ) -> None:
-        """Set up the player. Without ``playouts`` or ``seconds`` it plays until its time is up, or without a clock 10,000
-        random games for each move.
+        """Set up the player. Without ``playouts`` or ``seconds`` it plays until its time is up.
+
+        If it has no clock either, it plays 10,000 random games for each move.
 
         Raise :class:`SearchError` for a game that UCT does not support.
         """
         refuse_demands(game.start, MASTERS, "uct")
         self.game = game
-        self.playouts = PLAYOUTS if playouts is None and seconds is None else playouts
-        self._is_limited = playouts is not None or seconds is not None
+        self.playouts = playouts
         self.seconds = seconds
         self.exploration = exploration
         self.rave = rave
@@ -88,12 +88,14 @@ class MonteCarlo:
             for position in turns_of_a_game(self.game.start) if native else ():
                 self._play(position, ENDLESS, tally=warm_up_tally(), native=True)
 
-        self._pace.run(lambda: None, play, at_once=True)
+        if thought.native is not False:
+            self._pace.run(lambda: None, play, at_once=True)
 
     def estimate(self, position: Any, thought: Thought = UNFOLLOWED) -> Estimate:
         """Return the estimate of the random games when a limit is reached or the search is stopped."""
         tally = thought.tally or new_tally()
-        playouts = self.playouts if self._is_limited or thought.clock is None else None
+        has_time_limit = self.seconds is not None or thought.clock is not None
+        playouts = self.playouts or (ENDLESS if has_time_limit else PLAYOUTS)
 
         def tell(progress: Progress) -> None:
             value = progress.value if progress.proven else progress.value / PERCENT
@@ -104,7 +106,7 @@ class MonteCarlo:
 
         def search(native: bool, heard: Callable[[Progress], object] | None = tell) -> Estimate:
             try:
-                return self._play(position, playouts or ENDLESS, tally=tally, native=native, tell=heard)
+                return self._play(position, playouts, tally=tally, native=native, tell=heard)
             except SearchStopped:  # before its first random game
                 own = new_tally()
                 found = self._play(position, 1, tally=own, native=native)
@@ -113,7 +115,7 @@ class MonteCarlo:
 
         if thought.native is False:
             return search(False)
-        at_once = thought.compiles_at_once or self.seconds is not None  # a limit in seconds is there to be used up
+        at_once = thought.compiles_at_once or fewest_visits(self.playouts, self.seconds) > MAX_PLAIN_VISITS
         little = partial(within, MAX_PLAIN_VISITS, tally, partial(search, False, None))  # too short to be followed
         return self._pace.run(little, search, at_once=at_once)
 

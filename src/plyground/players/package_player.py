@@ -19,7 +19,7 @@ from plyground.core.plugins import PLAYERS, UnusablePlugin, blamed, foreign
 from plyground.core.position import Move
 from plyground.core.spec import Option, options_of
 from plyground.errors import EngineIllegalMove, MoveError, PlygroundError, SearchError, SpecError
-from plyground.i18n import Sentence, _
+from plyground.i18n import Sentence, _, as_sentence
 from plyground.players.bot_file import FUNCTIONS, METHODS, OPTIONS
 from plyground.players.bot_process import chosen_number, with_evaluation
 from plyground.players.player import UNFOLLOWED, Card, Choice, Player, Thought, only_move
@@ -51,8 +51,10 @@ class PackagePlayer:
     """A player of a package. Its errors and its illegal moves are told in a sentence with its name."""
 
     def __init__(self, game: Game, *, thing: Any, name: str, package: str, **options: Any) -> None:
-        """Make the player for a game. Raise :class:`UnusablePlugin` if that fails, and the player's own
-        :class:`SpecError` or :class:`SearchError` if it does not play the game.
+        """Make the player for a game.
+
+        Raise :class:`UnusablePlugin` if that fails, and the player's own :class:`SpecError` or :class:`SearchError` if
+        it does not play the game.
         """
         self.game = game
         self.name = name
@@ -76,8 +78,9 @@ class PackagePlayer:
         self._own.seed = seed
 
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
-        """Return the player's choice. Raise :class:`EngineIllegalMove` for an illegal move, and :class:`SearchError` for
-        an error in its code.
+        """Return the player's choice.
+
+        Raise :class:`EngineIllegalMove` for an illegal move, and :class:`SearchError` for an error in its code.
         """
         forced = only_move(position)
         if forced:
@@ -91,7 +94,7 @@ class PackagePlayer:
         reason = _("The player {name} of the package {package} chose it.", name=self.name, package=self.package)
         if not isinstance(chosen, Choice):
             return Choice(self._legal(position, chosen), reason)
-        said = _sentence(chosen.reason) if chosen.reason else reason
+        said = as_sentence(chosen.reason) if chosen.reason else reason
         return chosen._replace(move=self._legal(position, chosen.move), reason=said)
 
     def _legal(self, position: Any, chosen: Any) -> Move:
@@ -130,7 +133,7 @@ class PackagePlayer:
             return Card(Sentence(self.name, {}), summary, plans_ahead=True if _kind(self._own) == "evaluate" else None)
         if not isinstance(own, Card):
             raise self._unusable(_("its card is of the type {type}: use Card(title, summary) of plyground", type=type(own).__name__))  # fmt: skip
-        return own._replace(title=_sentence(own.title), summary=_sentence(own.summary))
+        return own._replace(title=as_sentence(own.title), summary=as_sentence(own.summary))
 
     def _unusable(self, reason: Sentence) -> UnusablePlugin:
         return UnusablePlugin(self.name, self.package, PLAYERS, reason)
@@ -175,7 +178,3 @@ def _raised(error: BaseException) -> Sentence:
     if known := blamed(error):
         return known.sentence
     return _("it raises {type}: {error}", type=type(error).__name__, error=error)
-
-
-def _sentence(text: Sentence | str) -> Sentence:
-    return text if isinstance(text, Sentence) else Sentence(str(text), {})

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from plyground.core.position import Move
-from plyground.core.time_manager import MoveClock
+from plyground.core.time_manager import Lag, MoveClock
 from plyground.errors import GameOver
 from plyground.i18n import Sentence, _
 from plyground.searches.chance_moves import first_turn
@@ -41,10 +42,10 @@ class Outlook(NamedTuple):
     line: str  # how it expects play to go on, its own move first, as people write moves
     visits: int  # positions visited
     seconds: float
-    value: int | None = None  # the number behind ``worth``, where there is one
-    distance: int | None = None  # plies to the end, where they are proven
-    rank: int = 1  # of the line among several; 1 is the best
-    move: Move | None = None  # the first move of the line, where one is known
+    value: int | None = None  # the number behind ``worth``, if there is one
+    distance: int | None = None  # plies to the end, if they are proven
+    rank: int = 1  # rank of the line among several; 1 is the best
+    move: Move | None = None  # the first move of the line, if it is known
 
     @property
     def speed(self) -> int:
@@ -60,11 +61,11 @@ class Thought(NamedTuple):
     """The context of a player's move: the earlier positions, the tally and the function that gets reports."""
 
     past: tuple[Any, ...] = ()  # the game's earlier positions, the first of all first
-    tally: Tally | None = None  # counts it, and says when it must end
-    tell: Callable[[Outlook | Sentence], object] = unheard  # hears how far it has come, or what it has to do first
+    tally: Tally | None = None  # counter of the visits, and the sign to stop
+    tell: Callable[[Outlook | Sentence], object] = unheard  # receiver of reports about the search and its preparation
     native: bool | None = None  # True: compiled if it takes long; False: plain Python; None: as the player usually does
     is_one_of_many: bool = False  # many moves follow: small searches are compiled too
-    clock: MoveClock | None = None  # of its side; None: a limit of its own, if any, is all that it has to keep
+    clock: MoveClock | None = None  # clock of the bot's side; None without one
 
     @property
     def compiles_at_once(self) -> bool:
@@ -110,16 +111,38 @@ class Player(Protocol):
         """
 
 
-def search_seconds(player: Player, clock: MoveClock | None) -> float | None:
+def choose_in_time(player: Player, position: Any, thought: Thought, lag: Lag, *, always_stops: bool = False) -> Choice:
+    """Return the player's choice. Its search is stopped so that it moves in time by the clock of ``thought``.
+
+    A player that does not plan its own time gets less of it by its ``lag``, which learns from this move. A player that
+    cannot move before its search has ended is stopped only with ``always_stops``.
+
+    Raise :class:`SearchStopped` if the player has no move when it is stopped, and the exceptions of
+    :meth:`Player.choose`.
+    """
+    tally, clock = thought.tally or new_tally(), thought.clock
+    lags = clock is not None and not player.card.keeps_clock
+    if clock is not None and lags:
+        clock = lag.added_to(clock)
+    began = time.perf_counter()
+    try:
+        with deadline(search_seconds(player, clock, always_stops=always_stops), tally.counts, ASKED):
+            return player.choose(position, thought._replace(tally=tally, clock=clock))
+    finally:
+        if clock is not None and lags:
+            lag.learn(clock, time.perf_counter() - began)
+
+
+def search_seconds(player: Player, clock: MoveClock | None, *, always_stops: bool = False) -> float | None:
     """Return the seconds after which a search is stopped, so that its player moves in time by ``clock``; None: never.
 
-    A player that cannot move before its search has ended is not stopped.
+    A player that cannot move before its search has ended is not stopped, except with ``always_stops``.
     """
     if clock is None:
         return None
     if player.card.keeps_clock:
         return clock.most_s
-    return clock.budget_s if player.card.anytime else None
+    return clock.budget_s if player.card.anytime or always_stops else None
 
 
 def warm_up(player: Player, start: Any, thought: Thought = UNFOLLOWED) -> None:
@@ -149,10 +172,15 @@ def warm_up_tally() -> Tally:
 
 
 def search_once(player: Player, start: Any, thought: Thought) -> None:
-    """Let a player search the first position for at most :data:`WARM_UP_S` seconds. Raise :class:`SearchStopped`."""
-    tally = thought.tally or new_tally()
+    """Let a player search the first position, unless the game is over there, for at most :data:`WARM_UP_S` seconds.
+
+    Raise :class:`SearchStopped` if it has no move by then.
+    """
+    position, tally = first_turn(start), thought.tally or new_tally()
+    if position.is_over():
+        return
     with deadline(WARM_UP_S, tally.counts, ASKED):
-        player.choose(first_turn(start), thought._replace(tally=tally))
+        player.choose(position, thought._replace(tally=tally))
 
 
 def only_move(position: Any) -> Choice | None:

@@ -41,45 +41,44 @@ PROOF = "exact"
 
 
 class Prover:
-    """A prover of results for the positions of one game, within the limit of a move."""
+    """A prover of results for the positions of one game, within the limit of a move.
 
-    def __init__(self, game: Game, limit: Limit, megabytes: int) -> None:
-        """Set up the prover; ``limit`` is the limit of the next move. If it has a depth, nothing is proven."""
+    If the limit has a depth, nothing is proven.
+    """
+
+    def __init__(self, game: Game, megabytes: int) -> None:
+        """Set up the prover, with a part of the engine's ``megabytes`` for its table."""
         self.game = game
-        self.limit = limit
         self.megabytes = max(1, megabytes // SOLVER_PART)
         self._solver: Solver | None = None
         self._native = False  # the solver is compiled
 
-    def is_possible(self, position: Any) -> bool:
-        """Return True if the limit allows proofs, and the game has an exact solver for its middle game."""
-        return self.limit.depth is None and hasattr(position, "proof_visits")
+    def is_possible(self, position: Any, limit: Limit) -> bool:
+        """Return True if the ``limit`` allows proofs, and the game has an exact solver for its middle game."""
+        return limit.depth is None and hasattr(position, "proof_visits")
 
-    def is_likely(self, position: Any, *, native: bool) -> bool:
+    def is_likely(self, position: Any, limit: Limit, *, native: bool) -> bool:
         """Return True if the solver is likely to prove the result of ``position`` within the limit."""
-        return self._is_proven_by(position, LUCKY_PART, native=native)
+        return self._is_proven_by(position, limit, LUCKY_PART, native=native)
 
-    def is_expected(self, position: Any, *, native: bool) -> bool:
+    def is_expected(self, position: Any, limit: Limit, *, native: bool) -> bool:
         """Return True if an average proof of ``position`` ends within the limit."""
-        return self._is_proven_by(position, 1, native=native)
+        return self._is_proven_by(position, limit, 1, native=native)
 
-    def _is_proven_by(self, position: Any, limits: int, *, native: bool) -> bool:
-        """Return True if an average proof of ``position`` takes at most ``limits`` times the limit of a move."""
-        if not self.is_possible(position):
+    def _is_proven_by(self, position: Any, limit: Limit, times: int, *, native: bool) -> bool:
+        """Return True if an average proof of ``position`` takes at most so many ``times`` the limit of a move."""
+        if not self.is_possible(position, limit):
             return False
         per_second = NATIVE_VISITS_PER_S if native else PLAIN_VISITS_PER_S
         visits: int = position.proof_visits()
-        return visits <= limits * self._within(per_second)
+        return visits <= times * _positions_within(limit, per_second)
 
-    def _within(self, per_second: int) -> float:
-        """Return the number of positions within the limit of a move."""
-        seconds, nodes, _depth = self.limit
-        by_time = float("inf") if seconds is None else seconds * per_second
-        return min(by_time, float("inf") if nodes is None else nodes)
+    def prepare(self, position: Any, limit: Limit, *, native: bool) -> None:
+        """Compile the solver now, so that this takes no time of the move.
 
-    def prepare(self, position: Any, *, native: bool) -> None:
-        """Compile the solver now, so that this takes no time of the move."""
-        if self._solver is None or self._native != native or self.limit.seconds is None:
+        Without a limit in seconds the solver is new, because equal positions must get equal moves.
+        """
+        if self._solver is None or self._native != native or limit.seconds is None:
             self._solver = Solver(position, megabytes=self.megabytes, native=native)
             self._native = native
 
@@ -103,15 +102,21 @@ class Prover:
             pass
         return proven and replace(proven, visits=counts[VISITS], seconds=time.perf_counter() - began)
 
-    def warm_up(self, position: Any, tally: Tally, tell: Callable[[Sentence], object]) -> None:
+    def warm_up(self, position: Any, limit: Limit, tally: Tally, tell: Callable[[Sentence], object]) -> None:
         """Compile the solver, and solve the whole game if its table is used within the limit."""
-        self.by_table(position, tally, tell)
-        if self.is_possible(position):
-            self.prepare(position, native=True)
+        self.by_table(position, limit, tally, tell)
+        if self.is_possible(position, limit):
+            self.prepare(position, limit, native=True)
             self.by_solver(position, warm_up_tally())
 
     def by_table(
-        self, position: Any, tally: Tally, tell: Callable[[Sentence], object], *, may_solve: bool = True
+        self,
+        position: Any,
+        limit: Limit,
+        tally: Tally,
+        tell: Callable[[Sentence], object],
+        *,
+        may_solve: bool = True,
     ) -> Result | None:
         """Return the result in the table of the whole game or of an ending; None if the game is too large.
 
@@ -119,11 +124,11 @@ class Prover:
         """
         start: Any = self.game.start
         if self.game.solved_ending is not None:
-            return self._by_ending(position, tally)
-        if self.limit.depth is not None or not countable(start) or not is_soon_solved(self.game) or tally.counts[STOP]:
+            return self._by_ending(position, limit, tally)
+        if limit.depth is not None or not countable(start) or not is_soon_solved(self.game) or tally.counts[STOP]:
             return None
-        fits = start.period() <= self._within(TABLE_POSITIONS_PER_S)
-        is_ready = is_solved(self.game) and (fits or self.limit.nodes is None)  # nodes give the same move each time
+        fits = start.period() <= _positions_within(limit, TABLE_POSITIONS_PER_S)
+        is_ready = is_solved(self.game) and (fits or limit.nodes is None)  # nodes give the same move each time
         if not is_ready and not (fits and may_solve):
             return None
         before, began = tally.counts[VISITS], time.perf_counter()
@@ -139,13 +144,13 @@ class Prover:
         visits = max(tally.counts[VISITS] - before, 0)
         return replace(found, moves=exact, visits=visits, seconds=time.perf_counter() - began)
 
-    def _by_ending(self, position: Any, tally: Tally) -> Result | None:
+    def _by_ending(self, position: Any, limit: Limit, tally: Tally) -> Result | None:
         """Return the result in the table of an ending; None if there is none, or as long as it is being solved.
 
         Best play is checked by the rules of the game, because a table does not contain the draw after many quiet moves.
         """
-        within = None if self.limit.seconds is not None else self.limit.nodes or 0
-        values = None if self.limit.depth is not None else ending_values(self.game, position, within)
+        within = None if limit.seconds is not None else limit.nodes or 0
+        values = None if limit.depth is not None else ending_values(self.game, position, within)
         if values is None or tally.counts[STOP]:
             return None
         value = values[position]
@@ -164,6 +169,12 @@ class Prover:
             values = ending_values(self.game, position, None)
             return values is not None and values[position.play(move)].utility == 0
         return solution(self.game, new_tally())[position.play(move)].utility == 0
+
+
+def _positions_within(limit: Limit, per_second: int) -> float:
+    """Return the number of positions within the limit of a move."""
+    by_time = float("inf") if limit.seconds is None else limit.seconds * per_second
+    return min(by_time, float("inf") if limit.nodes is None else limit.nodes)
 
 
 def _counts_points(position: Any) -> bool:

@@ -32,7 +32,7 @@ class Summary(NamedTuple):
     """A result in words."""
 
     title: Words  # the side to move and the value
-    certainty: Sentence | None  # proven or an estimate; None where neither applies
+    certainty: Sentence | None  # proven or an estimate; None if neither applies
     facts: Sequence[Words]  # the best move and line
     heads: Sequence[Words]  # of the columns
     rows: Sequence[Sequence[Words]]  # of the moves, the best first
@@ -46,7 +46,9 @@ class Summary(NamedTuple):
 
 
 def summary(result: Any) -> Summary:
-    """Return the summary of a result: of one of the types in :data:`SUMMARIES`. Columns without any words are left out."""
+    """Return the summary of a result of one of the types in :data:`SUMMARIES`. Columns without any words are left
+    out.
+    """
     found = SUMMARIES[type(result)](result)
     used = [place for place in range(len(found.heads)) if any(row[place] for row in found.rows)]
     return found._replace(
@@ -84,7 +86,7 @@ class _Subject:
         return found
 
     def word(self, move: Move) -> str:
-        """Return a move as people write it; its number where no game is known."""
+        """Return a move as people write it; its number if no game is known."""
         return str(move) if self.game is None else self.game.notation.format_move(self.position, move)
 
     def _line(self, line: tuple[Move, ...]) -> str:

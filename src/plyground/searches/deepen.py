@@ -225,7 +225,9 @@ class _Deepening:
         return root_moves(self.position, self.known, self.setting, self.tally, self.tally.counts[GUESSED], self.alpha)
 
     def keep_better(self) -> None:
-        """Keep the result of a search that was stopped, if it compared the best move of the depth before with others."""
+        """Keep the result of a search that was stopped, if it compared the best move of the depth before with
+        others.
+        """
         replies = root_replies(self.tally)
         if not self.line or self.line[0] not in {move for move, _reply, _guesses in replies}:
             return

@@ -31,6 +31,15 @@ class Limit(NamedTuple):
     nodes: int | None = None  # positions visited
     depth: int | None = None  # plies looked ahead
 
+    def under(self, seconds: float | None) -> Limit:
+        """Return the limit for a move that a clock gives so many seconds (None: no clock).
+
+        Without a clock, a move without a limit has :data:`DEFAULT_LIMIT`.
+        """
+        if seconds is None:
+            return DEFAULT_LIMIT if self == Limit() else self
+        return self._replace(seconds=min(seconds, self.seconds or seconds))
+
     def check(self) -> None:
         """Raise :class:`ArgumentError` for a field that is no number, :class:`SearchError` for a wrong number."""
         check_fields(self)
@@ -48,6 +57,10 @@ class Limit(NamedTuple):
                     depth=self.depth,
                 )
             )
+
+
+DEFAULT_LIMIT = Limit(seconds=1)
+"""Limit of a move if neither a clock nor the player's own settings limit it."""
 
 
 @contextmanager

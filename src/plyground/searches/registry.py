@@ -56,7 +56,8 @@ class Algorithm:
 
     def compiles_for(self, position: Any) -> bool:
         """Return True if the search can run compiled on the game of a position."""
-        return self.compiles or (self.in_floats and Demand.CHANCE in position.demands())
+        demands = position.demands()
+        return Demand.FRACTIONS not in demands and (self.compiles or (self.in_floats and Demand.CHANCE in demands))
 
     def seen(self, position: Any) -> Any:
         """Return the position on which the text is run."""

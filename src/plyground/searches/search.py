@@ -69,8 +69,8 @@ def search(
 ) -> Result:
     """Search a ``position`` with the ``algorithm`` of this name under a ``setting`` (default: to the end of the game).
 
-    :func:`plyground.search` explains the arguments. Here ``depth`` replaces the setting's, and the plain text runs unless
-    ``native`` is True.
+    :func:`plyground.search` explains the arguments. Here ``depth`` replaces the setting's, and the plain text runs
+    unless ``native`` is True.
 
     Raise :class:`SearchStopped`, :class:`SearchTooDeep`, :class:`SearchError` (for impossible combinations),
     :class:`SpecError` (for unknown names) and :class:`RulesError` (for a class without ``@rules`` or, with ``native``,

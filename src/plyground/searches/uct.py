@@ -22,6 +22,7 @@ from plyground.searches.demands import refuse_demands
 from plyground.searches.limit import Limit
 from plyground.searches.mcts_tree import ROOT, Tree, children, mean, new_tree
 from plyground.searches.progress import Progress
+from plyground.searches.scores import INFINITY
 from plyground.searches.slices import in_slices
 from plyground.searches.tally import VISITS, Tally, new_tally
 from plyground.searches.tree_trace import Both, Count, Trace
@@ -70,6 +71,14 @@ class Estimate:
     nodes: int  # of the tree
     seconds: float
     position: Any = field(default=None, compare=False, repr=False)  # the position searched
+
+
+def fewest_visits(playouts: int | None, seconds: float | None) -> int:
+    """Return the fewest positions that so many random games visit, to choose between plain and compiled code.
+
+    A limit in seconds alone is there to be used up.
+    """
+    return playouts or (PLAYOUTS if seconds is None else INFINITY)
 
 
 def uct(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import threading
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -15,9 +14,9 @@ from plyground.core.spec import Spec, write
 from plyground.core.time_manager import OVERHEAD_S, Lag, MoveClock
 from plyground.errors import MoveError, PlygroundError, SearchStopped
 from plyground.players import PLAYERS, Choice, Outlook, Player, Thought, player
-from plyground.players.player import warm_up
+from plyground.players.player import choose_in_time, warm_up
 from plyground.searches import new_tally
-from plyground.searches.limit import ASKED, Limit, deadline
+from plyground.searches.limit import ASKED, Limit
 from plyground.searches.tally import STOP
 
 MAX_SECONDS = 3600
@@ -100,7 +99,7 @@ class EngineSession:
         """Make the bot. Raise :class:`SpecError` or :class:`SearchError` if it cannot play the game."""
         self.game = game
         self.bot = bot
-        self.options: dict[str, int] = {}  # of the bot, set by the other program
+        self.options: dict[str, int] = {}  # the bot's options that the other program has set
         self.overhead_s = OVERHEAD_S
         self._players = {bot: player(bot, game)}
         self._warm: set[int] = set()  # ids of bots that are ready
@@ -166,16 +165,15 @@ class EngineSession:
     ) -> None:
         """Start a search from the last of ``positions``; the earlier ones led to it.
 
-        It ends at the ``limit`` in nodes or depth, or when the budget of the ``clock`` is used up. An endless search gives its move only when it is stopped, even if it was ready before.
+        It ends at the ``limit`` in nodes or depth, or when the budget of the ``clock`` is used up. An endless search
+        gives its move only when it is stopped, even if it was ready before.
 
         Raise :class:`PlygroundError` if the bot cannot be made with these options.
         """
         self.stop()
         is_timed = clock is not None and clock.budget_s is not None
-        began = time.perf_counter()
-        clock = self._lag.added_to(clock._replace(overhead_s=self.overhead_s)) if clock and is_timed else None
+        clock = clock._replace(overhead_s=self.overhead_s) if clock and is_timed else None
         bot = self._player(limit, is_timed=is_timed)
-        most_s = clock and (clock.most_s if bot.card.keeps_clock else clock.budget_s)
         running = _Running(self.game, positions, finish)
 
         def hear(news: Any) -> None:
@@ -187,14 +185,11 @@ class EngineSession:
             choice, trouble = None, None
             try:
                 thought = Thought(tuple(positions[:-1]), running.tally, hear, is_timed or None, clock=clock)
-                with deadline(most_s, running.tally.counts, ASKED):
-                    choice = bot.choose(positions[-1], thought)
+                choice = choose_in_time(bot, positions[-1], thought, self._lag, always_stops=True)
             except SearchStopped:
                 pass  # a bot that has no move so far
             except PlygroundError as error:
                 trouble = error
-            if clock is not None and not bot.card.keeps_clock:
-                self._lag.learn(clock, time.perf_counter() - began)
             if is_endless:
                 running.asked.wait()
             running.finish(choice, trouble)

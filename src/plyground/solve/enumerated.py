@@ -30,8 +30,8 @@ def solve(start: Any, limit: int = MAX_POSITIONS, tally: Tally | None = None) ->
     """Return the value of every position reachable from ``start``, for its side to move; play without end is a draw.
 
     Best play wins as fast and loses as slowly as it can. Time and memory O(positions · moves). ``tally`` counts the
-    positions and may stop the work. Raise :class:`SearchError` for a game with more than ``limit`` positions, with chance
-    or more than two players, and for one that counts points.
+    positions and may stop the work. Raise :class:`SearchError` for a game with more than ``limit`` positions, with
+    chance or more than two players, and for one that counts points.
     """
     demand_contract(start)
     refuse_demands(start, Demand.TURNS, "solve")

@@ -20,11 +20,11 @@ def perft(position: Any, depth: int, ended: int, counts: MutableSequence[int]) -
     """Return the number of sequences of ``depth`` moves from ``position``; a game that ends before counts as ``ended``.
 
     Visits all positions except the last ones, O(b^(depth - 1)): the last moves are only counted. ``counts[VISITS]``
-    counts the positions with successors. Raise :class:`SearchStopped` when ``counts[STOP]`` is set.
+    counts the positions with successors. Raise :class:`SearchStopped` at the visit that ``counts[STOP]`` holds.
     """
     if depth == 0:
         return 1
-    if counts[STOP]:
+    if 0 < counts[STOP] <= counts[VISITS]:
         raise SearchStopped
     if depth == 1:
         sequences: int = position.mobility()

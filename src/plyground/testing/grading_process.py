@@ -1,7 +1,8 @@
 """Submissions that are graded in a process of their own, one after the other.
 
 ``python -m plyground.testing.grading_process`` reads one line of JSON, a :class:`Job`, and writes a line of JSON, a
-:class:`plyground.teaching.grading.submission_report.Graded`, for each file. It ends when it is done, or with the program that started it.
+:class:`plyground.teaching.grading.submission_report.Graded`, for each file. It ends when it is done, or with the program
+that started it.
 """
 
 from __future__ import annotations

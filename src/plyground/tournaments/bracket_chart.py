@@ -9,7 +9,8 @@ from plyground.drawing.plan import text_width
 from plyground.drawing.svg import SvgPen
 from plyground.drawing.themes import THEMES
 from plyground.i18n import _, capital
-from plyground.tournaments.pairing_results import BY_POINTS, Pairing
+from plyground.tournaments.pairing_formats import BY_POINTS
+from plyground.tournaments.pairing_results import Pairing
 from plyground.tournaments.ratings_chart import EDGE, TEXT, shortened
 from plyground.tournaments.standings import Standings
 from plyground.tournaments.standings_text import DECISIONS, points_text, round_name

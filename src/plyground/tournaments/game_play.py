@@ -131,7 +131,7 @@ def _ask(bot: SeatBot, match: Match, clock: Clock, next_clock: Clock) -> tuple[s
     try:
         answer = bot.choose(match.position, past, clock=clock.for_move(next_clock), patience=clock.patience)
     except BotFault as fault:
-        if fault.fault is Fault.LATE and not fault.text:
+        if fault.fault is Fault.LATE and not fault.text:  # it was stopped before the end of its time, without a move
             raise BotFault(Fault.LATE, f"{time.monotonic() - asked:.3f} s") from None
         raise
     seconds = time.monotonic() - asked

@@ -43,6 +43,11 @@ class Opening(NamedTuple):
     value: int | None = None  # the exact result for the first side, where it is known
 
 
+def is_balanced(text: str) -> bool:
+    """Return True if a text for :meth:`Openings.parse` asks for balanced openings. No file is read."""
+    return text.partition(":")[0] == "balanced"
+
+
 def from_position(game: Game, opening: Opening) -> Game:
     """Return the same game, but beginning after an opening's moves."""
     return game.beginning(opening.position) if opening.position else game

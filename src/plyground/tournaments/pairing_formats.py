@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement, permutations
 from math import ceil, log2
@@ -32,6 +32,18 @@ class Encounter(NamedTuple):
     round: int
     players: tuple[str, ...]
     games: int
+
+
+BY_POINTS, BY_FURTHER_GAMES, BY_ORDER, BY_BYE, DRAWN = "points", "further games", "order", "bye", "drawn"
+"""Decisions of a pairing. By order: the bot that was named first goes on. Drawn is possible in a Swiss tournament only."""
+
+
+class BracketPair(NamedTuple):
+    """A place in a round of a knockout: two players, or one with a bye."""
+
+    encounter: Encounter
+    winner: str | None = None  # None while games are left
+    decision: str = ""  # BY_POINTS, ...; empty while games are left
 
 
 class PlannedGame(NamedTuple):
@@ -94,11 +106,14 @@ class Schedule:
             done = TEST_BATCH_PAIRS * (1 + len(scores) // 2 // TEST_BATCH_PAIRS)
             yield [Encounter(1, tuple(players), 2 * done)]
         elif self.format == "swiss":
-            yield from _swiss_rounds(players, self.rounds or ceil(log2(len(players))), self._points(scores), self.games_per_pair)  # fmt: skip
+            yield from _swiss_rounds(
+                players, self.rounds or default_rounds(players), self._points(scores), self.games_per_pair
+            )
         elif self.format == "ladder":
             yield from _ladder_rounds(players, self.rounds or len(players), self._points(scores), self.games_per_pair)
         elif self.format == "knockout":
-            yield from _knockout_rounds(players, self._points(scores), self.games_per_pair)
+            for pairs in knockout_rounds(players, self._points(scores), self.games_per_pair):
+                yield [each.encounter for each in pairs if not each.decision]
         else:
             yield self._all_encounters(players)
 
@@ -166,7 +181,12 @@ class Schedule:
         return points
 
 
-_Points = Any  # Callable[[Encounter], dict[str, float] | None]
+_Points = Callable[[Encounter], Mapping[str, float] | None]
+
+
+def default_rounds(players: Sequence[str]) -> int:
+    """Return the number of rounds of a Swiss tournament that sets none: as many as a knockout of the players has."""
+    return ceil(log2(len(players)))
 
 
 def game_seed(seed: int, key: str) -> int:
@@ -221,6 +241,7 @@ def _swiss_rounds(players: Sequence[str], rounds: int, points: _Points, games: i
         for encounter in encounters:
             one, other = encounter.players
             total = points(encounter)
+            assert total is not None  # the plan ends before a round whose games are not all played
             lead = total[one] - total[other]
             share = 0.5 if not lead else float(lead > 0)
             note(one, other, True, share)
@@ -245,40 +266,54 @@ def _ladder_rounds(players: Sequence[str], rounds: int, points: _Points, games: 
         yield encounters
         for place, encounter in zip(range(low, len(order) - 1, 2), encounters, strict=True):
             total, (below, above) = points(encounter), encounter.players
+            assert total is not None  # the plan ends before a round whose games are not all played
             if total[below] > total[above]:
                 order[place], order[place + 1] = above, below
 
 
-def _knockout_rounds(players: Sequence[str], points: _Points, games: int) -> Iterator[list[Encounter]]:
-    """Yield the encounters of each knockout round; the winners advance to the next.
+def knockout_rounds(players: Sequence[str], points: _Points, games: int) -> Iterator[list[BracketPair]]:
+    """Yield the pairs of each knockout round, and yield the round again after each change; the winners advance.
 
-    The players are in the order of their seeds, so that the best two can only meet in the final.
+    The players are in the order of their seeds, so that the best two can only meet in the final. A pair with equal
+    points gets further games. The last round is the first one that is not decided, or the final.
     """
     bracket: list[str | None] = [players[seed] if seed < len(players) else None for seed in bracket_order(len(players))]
     number = 0
     while len(bracket) > 1:
         number += 1
-        pairs = list(zip(bracket[::2], bracket[1::2], strict=True))
-        winners: dict[int, str | None] = {
-            place: first or second for place, (first, second) in enumerate(pairs) if first is None or second is None
-        }
-        length = games
+        pairs: list[BracketPair] = []
+        for two in zip(bracket[::2], bracket[1::2], strict=True):
+            present = tuple(name for name in two if name is not None)
+            is_bye = len(present) == 1
+            encounter = Encounter(number, present, 0 if is_bye else games)
+            pairs.append(BracketPair(encounter, present[0], BY_BYE) if is_bye else BracketPair(encounter))
+        yield pairs
         for attempt in range(TIE_PAIRS + 1):
-            encounters = {
-                place: Encounter(number, (first, second), length + 2 * attempt)
-                for place, (first, second) in enumerate(pairs)
-                if place not in winners and first is not None and second is not None
-            }
-            if not encounters:
-                break
-            yield list(encounters.values())
-            for place, encounter in encounters.items():
-                first, second = encounter.players
-                total = points(encounter)
-                if total[first] != total[second]:
-                    winners[place] = first if total[first] > total[second] else second
-        higher = {place: min((first, second), key=players.index) for place, (first, second) in enumerate(pairs) if first and second}  # fmt: skip
-        bracket = [winners.get(place) or higher[place] for place in range(len(pairs))]
+            pairs = [_decided(each, points(each.encounter), players, attempt) for each in pairs]
+            yield pairs
+        if not all(each.decision for each in pairs):
+            return
+        bracket = [each.winner for each in pairs]
+
+
+def _decided(pair: BracketPair, total: Mapping[str, float] | None, players: Sequence[str], attempt: int) -> BracketPair:
+    """Return a pair of a knockout after an attempt to decide it: with a winner, or with two games more.
+
+    ``total`` are the points of its games; None while games are left.
+    """
+    encounter = pair.encounter
+    more = pair._replace(encounter=encounter._replace(games=encounter.games + 2))
+    if pair.decision:
+        return pair
+    if total is None:
+        return more if attempt < TIE_PAIRS else pair
+    first, second = encounter.players
+    if total[first] != total[second]:
+        winner = first if total[first] > total[second] else second
+        return pair._replace(winner=winner, decision=BY_FURTHER_GAMES if attempt else BY_POINTS)
+    if attempt < TIE_PAIRS:
+        return more
+    return pair._replace(winner=min(encounter.players, key=players.index), decision=BY_ORDER)
 
 
 def bracket_order(players: int) -> list[int]:

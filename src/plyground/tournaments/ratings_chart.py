@@ -75,7 +75,7 @@ def shortened(name: str, chars: int) -> str:
 
 
 def _label(of: Standings, row: Row) -> str:
-    """Return a player's name, with its place where ratings do not decide the places."""
+    """Return a player's name, with its place if ratings do not decide the places."""
     return f"{row.rank}. {row.player}" if of.pairings else row.player
 
 

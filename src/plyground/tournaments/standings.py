@@ -16,9 +16,10 @@ from plyground.tournaments.elo import Estimate95, ScoreCounts
 from plyground.tournaments.exact_values import ExactValues
 from plyground.tournaments.joint_ratings import GameScore, Ratings, joint_ratings
 from plyground.tournaments.multiplayer_ratings import Skill, skills
-from plyground.tournaments.openings import Opening, from_position
-from plyground.tournaments.pairing_results import Pairing, Place, format_result
+from plyground.tournaments.openings import Opening, from_position, is_balanced
+from plyground.tournaments.pairing_results import Pairing, format_result
 from plyground.tournaments.sequential_test import Interval, SequentialTest
+from plyground.tournaments.tie_breaks import Place
 from plyground.tournaments.time_control import Clock, TimeControl
 from plyground.tournaments.tournament_record import Record, RecordedGame, RecordedOpening
 from plyground.tournaments.tournament_run import TestedPairs, TournamentSettings
@@ -41,14 +42,14 @@ class Row(NamedTuple):
     forfeits: int  # games lost by a fault of its own
     seconds_per_move: float | None
     slowest_move: float | None
-    match_points: float | None = None  # in a Swiss tournament: 1 for each pairing won or bye, ½ for a drawn one
-    buchholz: float | None = None  # in a Swiss tournament, as the next two
-    sonneborn_berger: float | None = None
-    direct_encounter: float | None = None  # None if it did not decide
-    out_in_round: int | None = None  # in a knockout; None for the winner and for players who are still in
+    match_points: float | None = None  # points of a Swiss tournament: 1 for a pairing won or a bye, ½ for a drawn one
+    buchholz: float | None = None  # tie-break of a Swiss tournament
+    sonneborn_berger: float | None = None  # tie-break of a Swiss tournament
+    direct_encounter: float | None = None  # points against the others of a tie that it decided; else None
+    out_in_round: int | None = None  # round of a knockout; None for the winner and for players who are still in
     late_moves: int | None = None  # moves that took longer than the clock allowed; None without a clock
     most_late: float | None = None  # the most seconds by which one of these moves was late
-    moves_judged: int | None = None  # where exact values are asked for
+    moves_judged: int | None = None  # moves with an exact value; None if they were not judged
     move_errors: int | None = None  # moves that gave away value
 
     @property
@@ -127,8 +128,8 @@ class Standings:
     groups: tuple[tuple[str, ...], ...]
     regularised: tuple[tuple[str, str], ...]
     test: TestRow | None
-    pairings: tuple[Pairing, ...] = ()  # of a Swiss or knockout tournament, by rounds
-    winners: tuple[str, ...] = ()  # of a Swiss or knockout tournament that is over; several share the first place
+    pairings: tuple[Pairing, ...] = ()  # pairings of a Swiss or knockout tournament, by rounds
+    winners: tuple[str, ...] = ()  # winners of a finished Swiss or knockout tournament; several share the first place
 
     def plain(self) -> dict[str, Any]:
         """Return all results as plain data for JSON."""
@@ -176,7 +177,6 @@ def standings(
         {each.key: each.scores for each in played},
         rounds=settings.rounds,
         games_per_pair=settings.games_per_pair,
-        has_all_openings=settings.openings.startswith(("random", "balanced")),
     )
     judged = _judged(record, game, played, watch) if judge_moves else None
     return Standings(
@@ -194,7 +194,7 @@ def standings(
         cross=tuple(_cross(one, other, played, rated.ratings) for one, other in combinations(names, 2))
         if rated.ratings
         else (),
-        openings=tuple(_openings(record.openings, played, settings.openings.startswith("balanced"))),
+        openings=tuple(_openings(record.openings, played, settings.openings)),
         side_scores=tuple(_mean(_points(game)[side] for game in played) for side in range(len(game.sides))),
         reasons=dict(Counter(game.reason for game in played)),
         forfeits=tuple(
@@ -382,16 +382,14 @@ def _cross(one: str, other: str, played: Iterable[RecordedGame], ratings: Rating
     )
 
 
-def _openings(
-    begins: Sequence[RecordedOpening], played: Sequence[RecordedGame], are_balanced: bool
-) -> Iterable[OpeningRow]:
+def _openings(begins: Sequence[RecordedOpening], played: Sequence[RecordedGame], chosen: str) -> Iterable[OpeningRow]:
     scores: dict[int, list[float]] = defaultdict(list)
     for game in played:
         scores[game.opening].append(_points(game)[0])
     for each in begins:
         if scores[each.number]:
             text = " ".join(filter(None, (each.position, *each.moves)))
-            judge = "solver" if each.value is not None else "engine" if are_balanced else ""
+            judge = "solver" if each.value is not None else "engine" if is_balanced(chosen) else ""
             yield OpeningRow(each.number, text, each.value, judge, len(scores[each.number]), _mean(scores[each.number]))
 
 

@@ -21,15 +21,16 @@ Crosstable = Mapping[str, Sequence[RoundScore]]
 """The rounds of each player that have ended."""
 
 
-class Placed(NamedTuple):
-    """A player's place in a Swiss tournament, and the numbers that decide it."""
+class Place(NamedTuple):
+    """The place of a player by the rules of the format, and the numbers that decide it."""
 
     place: int  # from 1; equal players share a place
     player: str
-    points: float
-    buchholz: float
-    sonneborn_berger: float
-    direct_encounter: float | None  # points against the others of a tie that it decided; else None
+    match_points: float | None = None  # points of a Swiss tournament: 1 for a pairing won or a bye, ½ for a drawn one
+    buchholz: float | None = None  # tie-break of a Swiss tournament
+    sonneborn_berger: float | None = None  # tie-break of a Swiss tournament
+    direct_encounter: float | None = None  # points against the others of a tie that it decided; else None
+    out_in_round: int | None = None  # round of a knockout; None for the winner and for players who are still in
 
 
 def points(table: Crosstable, player: str) -> float:
@@ -78,20 +79,20 @@ def direct_encounters(table: Crosstable, tied: Iterable[str]) -> list[list[tuple
     return found
 
 
-def placed(table: Crosstable) -> list[Placed]:
+def placed(table: Crosstable) -> list[Place]:
     """Return all players by points, then Buchholz, then Sonneborn-Berger, then direct encounter."""
     numbers: dict[str, tuple[float, float, float]] = {
         player: (points(table, player), buchholz(table, player), sonneborn_berger(table, player)) for player in table
     }
-    found: list[Placed] = []
+    found: list[Place] = []
     key: Callable[[str], tuple[float, float, float]] = numbers.__getitem__
     for values, group in groupby(sorted(table, key=key, reverse=True), key=key):
         tied = list(group)
         if len(tied) == 1:
-            found.append(Placed(len(found) + 1, tied[0], *values, None))
+            found.append(Place(len(found) + 1, tied[0], *values, None))
             continue
         parts = direct_encounters(table, tied)
         for part in parts:
             place = len(found) + 1
-            found += [Placed(place, player, *values, score if len(parts) > 1 else None) for player, score in part]
+            found += [Place(place, player, *values, score if len(parts) > 1 else None) for player, score in part]
     return found

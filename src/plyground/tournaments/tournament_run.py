@@ -221,8 +221,11 @@ class Tournament:
             time_left = None if at_most is None else max(begun + at_most - time.monotonic(), 0)
             results = pool.results(time_left)
             for ended in results:
-                self.record.add(ended)
                 scores[ended.key] = ended.scores
+                if seats.keys() <= scores.keys():
+                    # The next games are written first: a record with all its games played is of a tournament that is over.
+                    self._plan(scores)
+                self.record.add(ended)
                 _add(points, seats[ended.key], ended.scores)
             if results:
                 pace = (time.monotonic() - begun) / (len(scores) - before)

@@ -153,13 +153,14 @@ class AccessPolicy:
         return hmac.new(secret.encode(), f"{purpose} {self.code}".encode(), hashlib.sha256).hexdigest()
 
 
-def check_class_code(code: str, host: str, proxies: Collection[str] = ()) -> str:
-    """Return the code of a class without blanks around it.
+def check_class_code(code: str, host: str, *, is_public: bool = False) -> str:
+    """Return the code of a class without blanks around it. ``is_public`` tells that others can reach every ``host``,
+    such as through a proxy.
 
     Raise :class:`PlygroundError` if the code is too short or too long, or if others can reach ``host`` without one.
     """
     if not code:
-        if is_loopback(host) and not proxies:
+        if is_loopback(host) and not is_public:
             return ""
         raise PlygroundError(_("Other computers can reach this address. Choose a code for them: --class-code CODE."))
     if not (MIN_CODE_CHARS <= len(_normalized(code)) <= MAX_CODE_CHARS and code.isprintable()):

@@ -26,7 +26,8 @@ class Services(NamedTuple):
     compiler_process: Workers  # compiles in advance, so that nobody waits behind a compiler
     store: LazyStore
     policy: AccessPolicy
-    url: str  # the address by which a class reaches the server
+    network_url: str  # the address by which other computers of the network reach the server
+    public_url: str  # the one address for all visitors; empty without one
     lessons: Path | None  # the folder with a teacher's own lessons
     presence: Presence  # the visitors of the last minutes
     tournaments: TournamentKeeper
@@ -35,7 +36,6 @@ class Services(NamedTuple):
     grading: GradingKeeper
     puzzles: tuple[str, ...] = ()  # files of puzzles beside the supplied ones
     can_embed: bool = False  # other sites can embed pages
-    is_public: bool = False  # ``url`` was named as the one address for links
 
     @classmethod
     def of(cls, request: Request) -> Services:
@@ -43,13 +43,19 @@ class Services(NamedTuple):
         services: Services = request.app.state.services
         return services
 
+    @property
+    def url(self) -> str:
+        """The address by which a class reaches the server, with a slash at its end."""
+        return self.public_url or self.network_url
+
     def site(self, request: Request) -> str:
         """Return the address to put before a path in a link for other people, with a slash at its end.
 
-        It is the address that the visitor uses, unless that works only on this computer or a public one was named.
+        Without a public address it is the one that the visitor uses, unless that works only on this computer.
         """
-        is_own = not self.is_public and not is_loopback(request.url.hostname or "")
-        return str(request.base_url) if is_own else self.url
+        if self.public_url:
+            return self.public_url
+        return self.network_url if is_loopback(request.url.hostname or "") else str(request.base_url)
 
     def bot_workers(self, request: Request) -> VisitorWorkers:
         """Return the visitor's share of the workers that think for bots."""

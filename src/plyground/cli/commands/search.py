@@ -16,7 +16,7 @@ from plyground.cli.commands._parameters import (
     refuse_beside,
     was_given,
 )
-from plyground.cli.counted_search import CountedSearches
+from plyground.cli.counted_search import counted_searches
 from plyground.cli.own_games import game_named
 from plyground.cli.position_input import numbered_lines, position_at_head
 from plyground.cli.progress_line import progress
@@ -26,7 +26,7 @@ from plyground.core.spec import canonical
 from plyground.errors import FileError, PlygroundError, SearchError, SpecError
 from plyground.i18n import _
 from plyground.players.searcher import evaluation_name
-from plyground.searches import ALGORITHMS, TIES, Limit, algorithm, convention, new_tally
+from plyground.searches import ALGORITHMS, TIES, Limit, algorithm, convention
 from plyground.searches import setting as choose
 from plyground.searches.registry import DEEPENED, USUAL, usual
 from plyground.searches.scores import MAX_DEPTH, NAMES, usual_scores
@@ -187,20 +187,20 @@ def search(
         from plyground.cli.bot_inquiry import BotInquiry  # late, as are the others: most questions are for a search
         from plyground.players import load_player
 
-        inquiry: Inquiry = BotInquiry(game, bot, load_player(bot, game), native, CountedSearches(new_tally(), native))
+        inquiry: Inquiry = BotInquiry(game, bot, load_player(bot, game), native, counted_searches(native))
     elif exact:
         refuse_beside(context, "exact", *OF_A_SEARCH)
-        inquiry = ProofInquiry(game, CountedSearches(new_tally(), native, PLAIN_PROOF), threads or 1, megabytes)
+        inquiry = ProofInquiry(game, counted_searches(native, PLAIN_PROOF), threads or 1, megabytes)
     elif canonical(name or "") == "uct":
         refuse_beside(context, "name", "nodes", "threads", *OF_A_WINDOW)
         from plyground.cli.tree_search_report import SamplingInquiry
 
-        inquiry = SamplingInquiry(game, playouts, seconds, seed, CountedSearches(new_tally(), native))
+        inquiry = SamplingInquiry(game, playouts, seconds, seed, counted_searches(native))
     elif canonical(name or "") == "proof-number":
         refuse_beside(context, "name", "playouts", "seed", "threads", *OF_A_WINDOW)
         from plyground.cli.tree_search_report import ProofNumberInquiry
 
-        inquiry = ProofNumberInquiry(game, nodes, seconds, CountedSearches(new_tally(), native))
+        inquiry = ProofNumberInquiry(game, nodes, seconds, counted_searches(native))
     elif playouts is not None:
         raise SearchError(_("The option --playouts is only for --algorithm uct."))
     else:
@@ -215,7 +215,7 @@ def search(
             refuse_beside(context, limiting, "preset", "scores")
             from plyground.cli.engine_inquiry import EngineInquiry
 
-            pace = CountedSearches(new_tally(), native)
+            pace = counted_searches(native)
             inquiry = EngineInquiry(game, limit, threads or 1, judge or "none", pace)
         else:
             counting = canonical(scores or ("utility" if was_given(context, "preset") else usual_scores(game.demands)))
@@ -231,7 +231,7 @@ def search(
                 "evaluation": judge,
                 "ties": canonical(ties),
             }
-            pace = CountedSearches(new_tally(), native if known.compiles else bool(native))
+            pace = counted_searches(native if known.compiles and known.compiles_for(game.start) else bool(native))
             inquiry = SearchInquiry(game, known, setting, limit, threads or 1, canonical(ties), seed, pace, choices)
     if positions is not None:
         _answer_each(inquiry, positions)

@@ -129,8 +129,8 @@ def web(
     for file in puzzles or ():
         read(file)
     serve(
-        host, port, browser, print_links, first_game, lessons, work, class_code, behind or (),
-        bot or (), puzzles or (), embed or (), on, public_url,
+        host, port, browser, print_links, game=first_game, lessons=lessons, work=work, class_code=class_code,
+        proxies=behind or (), bots=bot or (), puzzles=puzzles or (), embedders=embed or (), on=on, public_url=public_url,
     )  # fmt: skip
 
 

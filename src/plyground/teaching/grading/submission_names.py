@@ -65,11 +65,12 @@ def submissions_in(folder: Path) -> Submissions:
 
 def submissions_among(names: Iterable[str]) -> Submissions:
     """Return the submissions among the files of an upload; a folder's name that is before all names is left out."""
-    uploaded = {PurePosixPath(name.replace("\\", "/")): name for name in names}
-    if len({path.parts[0] for path in uploaded}) == 1 and all(len(path.parts) > 1 for path in uploaded):
-        uploaded = {_shortened(path): name for path, name in uploaded.items()}
+    given = list(names)
+    paths = [PurePosixPath(name.replace("\\", "/")) for name in given]
+    if len({path.parts[:1] for path in paths}) == 1 and all(len(path.parts) > 1 for path in paths):
+        paths = [_shortened(path) for path in paths]
     files, left_out = [], []
-    for path in uploaded:
+    for path in paths:
         if any(map(_is_of_the_system, path.parts)):
             continue
         reason = _too_deep() if len(path.parts) > 2 else _reason_of_name(path.name)
@@ -78,8 +79,9 @@ def submissions_among(names: Iterable[str]) -> Submissions:
         else:
             left_out.append(LeftOut(str(path), reason))
     found = _assigned(files)
-    names_of = tuple((student, uploaded[PurePosixPath(path)]) for student, path in found.files)
-    return Submissions(names_of, found.ungraded, (*left_out, *found.left_out))
+    name_of = dict(zip(map(str, paths), given, strict=True))  # no two files that are graded have the same path
+    files_of = tuple((student, name_of[path]) for student, path in found.files)
+    return Submissions(files_of, found.ungraded, (*left_out, *found.left_out))
 
 
 def _shortened(path: PurePosixPath) -> PurePosixPath:
@@ -129,14 +131,16 @@ def _assigned(paths: Sequence[PurePosixPath]) -> Submissions:
     """Give each student a file.
 
     A file or folder name made by Moodle contains the student. Otherwise the folders are the students' if two have files
-    of the same name, or if each has one file. In all other cases the student is the name of the file.
+    of the same name, or if each has one file. In all other cases the student is the name of the file. An upload can have
+    the same path several times: then none of these files is graded.
     """
-    folders = [path.parent.name for path in paths]
-    counts = Counter(path.stem for path in paths if path.parent.name)
+    in_folders = {path for path in paths if path.parent.name}
+    counts = Counter(path.stem for path in in_folders)
     common = {stem for stem, count in counts.items() if count > 1}
-    of_students = bool(common) or set(Counter(filter(None, folders)).values()) == {1}
+    of_students = bool(common) or set(Counter(path.parent for path in in_folders).values()) == {1}
     by_student: dict[str, list[PurePosixPath]] = {}
-    for path, folder in zip(paths, folders, strict=True):
+    for path in paths:
+        folder = path.parent.name
         told = _moodle_student(path.name) or _moodle_student(folder)
         student = told or (folder if folder and of_students else path.stem)
         by_student.setdefault(_name(student), []).append(path)
@@ -147,6 +151,8 @@ def _assigned(paths: Sequence[PurePosixPath]) -> Submissions:
             files.append((student, str(fitting[0])))
             reason = _("{file} is this student's file", file=fitting[0].name)
             left_out += [LeftOut(str(path), reason) for path in own if path != fitting[0]]
+        elif len(set(own)) == 1:
+            ungraded.append(LeftOut(student, _("there are several files named {file}; give each another name", file=own[0])))  # fmt: skip
         else:
             names = ", ".join(map(str, own))
             ungraded.append(LeftOut(student, _("there are several files of this student; keep one of: {names}", names=names)))  # fmt: skip

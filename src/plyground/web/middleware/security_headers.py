@@ -32,7 +32,7 @@ class SecurityHeadersMiddleware:
     """Add :data:`SECURITY_HEADERS`. Answer requests of other sites with ``refuse_foreign``.
 
     The header Origin (RFC 6454) names the site of the page that sends a form or opens a socket. Requests that may
-    change something must have this site's origin: its scheme, host and port.
+    change something must have this site's origin: its scheme, host and port, or those of its public address.
     """
 
     def __init__(
@@ -41,15 +41,18 @@ class SecurityHeadersMiddleware:
         refuse_foreign: Callable[[Request], Response],
         embedders: Collection[str] = (),
         has_proxies: bool = False,
+        public_url: str = "",
     ) -> None:
         """Wrap an application. ``embedders`` are the origins of the sites that can embed a page of
-        :data:`EMBEDDED_ROOMS`. ``has_proxies`` tells that requests may come through proxies.
+        :data:`EMBEDDED_ROOMS`. ``has_proxies`` tells that requests may come through proxies. ``public_url`` is the
+        address of the site in all browsers, if it is known.
         """
         self.app = app
         allowed = SECURITY_HEADERS["Content-Security-Policy"].replace("'none'", " ".join(("'self'", *embedders)))
         self.embedded_headers = SECURITY_HEADERS | ({"Content-Security-Policy": allowed} if embedders else {})
         self.refuse_foreign = refuse_foreign
         self.has_proxies = has_proxies
+        self.public = urlsplit(public_url)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, or refuse it."""
@@ -74,9 +77,11 @@ class SecurityHeadersMiddleware:
 
         headers = Headers(scope=scope)
         origin, host = headers.get("origin", ""), headers.get("host", "")
-        schemes = _schemes(scope, headers, self.has_proxies)
         must_be_ours = scope["type"] == "http" and scope["method"] not in SAFE_METHODS
-        if (origin or must_be_ours) and not _is_same_site(origin, host, schemes):
+        is_ours = _is_same_site(origin, self.public.netloc, (self.public.scheme,)) or _is_same_site(
+            origin, host, _schemes(scope, headers, self.has_proxies)
+        )
+        if (origin or must_be_ours) and not is_ours:
             if scope["type"] == "websocket":
                 await send({"type": "websocket.close", "code": 1008})  # policy violation (RFC 6455, 7.4.1)
             else:

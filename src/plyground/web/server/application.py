@@ -106,7 +106,9 @@ def run(
     on_open: Callable[[], None],
     store: LazyStore,
     policy: AccessPolicy,
-    url: str,
+    *,
+    network_url: str,
+    public_url: str,
     max_connections: int,
     lessons: Path | None = None,
     proxies: Collection[str] = (),
@@ -114,14 +116,14 @@ def run(
     puzzles: Sequence[str] = (),
     embedders: Sequence[str] = (),
     link: ClusterLink | None = None,
-    is_public: bool = False,
 ) -> None:
     """Serve on a listening socket until the server is stopped. Call ``on_open`` when pages are served.
 
-    ``url`` is the address by which a class reaches the server, with ``is_public`` the only one to be shown;
-    ``max_connections`` the most open ones, ``lessons`` the folder with a teacher's own lessons,
-    ``proxies`` the addresses of trusted proxies, ``bots`` files of bots, ``puzzles`` files of puzzles, ``embedders``
-    the origins of sites that can embed pages. With a ``link``, searches run on its cluster.
+    ``network_url`` is the address by which other computers of the network reach the server. ``public_url`` is the one
+    address for all visitors, or empty. ``max_connections`` is the limit of open connections, ``lessons`` the folder
+    with a teacher's own lessons, ``proxies`` the addresses of trusted proxies, ``bots`` files of bots, ``puzzles``
+    files of puzzles, ``embedders`` the origins of sites that can embed pages. With a ``link``, searches run on its
+    cluster.
     """
     thinking, in_rooms, compiling = worker_counts()
     thinkers, rooms = (_workers(count, bool(policy.code), link) for count in (thinking, in_rooms))
@@ -132,21 +134,21 @@ def run(
     live = LiveClass()
     grading = GradingKeeper()
     app.state.services = Services(
-        thinkers,
-        rooms,
-        compiler,
-        store,
-        policy,
-        url,
-        lessons,
-        presence,
-        tournaments,
-        friends,
-        live,
-        grading,
-        tuple(puzzles),
-        bool(embedders),
-        is_public,
+        bot_processes=thinkers,
+        room_processes=rooms,
+        compiler_process=compiler,
+        store=store,
+        policy=policy,
+        network_url=network_url,
+        public_url=public_url,
+        lessons=lessons,
+        presence=presence,
+        tournaments=tournaments,
+        friends=friends,
+        live=live,
+        grading=grading,
+        puzzles=tuple(puzzles),
+        can_embed=bool(embedders),
     )
     for router in routers():
         app.include_router(router)
@@ -159,7 +161,11 @@ def run(
     app.add_middleware(VisitorLanguageMiddleware)
     app.add_middleware(MessageLimitMiddleware)
     app.add_middleware(
-        SecurityHeadersMiddleware, refuse_foreign=foreign, embedders=embedders, has_proxies=bool(proxies)
+        SecurityHeadersMiddleware,
+        refuse_foreign=foreign,
+        embedders=embedders,
+        has_proxies=bool(proxies),
+        public_url=public_url,
     )
     app.add_middleware(HeadMiddleware)
     limit_log()

@@ -59,15 +59,17 @@ def serve(
     visitors' work is kept. ``class_code`` is the code that other computers are asked for. ``proxies`` names the proxies
     whose headers are trusted, ``bots`` the files of bots that play on the page, ``puzzles`` files of puzzles.
     ``embedders`` names the sites that can embed pages. Searches run at the place ``on``. ``public_url`` is the address by
-    which visitors reach the page, such as that of a proxy: it stands in every printed link and QR code. Raise :class:`PlygroundError`
-    if an option is wrong, and :class:`ClusterError` for a cluster that cannot be used.
+    which visitors reach the page, such as that of a proxy: it stands in every printed link and QR code, and forms and
+    sockets are accepted from it.
+
+    Raise :class:`PlygroundError` if an option is wrong, and :class:`ClusterError` for a cluster that cannot be used.
     """
     from plyground.web.access import AccessPolicy, check_class_code, proxy_addresses  # imports Starlette
 
     place = place_on(on)
     origins = [_origin(site) for site in embedders]
     public = _public(public_url)
-    code = check_class_code(class_code, host, [*proxies, *filter(None, [public])])
+    code = check_class_code(class_code, host, is_public=bool(proxies or public))
     max_connections = request_open_files()  # before the workers, which inherit the limit
     trusted = proxy_addresses(proxies)
     demand_shared_memory()
@@ -89,12 +91,12 @@ def serve(
     store = LazyStore(work or default_path())
     policy = AccessPolicy(code, store.secret())
     served = listening.getsockname()[1]
-    own_url, class_url = (f"http://{_in_url(name)}:{served}/" for name in (host, reached_at(host)))
-    url, class_url = public or own_url, public or class_url
+    own_url, network_url = (f"http://{_in_url(name)}:{served}/" for name in (host, reached_at(host)))
     first_page = f"/play/{game}" if game else "/class" if code else "/"
 
     def opened() -> None:
-        on_open(ServerLinks(teacher_link(url, policy.new_token(), first_page), class_url, code))
+        teachers = teacher_link(public or own_url, policy.new_token(), first_page)
+        on_open(ServerLinks(teachers, public or network_url, code))
         if open_browser:  # with a token of its own: the printed link stays good for another browser
             link = teacher_link(own_url, policy.new_token(), first_page)
             threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
@@ -108,15 +110,15 @@ def serve(
         opened,
         store,
         policy,
-        class_url,
-        max_connections,
-        lessons,
-        trusted,
-        bots,
-        puzzles,
-        origins,
-        link,
-        bool(public),
+        network_url=network_url,
+        public_url=public,
+        max_connections=max_connections,
+        lessons=lessons,
+        proxies=trusted,
+        bots=bots,
+        puzzles=puzzles,
+        embedders=origins,
+        link=link,
     )
 
 

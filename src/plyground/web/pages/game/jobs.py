@@ -31,8 +31,8 @@ GUESSER = "uct:seconds=0.5"
 """Bot that estimates positions that are too large to be solved. Its scale is the same in every game."""
 MAX_PLAIN_DEPTH = 1
 """Plies that plain Python looks ahead at once in every game."""
-MAX_PLAIN_PLAYOUTS = 300
-"""Random games that plain Python plays at once in most games."""
+MAX_PLAIN_PLAYOUTS = 50
+"""Random games, of a hundred plies each, that plain Python plays at once."""
 
 
 def choose(tally: Tally, game_text: str, moves: tuple[Move, ...], player_text: str, *, native: bool = True) -> Choice:
