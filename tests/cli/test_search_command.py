@@ -217,6 +217,7 @@ def test_limits_deepen_until_a_proof() -> None:
     ("options", "sentence"),
     [
         ("--seconds 0", "A limit in seconds"),
+        ("--seconds nan", "A limit in seconds is a finite number greater than 0, not nan."),
         ("--nodes 0", "A limit in nodes"),
         ("--seconds 1 --ties last", "--ties has no effect with --seconds"),
         ("--nodes 9 --seed 1", "--seed has no effect with --nodes"),

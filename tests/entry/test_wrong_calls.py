@@ -233,6 +233,7 @@ def test_every_public_function_is_called() -> None:
         (lambda: search(type(TICTACTOE.start)), "not the class MNK_3_3_3."),
         (lambda: plyground.deepen(TICTACTOE, 2), "deepen(): limit must be Limit(…), not 2."),
         (lambda: plyground.deepen(TICTACTOE, Limit(depth="2")), "Limit(): depth must be a whole number or None, not '2'."),
+        (lambda: plyground.uct(TICTACTOE, seconds=WRONG["nan"]), "uct(): seconds must be a finite number, not nan."),
         (lambda: plyground.perft(TICTACTOE, -1), "perft(): depth must be a whole number from 0 to 500, not -1."),
         (lambda: plyground.tournament(TICTACTOE, "random"), "tournament(): players must be a list, not 'random'."),
         (lambda: plyground.tournament(TICTACTOE, ["random", WRONG["0"]]), "tournament(): players[1] must be a text, not 0."),

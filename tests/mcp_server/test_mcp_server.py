@@ -171,6 +171,7 @@ def test_no_file_is_read_and_bad_input_is_refused(tmp_path: Path) -> None:
     (tmp_path / "secret.py").write_text("print('run')")
 
     async def talk(ask: Ask) -> None:
+        first = (await ask("start_game", game="tictactoe"))["game_id"]
         for tool, arguments, said in (
             ("start_game", {"game": str(tmp_path / "secret.py")}, "There is no game"),
             ("rules", {"game": str(tmp_path / "secret.py")}, "There is no game"),
@@ -183,8 +184,21 @@ def test_no_file_is_read_and_bad_input_is_refused(tmp_path: Path) -> None:
             ("show_game", {"game_id": 99}, "There is no game 99"),
             ("play", {"game_id": 99, "move": "x" * 20_000}, "at most"),
             ("hint", {"game_id": 99, "step": 4}, "step: Input should be less than or equal to 3"),
-            ("play", {"game_id": 1, "move": 7}, "There is no game 1"),
-            ("play", {"game_id": 1, "move": [7]}, "move: "),
+            ("play", {"game_id": 99, "move": 7}, "There is no game 99"),
+            ("play", {"game_id": True, "move": 7}, "^play: game_id: It must be a number, not true[.]$"),
+            *(
+                (
+                    "play",
+                    {"game_id": 1, "move": move},
+                    '^play: move: It must be a whole number or a text, such as 4 or "e2e4"[.]$',
+                )
+                for move in ([7], True, 0.0, None)
+            ),
+            (
+                "search",
+                {"game_id": first, "algorithm": "uct", "depth": 3},
+                ": depth has no effect with algorithm uct: leave it out[.]$",
+            ),
         ):
             with pytest.raises(LookupError, match=said):
                 await ask(tool, **arguments)

@@ -23,12 +23,15 @@ from samples import sample
 
 from plyground import GAMES, game
 from plyground.arena.match import Match
+from plyground.core.spec import Option
 from plyground.core.time_manager import OVERHEAD_S, SAFE_SHARE, MoveClock
 from plyground.engines import EngineConfig, connect
 from plyground.engines.compliance import examine
 from plyground.engines.connect import speaks_of
 from plyground.engines.dialects import ugi_move, ugi_word
-from plyground.players import Choice, Thought
+from plyground.errors import SpecError
+from plyground.i18n import Sentence
+from plyground.players import PLAYERS, Choice, Thought, player
 from plyground.players.measured import measured
 from plyground.searches import Limit
 from plyground.serving import EngineSession, serve
@@ -257,6 +260,8 @@ def test_an_illegal_position_changes_nothing() -> None:
         ("wtime 20 btime 30", 0, MoveClock(left_s=0.02), Limit()),
         ("wtime 300000 btime -5 movestogo 40", 1, MoveClock(left_s=-0.005, moves_to_go=40), Limit()),
         ("wtime 300000 movestogo 0 depth 3", 0, MoveClock(left_s=300), Limit(depth=3)),
+        ("mate 3", 0, MoveClock(), Limit(depth=5)),
+        ("mate 3 depth 2", 0, MoveClock(), Limit(depth=2)),
         ("infinite", 0, MoveClock(), Limit()),
         ("movetime x nodes -4 depth", 0, MoveClock(), Limit()),
     ],
@@ -264,6 +269,91 @@ def test_an_illegal_position_changes_nothing() -> None:
 def test_clocks_and_limits_are_read(text: str, side: int, clock: MoveClock, limit: Limit) -> None:
     assert read_clock(text.split(), side) == clock
     assert read_limit(text.split()) == limit
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "bot", "lines", "told"),
+    [
+        (UciServer, "breakthrough", "depth-limited", ["go wtime abc btime 100"], "wtime, not 'abc'"),
+        (UciServer, "breakthrough", "minimax", ["go btime 1000"], "missing (wtime)"),
+        (UciServer, "breakthrough", "minimax", ["go movetime"], "movetime, not ''"),
+        (UciServer, "breakthrough", "minimax", ["go movetime 0"], "movetime must be"),
+        (UciServer, "breakthrough", "minimax", ["go nodes 0"], "nodes must be"),
+        (UciServer, "breakthrough", "minimax", ["go depth -3"], "depth must be"),
+        (UciServer, "breakthrough", "minimax", ["go nodes 100"], ""),  # which this bot does not have
+        (UciServer, "breakthrough", "minimax", ["go movestogo 5"], "missing (p1time)"),
+        (UgiServer, "connect_four", "minimax", ["go p1time 1s"], "p1time, not '1s'"),
+        (HubServer, "international_draughts", "minimax", ["level depth=0", "go think"], "depth must be"),
+        (HubServer, "international_draughts", "minimax", ["level move-time=nan", "go think"], "move-time must be"),
+        (HubServer, "international_draughts", "minimax", ["level inc=1", "go think"], "no other limit"),
+    ],
+)
+def test_a_limit_that_cannot_be_used_is_told_and_the_default_one_is_used(
+    kind: Callable[..., Server], name: str, bot: str, lines: list[str], told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Plain minimax of these games would never end."""
+    short = MoveClock(move_s=0.05)
+    for module in ("engine_session", "ugi_server", "hub_server"):
+        monkeypatch.setattr(f"plyground.serving.{module}.DEFAULT_CLOCK", short)
+    said: list[str] = []
+    server = kind(EngineSession(game(name), bot), said.append)
+    conversation(server, *lines)
+    assert told in " ".join(said)
+    server.wait()
+    assert said[-1].startswith(("bestmove ", "done move="))
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "bot", "lines"),
+    [
+        (UciServer, "breakthrough", "engine", ["go depth 100000 movetime 30"]),
+        (UciServer, "breakthrough", "engine", ["go nodes 99999999999 movetime 30"]),
+        (UgiServer, "tictactoe", "minimax", ["position startpos moves 4 0 8", "go depth " + "9" * 5000]),
+        (UgiServer, "tictactoe", "random", ["go p1time " + "9" * 5000]),
+        (UgiServer, "tictactoe", "engine:depth=2", ["go movestogo 1 p1time " + "9" * 5000]),
+        (HubServer, "international_draughts", "engine", ["level depth=100000", "level move-time=0.03", "go think"]),
+        (HubServer, "international_draughts", "random", ["level time=1e300 moves=1", "go think"]),
+    ],
+)
+def test_a_limit_that_is_too_great_becomes_the_greatest(
+    kind: Callable[..., Server], name: str, bot: str, lines: list[str]
+) -> None:
+    said: list[str] = []
+    server = kind(EngineSession(game(name), bot), said.append)
+    conversation(server, *lines)
+    server.wait()
+    assert not any("must be" in line or line.startswith("error") for line in said)
+    assert said[-1].startswith(("bestmove ", "done move="))
+
+
+def test_a_bot_that_refuses_its_limit_still_moves() -> None:
+    """A bot of a package may know bounds that its options do not tell."""
+    said: list[str] = []
+
+    def make(of: Any, depth: int | None) -> Any:
+        if depth == 3:
+            raise SpecError(Sentence("three plies are too deep", {}))
+        return player("random", of)
+
+    PLAYERS.add("shallow", make, Option("depth", int, None, Sentence("", {})))
+    try:
+        server = UgiServer(EngineSession(game("tictactoe"), "shallow"), said.append)
+        conversation(server, "go depth 3")
+        server.wait()
+    finally:
+        PLAYERS.remove("shallow")
+    assert said[0] == "info string three plies are too deep"
+    assert said[-1].startswith("bestmove ")
+
+
+@pytest.mark.parametrize("go", ["go", "go infinite", "go infinite movetime", "go ponder wtime x"])
+def test_a_go_without_a_limit_ends_only_at_stop(go: str) -> None:
+    said: list[str] = []
+    server = UciServer(EngineSession(game("breakthrough"), "minimax"), said.append)
+    conversation(server, go)
+    assert not said and server.session.is_thinking
+    conversation(server, "stop")
+    assert said[-1].startswith("bestmove ")
 
 
 @pytest.mark.parametrize(

@@ -183,8 +183,10 @@ def _whole(value: Any) -> int:
 
 
 def _number(value: Any) -> Any:
-    if isinstance(value, bool) or not isinstance(value, Real) or isnan(value):
+    if isinstance(value, bool) or not isinstance(value, Real):
         raise Unfit
+    if isnan(value):
+        raise Unfit("", FINITE, value)
     return value
 
 
@@ -212,6 +214,8 @@ SIMPLE = {
     str: Kind((_("a text"),), _if(lambda value: isinstance(value, str))),
 }
 """The kinds of values that Python shares with other languages."""
+FINITE = Kind((_("a finite number"),), _number)
+"""The kind that an error names for nan, which Python counts among the numbers."""
 
 
 def _bounded(base: Any, bound: Any) -> Kind | None:
@@ -269,8 +273,8 @@ def _elements(kind: Kind | None, *, one_by_one: bool) -> Kind:
         for place, value in enumerate(found):
             try:
                 found[place] = kind.accept(value)
-            except Unfit:
-                raise Unfit(f"[{place}]", kind, value) from None
+            except Unfit as unfit:
+                raise Unfit(f"[{place}]", unfit.kind or kind, value) from None
         return tuple(found) if isinstance(values, tuple) or one_by_one else found
 
     return Kind((_("a list"),), accept)
@@ -285,8 +289,8 @@ def _mapping(keys: Kind | None, values: Kind | None) -> Kind:
                 try:
                     if kind is not None:
                         kind.accept(part)
-                except Unfit:
-                    raise Unfit(f"[{key!r}]", kind, part) from None
+                except Unfit as unfit:
+                    raise Unfit(f"[{key!r}]", unfit.kind or kind, part) from None
         return given
 
     return Kind((_("a dictionary"),), accept)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import signal
 import sys
 from collections.abc import Sequence
@@ -18,6 +19,8 @@ TIMEOUT_S = 30.0
 """Seconds for one command, the start of its process included."""
 MEGABYTES = 4096
 """Address space of one command."""
+OPTION_NAME = re.compile(r"(?<![\w“-])--([a-z][a-z-]*)")
+"""An option of the command line in a sentence, but not in a quoted text."""
 MAX_OUTPUT_BYTES = 4_000_000
 MAX_AT_ONCE = 2
 """Commands that run at the same time; others wait."""
@@ -83,11 +86,15 @@ async def _whole(stream: asyncio.StreamReader) -> bytes:
 
 
 def _reason(errors: bytes) -> Sentence:
-    """Return the sentence of a command that failed: the last line of its error output."""
+    """Return the sentence of a command that failed: the last line of its error output.
+
+    It names an option as the tools name their arguments: ``depth`` for ``--depth``.
+    """
     lines = [line for line in errors.decode("utf-8", "replace").splitlines() if line.strip()]
     if not lines or lines[-1].startswith("MemoryError"):
         return _("The question needs more memory than there is for an answer: ask for less.")
-    return Sentence(lines[-1].strip().replace("{", "{{").replace("}", "}}"), {})
+    said = OPTION_NAME.sub(lambda option: option[1].replace("-", "_"), lines[-1].strip())
+    return Sentence(said.replace("{", "{{").replace("}", "}}"), {})
 
 
 def _limit_memory(pid: int, megabytes: int) -> None:

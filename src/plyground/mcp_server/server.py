@@ -11,7 +11,8 @@ from typing import Annotated, Any, Literal
 from mcp.server.mcpserver import Context, Image, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.types import CallToolResult, InputRequiredResult
-from pydantic import Field, ValidationError
+from pydantic import BeforeValidator, Field, ValidationError
+from pydantic_core import PydanticCustomError
 
 from plyground import __version__
 from plyground.core.spec import canonical
@@ -46,8 +47,27 @@ GROWN = ("uct", "proof-number")
 OPENERS = ("[", "(", "{")
 """First characters of a tree as text; any other text could name a file."""
 
-GameId = Annotated[int, Field(description="The number that start_game gave.", ge=1)]
+
+def _no_truth(value: object) -> object:
+    """Refuse true and false, which Python counts among the numbers."""
+    if isinstance(value, bool):
+        raise PydanticCustomError("number", "It must be a number, not {value}", {"value": str(value).lower()})
+    return value
+
+
+def _number_or_text(value: object) -> object:
+    """Refuse a move that is neither a whole number nor a text."""
+    if type(value) not in (int, str):
+        raise PydanticCustomError("move", 'It must be a whole number or a text, such as 4 or "e2e4"')
+    if isinstance(value, str) and len(value) > MAX_TEXT_CHARS:
+        raise PydanticCustomError("move", "It must have at most {most} characters", {"most": MAX_TEXT_CHARS})
+    return value
+
+
+NO_TRUTH = BeforeValidator(_no_truth)
+GameId = Annotated[int, NO_TRUTH, Field(description="The number that start_game gave.", ge=1)]
 Text = Annotated[str, Field(max_length=MAX_TEXT_CHARS)]
+MoveWord = Annotated[int | Text, BeforeValidator(_number_or_text)]
 
 
 def mcp_server(folder: Path | None = None, timeout_s: float = TIMEOUT_S) -> MCPServer[Any]:
@@ -120,7 +140,7 @@ class _Tools:
         state: GameState = _checked(lambda: self.played.state(game_id))
         return state
 
-    def play(self, game_id: GameId, move: int | Text) -> GameState:
+    def play(self, game_id: GameId, move: MoveWord) -> GameState:
         """Make a move for the side to move, as legal_moves lists it or in the game's notation, and show the game."""
         _checked(lambda: self.played.play(game_id, str(move)))
         return self.show_game(game_id)
@@ -143,7 +163,7 @@ class _Tools:
             raise ToolError("The game has changed while the bot was thinking: ask again.")
         return self.play(game_id, found["move"])
 
-    def undo(self, game_id: GameId, plies: Annotated[int, Field(ge=1)] = 1) -> GameState:
+    def undo(self, game_id: GameId, plies: Annotated[int, NO_TRUTH, Field(ge=1)] = 1) -> GameState:
         """Take back moves, and show the game."""
         _checked(lambda: self.played.undo(game_id, plies))
         return self.show_game(game_id)
@@ -162,8 +182,8 @@ class _Tools:
         self,
         game_id: GameId,
         algorithm: Text = "",
-        depth: Annotated[int | None, Field(ge=1, le=MAX_DEPTH)] = None,
-        seconds: Annotated[float | None, Field(gt=0, le=MAX_SEARCH_S)] = None,
+        depth: Annotated[int | None, NO_TRUTH, Field(ge=1, le=MAX_DEPTH)] = None,
+        seconds: Annotated[float | None, NO_TRUTH, Field(gt=0, le=MAX_SEARCH_S)] = None,
     ) -> dict[str, Any]:
         """Search the position of a game: the best move, its value, the expected line, and the cost.
 
@@ -186,7 +206,7 @@ class _Tools:
         return found
 
     async def exact_values(
-        self, game_id: GameId, seconds: Annotated[float, Field(ge=0.1, le=MAX_SEARCH_S)] = 10.0
+        self, game_id: GameId, seconds: Annotated[float, NO_TRUTH, Field(ge=0.1, le=MAX_SEARCH_S)] = 10.0
     ) -> dict[str, Any]:
         """Give the exact value of every legal move under best play, and the line of perfect play, where solvable."""
         words = _checked(lambda: self.played.here(game_id))  # without the moves before it, which would be solved, too
@@ -194,7 +214,7 @@ class _Tools:
         return {key: found[key] for key in ("game", "position", "value", "distance", "moves", "line")}
 
     async def why(
-        self, game_id: GameId, seconds: Annotated[float, Field(ge=0.1, le=MAX_SEARCH_S)] = 10.0
+        self, game_id: GameId, seconds: Annotated[float, NO_TRUTH, Field(ge=0.1, le=MAX_SEARCH_S)] = 10.0
     ) -> dict[str, Any]:
         """Tell if the last move was an error, by how much, and why: the better moves, and the line that punishes it."""
         match = _checked(lambda: self.played.match(game_id))
@@ -219,7 +239,7 @@ class _Tools:
             "line_after_it": found["line"],
         }
 
-    async def hint(self, game_id: GameId, step: Annotated[int, Field(ge=1, le=3)] = 1) -> dict[str, Any]:
+    async def hint(self, game_id: GameId, step: Annotated[int, NO_TRUTH, Field(ge=1, le=3)] = 1) -> dict[str, Any]:
         """Give a hint up to a step: 1 where to look, 2 why, 3 the move."""
         words = _checked(lambda: self.played.words(game_id))
         found: dict[str, Any] = await self._json("hint", *words, f"--step={step}")
@@ -243,7 +263,11 @@ class _Tools:
         }
 
     async def new_exercise(
-        self, exercise: Text, student: Text = "", number: Annotated[int, Field(ge=1, le=1000)] = 1, solved: bool = False
+        self,
+        exercise: Text,
+        student: Text = "",
+        number: Annotated[int, NO_TRUTH, Field(ge=1, le=1000)] = 1,
+        solved: bool = False,
     ) -> dict[str, Any]:
         """Make an exercise of a kind or an example, with the form of its answer; with ``solved``, its solution too."""
         command = "solve" if solved else "new"
@@ -255,7 +279,7 @@ class _Tools:
         exercise: Text,
         answer: Text,
         student: Text = "",
-        number: Annotated[int, Field(ge=1, le=1000)] = 1,
+        number: Annotated[int, NO_TRUTH, Field(ge=1, le=1000)] = 1,
     ) -> dict[str, Any]:
         """Mark an answer to an exercise, such as "C2 C3" or "A=3, B=2", and name the misconception it gives away."""
         words = _exercise(exercise, student, number)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, MutableSequence
 from contextlib import contextmanager
+from numbers import Real
 from threading import TIMEOUT_MAX, Event, Thread, Timer
 from typing import NamedTuple
 
@@ -42,11 +43,11 @@ class Limit(NamedTuple):
 
     def check(self) -> None:
         """Raise :class:`ArgumentError` for a field that is no number, :class:`SearchError` for a wrong number."""
-        check_fields(self)
-        if self.seconds is not None and not 0 < self.seconds < float("inf"):
+        if isinstance(self.seconds, Real) and not 0 < self.seconds < float("inf"):  # nan, too
             raise SearchError(
                 _("A limit in seconds is a finite number greater than 0, not {seconds}.", seconds=self.seconds)
             )
+        check_fields(self)
         if self.nodes is not None and self.nodes < 1:
             raise SearchError(_("A limit in nodes is a number from 1, not {nodes}.", nodes=self.nodes))
         if self.depth is not None and not 1 <= self.depth <= MAX_DEPTH:

@@ -16,11 +16,15 @@ from plyground.errors import MoveError, PlygroundError, SearchStopped
 from plyground.players import PLAYERS, Choice, Outlook, Player, Thought, player
 from plyground.players.player import choose_in_time, warm_up
 from plyground.searches import new_tally
-from plyground.searches.limit import ASKED, Limit
+from plyground.searches.limit import ASKED, DEFAULT_LIMIT, Limit
 from plyground.searches.tally import STOP
 
 MAX_SECONDS = 3600
 """Seconds for a move without a limit. The client's clock usually stops the search sooner."""
+DEFAULT_CLOCK = MoveClock(move_s=DEFAULT_LIMIT.seconds)
+"""Clock of a move whose limits cannot be read, or are of a kind that the bot does not have."""
+LIMITS = (*Limit._fields, "playouts")
+"""Options of bots that end their searches."""
 OBEY_TIMEOUT_S = 0.02
 """Seconds a bot has to move after "stop"; then the best move that it has reported is played."""
 
@@ -139,19 +143,32 @@ class EngineSession:
                 warm_up(bot, self.game.start, Thought(native=True))
 
     def _player(self, limit: Limit, *, is_timed: bool) -> Player:
-        """Return the bot with this limit, if it accepts one. Bots are kept for later moves, because some keep
-        tables.
+        """Return the bot with this limit, if it accepts one; a number out of an option's bounds becomes the nearest.
+
+        Bots are kept for later moves, because some keep tables.
         """
         spec = Spec.parse(self.bot)
         limits = {name: value for name, value in limit._asdict().items() if value is not None}
-        values: dict[str, object] = {**self.options, **limits}
+        values: dict[str, float] = {**self.options, **limits}
         if is_timed or not limits:
             values["seconds"] = MAX_SECONDS  # a clock beside the bot keeps the time
-        values = {name: value for name, value in values.items() if self.has_option(name)}
+        bounds = {option.name: option for option in PLAYERS[spec.name].options}
+        values = {
+            name: max(bounds[name].least, min(value, bounds[name].most))
+            for name, value in values.items()
+            if self.has_option(name)
+        }
         text = write(spec.name, {**spec.options, **values})
         if text not in self._players:
             self._players[text] = player(text, self.game)
         return self._players[text]
+
+    def _ends_at(self, limit: Limit) -> bool:
+        """Return False if the bot has limits, but this is of another kind and its spec text sets none."""
+        spec = Spec.parse(self.bot)
+        own = {option.name for option in PLAYERS[spec.name].options}.intersection(LIMITS)
+        given = {name for name, value in limit._asdict().items() if value is not None}
+        return not (own and given) or bool(own & (given | spec.options.keys()))
 
     def start(
         self,
@@ -166,14 +183,19 @@ class EngineSession:
         """Start a search from the last of ``positions``; the earlier ones led to it.
 
         It ends at the ``limit`` in nodes or depth, or when the budget of the ``clock`` is used up. An endless search
-        gives its move only when it is stopped, even if it was ready before.
-
-        Raise :class:`PlygroundError` if the bot cannot be made with these options.
+        gives its move only when it is stopped, even if it was ready before. A bot without such a limit gets
+        :data:`DEFAULT_CLOCK`. If the bot cannot be made with the options set, any legal move is given.
         """
         self.stop()
+        if not is_endless and (clock is None or clock.budget_s is None) and not self._ends_at(limit):
+            clock = DEFAULT_CLOCK
         is_timed = clock is not None and clock.budget_s is not None
         clock = clock._replace(overhead_s=self.overhead_s) if clock and is_timed else None
-        bot = self._player(limit, is_timed=is_timed)
+        bot: Player | PlygroundError
+        try:
+            bot = self._player(limit, is_timed=is_timed)
+        except PlygroundError as error:
+            bot = error
         running = _Running(self.game, positions, finish)
 
         def hear(news: Any) -> None:
@@ -184,6 +206,8 @@ class EngineSession:
         def think() -> None:
             choice, trouble = None, None
             try:
+                if isinstance(bot, PlygroundError):
+                    raise bot
                 thought = Thought(tuple(positions[:-1]), running.tally, hear, is_timed or None, clock=clock)
                 choice = choose_in_time(bot, positions[-1], thought, self._lag, always_stops=True)
             except SearchStopped:

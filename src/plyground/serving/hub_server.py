@@ -5,23 +5,35 @@ Source: F. Letouzey (2017), Hub protocol for draughts, version 2.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
 from plyground import __version__
+from plyground.core.checked_arguments import short_repr
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.core.time_manager import MoveClock
 from plyground.engines.hub import hub_arguments, hub_value, hub_word, read_hub_move, read_hub_position
 from plyground.errors import PlygroundError
+from plyground.i18n import Sentence, _
 from plyground.players import Choice, Outlook
 from plyground.searches.limit import Limit
-from plyground.serving.engine_session import OPTIONS, OVERHEAD, EngineSession, NumberOption, line_words
+from plyground.serving.engine_session import (
+    DEFAULT_CLOCK,
+    OPTIONS,
+    OVERHEAD,
+    EngineSession,
+    NumberOption,
+    line_words,
+)
 from plyground.serving.loop import Write
 
 POINTS_OF_A_MAN = 100
+MAX_NUMBER = 1_000_000_000
+"""Greatest number of a level; a greater one becomes this."""
+LEVELS = {"time": -MAX_NUMBER, "inc": 0, "moves": 0, "move-time": 0.001, "depth": 1}
+"""The least number of each level. A time below 0 is up."""
 
 
 class HubServer:
@@ -34,6 +46,7 @@ class HubServer:
         self.write = write
         self.positions: list[Any] = [self.game.start]
         self.clock, self.limit = MoveClock(), Limit()
+        self.is_misread = False  # a level of the next search could not be read
 
     def handle(self, line: str) -> bool:
         """Answer one command; unknown ones are ignored, as the protocol wants."""
@@ -67,7 +80,7 @@ class HubServer:
         """Wait until the running search ends."""
         self.session.wait()
 
-    def _tell_error(self, error: PlygroundError) -> None:
+    def _tell_error(self, error: PlygroundError | Sentence) -> None:
         message = str(error).replace('"', "'")
         self.write(f'error message="{message}"')
 
@@ -110,6 +123,10 @@ class HubServer:
     def _set_level(self, values: Mapping[str, str]) -> None:
         """Add limits to those of the next search; they are cleared after each search."""
         self.clock, self.limit = read_level(values, self.clock, self.limit)
+        for name, text in values.items():
+            if name in LEVELS and level_number(name, text) is None:
+                self.is_misread = True
+                self._tell_error(_("level: {name} must be a number from {least}, not {text}.", name=name, least=LEVELS[name], text=short_repr(text)))  # fmt: skip
 
     def _go(self, values: Mapping[str, str]) -> None:
         position = self.positions[-1]
@@ -118,7 +135,11 @@ class HubServer:
             return
         is_endless = bool({"ponder", "analyze"} & set(values))
         clock, limit = (MoveClock(), Limit()) if is_endless else (self.clock, self.limit)
-        self.clock, self.limit = MoveClock(), Limit()
+        is_lost = self.is_misread or clock != MoveClock()  # such as an increment without a time
+        self.clock, self.limit, self.is_misread = MoveClock(), Limit(), False
+        if is_lost and not is_endless and clock.budget_s is None and limit == Limit():
+            clock = DEFAULT_CLOCK
+            self._tell_error(_("go: no other limit is given, so the bot moves within {seconds} s.", seconds=clock.move_s))  # fmt: skip
 
         def finish(move: Move, choice: Choice | None, trouble: PlygroundError | None) -> None:
             if trouble:
@@ -140,18 +161,21 @@ class HubServer:
         self.session.stop()
 
 
+def level_number(name: str, text: str) -> float | None:
+    """Return a number of a level; None if it cannot be read or is less than the least."""
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return min(number, MAX_NUMBER) if number >= LEVELS[name] else None  # nan is not greater
+
+
 def read_level(values: Mapping[str, str], clock: MoveClock, limit: Limit) -> tuple[MoveClock, Limit]:
     """Return a clock and a limit with the values of a ``level`` command added; numbers that cannot be read are
     ignored.
     """
-    numbers: dict[str, float] = {}
-    for name, text in values.items():
-        try:
-            number = float(text)
-        except ValueError:
-            continue
-        if math.isfinite(number) and 0 <= number < 1e9:
-            numbers[name] = number
+    read = {name: level_number(name, text) for name, text in values.items() if name in LEVELS}
+    numbers = {name: number for name, number in read.items() if number is not None}
     return MoveClock(
         left_s=numbers.get("time", clock.left_s),
         increment_s=numbers.get("inc", clock.increment_s),

@@ -6,22 +6,36 @@ Source: K. Zeh, cutegames, ugi.md; further commands of its clients (``perft``, `
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any, ClassVar
 
 from plyground import __version__
+from plyground.core.checked_arguments import short_repr
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.core.time_manager import MoveClock
 from plyground.engines.dialects import ugi_move, ugi_word
 from plyground.errors import PlygroundError
+from plyground.i18n import Sentence, _
 from plyground.players import Choice, Outlook
 from plyground.players.measured import measured
 from plyground.searches.limit import Limit
-from plyground.serving.engine_session import OPTIONS, OVERHEAD, EngineSession, NumberOption, line_words
+from plyground.serving.engine_session import (
+    DEFAULT_CLOCK,
+    OPTIONS,
+    OVERHEAD,
+    EngineSession,
+    NumberOption,
+    line_words,
+)
 from plyground.serving.loop import Write
 
-NUMBER = re.compile(r"-?[0-9]{1,11}")
+NUMBER = re.compile(r"-?[0-9]+")
+MAX_NUMBER_CHARS = 18
+"""Characters of a number that are read. Even so many milliseconds never pass."""
+LIMIT_WORDS = ("movetime", "nodes", "depth", "mate")
+CLOCK_WORD = re.compile(r"([wb]|p[0-9]+)(time|inc)|movestogo")
 MULTI_PV = NumberOption("MultiPV", "lines", 1, 1, 64)
 
 
@@ -150,7 +164,8 @@ class UgiServer:
         if position.is_over() or position.is_chance():
             self.write("bestmove 0000")
             return
-        clock, limit = read_clock(words, self.game.side(position)), read_limit(words)
+        side = self.game.side(position)
+        clock, limit = read_clock(words, side), read_limit(words)
 
         def finish(move: Move, choice: Choice | None, trouble: PlygroundError | None) -> None:
             if trouble:
@@ -162,6 +177,13 @@ class UgiServer:
         is_endless = not {"infinite", "ponder"}.isdisjoint(words)
         if is_endless:
             clock, limit = MoveClock(), Limit()
+        else:
+            faults = list(clock_faults(words, side))
+            if faults and clock.budget_s is None and limit == Limit():
+                clock = DEFAULT_CLOCK
+                faults.append(_("go: no other limit is given, so the bot moves within {seconds} s.", seconds=clock.move_s))  # fmt: skip
+            for fault in faults:
+                self.write(f"info string {fault}")
         self.session.start(self.positions, limit, self._report, finish, clock=clock, is_endless=is_endless)
 
     def _report(self, outlook: Outlook) -> None:
@@ -203,21 +225,49 @@ def score_words(value: float, distance: int | None) -> str:
 def read_clock(words: list[str], side: int) -> MoveClock:
     """Return the clock that a ``go`` command tells the side to move; numbers that cannot be read are ignored."""
     values = _numbers(words)
-    own, uci_own = f"p{side + 1}", "w" if side == 0 else "b"
-    left, increment = (values.get(f"{own}{name}", values.get(f"{uci_own}{name}")) for name in ("time", "inc"))
+    left, increment = (_first(values, own_words(side, name)) for name in ("time", "inc"))
     return MoveClock(
         left_s=None if left is None else left / 1000,
         increment_s=max(increment or 0, 0) / 1000,
         moves_to_go=max(values.get("movestogo", 0), 0) or None,
-        move_s=values["movetime"] / 1000 if "movetime" in values else None,
+        move_s=values["movetime"] / 1000 if values.get("movetime", 0) > 0 else None,
     )
 
 
+def own_words(side: int, name: str) -> tuple[str, str]:
+    """Return the words of UGI and UCI for the ``time`` or ``inc`` of a side."""
+    return f"p{side + 1}{name}", f"{'w' if side == 0 else 'b'}{name}"
+
+
+def clock_faults(words: list[str], side: int) -> Iterator[Sentence]:
+    """Yield a sentence for each limit of a ``go`` command that is missing or cannot be read."""
+    times = own_words(side, "time")
+    numbered = {*LIMIT_WORDS, *times, *own_words(side, "inc"), "movestogo"}
+    for name, text in pairwise([*words, ""]):
+        if name not in numbered:
+            continue
+        if not NUMBER.fullmatch(text):
+            yield _("go: a whole number must follow {name}, not {text}.", name=name, text=short_repr(text))
+        elif name in LIMIT_WORDS and int(text[:MAX_NUMBER_CHARS]) < 1:
+            yield _("go: {name} must be a whole number from 1, not {text}.", name=name, text=short_repr(text))
+    if any(CLOCK_WORD.fullmatch(word) for word in words) and not {*LIMIT_WORDS, *times}.intersection(words):
+        uci = any(word[:1] in "wb" for word in words)
+        yield _("go: the clock of the side to move is missing ({name}).", name=times[uci])
+
+
 def read_limit(words: list[str]) -> Limit:
-    """Return the limit in nodes and depth that a ``go`` command sets; numbers that cannot be read are ignored."""
+    """Return the limit in nodes and depth that a ``go`` command sets; numbers that cannot be read are ignored.
+
+    A mate in so many moves is looked for to the depth of its last move.
+    """
     values = _numbers(words)
-    return Limit(nodes=max(values.get("nodes", 0), 0) or None, depth=max(values.get("depth", 0), 0) or None)
+    depths = [depth for depth in (values.get("depth", 0), 2 * values.get("mate", 0) - 1) if depth > 0]
+    return Limit(nodes=max(values.get("nodes", 0), 0) or None, depth=min(depths, default=None))
 
 
 def _numbers(words: list[str]) -> dict[str, int]:
-    return {name: int(value) for name, value in pairwise(words) if NUMBER.fullmatch(value)}
+    return {name: int(value[:MAX_NUMBER_CHARS]) for name, value in pairwise(words) if NUMBER.fullmatch(value)}
+
+
+def _first(values: Mapping[str, int], names: tuple[str, ...]) -> int | None:
+    return next((values[name] for name in names if name in values), None)
