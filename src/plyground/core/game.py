@@ -13,7 +13,7 @@ from plyground.core.evaluation import Evaluation
 from plyground.core.evaluation_registry import Evaluations
 from plyground.core.notation import FieldsNotation, Notation
 from plyground.core.picture import Picture, drawn, pressed
-from plyground.core.position import CHANCE, HIDDEN, Demand, Move, Pos, titles
+from plyground.core.position import CHANCE, HIDDEN, Demand, Move, Pos, demand_named_tuple, titles
 from plyground.errors import GameOver, MoveError
 from plyground.i18n import Sentence, _, as_sentence
 
@@ -107,9 +107,10 @@ class Game(Generic[Pos]):
 
         Title and summary default to the parts of the docstring of that class before and after its first colon; without
         a docstring the title is the name. For the default picture and notation see :func:`plyground.core.picture.drawn`
-        and :class:`FieldsNotation`. Raise :class:`plyground.errors.RulesError` if a position does not tell which side
-        is to move.
+        and :class:`FieldsNotation`. Raise :class:`plyground.errors.RulesError` if the start is not a ``NamedTuple`` or
+        does not tell which side is to move.
         """
+        demand_named_tuple(type(start))
         own_title, own_summary = _described(type(start))
         sides = sides or tuple(MARKS[: _players(start)])
         picture = picture or drawn(start, sides)
