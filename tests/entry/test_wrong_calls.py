@@ -280,6 +280,11 @@ def test_a_misspelt_name_is_answered_by_the_nearest_one() -> None:
         assert str(refused.value) == near
 
 
+def test_an_empty_window_is_refused_with_both_bounds() -> None:
+    with pytest.raises(SearchError, match=r"^The window is empty: alpha is 5, more than beta, 3\.$"):
+        plyground.record("tictactoe", alpha=5, beta=3)
+
+
 def test_a_depth_is_given_once() -> None:
     with pytest.raises(SearchError, match="The depth is given twice: 3, and 2 in the setting"):
         search(TICTACTOE, depth=3, setting=setting(depth=2))
