@@ -14,7 +14,7 @@ from plyground.core.evaluation_registry import Evaluations
 from plyground.core.notation import FieldsNotation, Notation
 from plyground.core.picture import Picture, drawn, pressed
 from plyground.core.position import CHANCE, HIDDEN, Demand, Move, Pos, demand_named_tuple, titles
-from plyground.errors import GameOver, MoveError
+from plyground.errors import ArgumentError, GameOver, MoveError
 from plyground.i18n import Sentence, _, as_sentence
 
 FIRST, SECOND = 0, 1
@@ -168,8 +168,13 @@ class Game(Generic[Pos]):
     def position_text(self, position: Pos, ply: int) -> str:
         """Return the position ``ply`` plies after the start as one line of text.
 
-        A FEN has the number of the move, which a position does not contain.
+        A FEN has the number of the move, which a position does not contain. Raise :class:`ArgumentError` for a
+        position of another game and for a negative ``ply``.
         """
+        if type(position) is not type(self.start):
+            raise ArgumentError("Game.position_text", "position", _("a position of {game}", game=self.name), type(position).__name__)  # fmt: skip
+        if ply < 0:
+            raise ArgumentError("Game.position_text", "ply", _("a whole number from 0"), ply)
         if hasattr(self.notation, "format_after"):
             text: str = self.notation.format_after(position, self.start_ply + ply)
             return text
