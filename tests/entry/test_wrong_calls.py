@@ -281,6 +281,19 @@ def test_a_misspelt_name_is_answered_by_the_nearest_one() -> None:
         assert str(refused.value) == near
 
 
+def test_an_empty_window_is_refused_with_both_bounds() -> None:
+    with pytest.raises(SearchError, match=r"^The window is empty: alpha is 5, more than beta, 3\.$"):
+        plyground.record("tictactoe", alpha=5, beta=3)
+
+
+def test_a_position_is_written_only_by_its_own_game() -> None:
+    chess = game("chess")
+    with pytest.raises(ArgumentError, match="position must be a position of chess, not MNK_3_3_3"):
+        chess.position_text(TICTACTOE.start, 5)
+    with pytest.raises(ArgumentError, match="ply must be a whole number from 0, not -5"):
+        chess.position_text(chess.start, -5)
+
+
 def test_a_depth_is_given_once() -> None:
     with pytest.raises(SearchError, match="The depth is given twice: 3, and 2 in the setting"):
         search(TICTACTOE, depth=3, setting=setting(depth=2))

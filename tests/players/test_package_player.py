@@ -80,6 +80,32 @@ def test_a_module_has_one_of_the_forms(text: str, options: str, move: int) -> No
     assert str(chosen.reason)
 
 
+def test_a_function_of_a_position_is_a_player_whatever_its_name() -> None:
+    played = module("def first(position): return next(iter(position.moves()))\ndef illegal(position): return 12345")
+    assert player_of(played.first).choose(COUNTDOWN.start).move == 1
+    with pytest.raises(EngineIllegalMove, match=r"^mine failed: .*12345 is not a legal move here"):
+        player_of(played.illegal).choose(COUNTDOWN.start)
+
+
+def test_a_module_s_helper_of_a_position_is_not_its_player() -> None:
+    text = (
+        "def last(position): return max(position.moves())\ndef evaluate(position): return position.stones % 4 and 0.5"
+    )
+    assert player_of(module(text), "depth=1").choose(COUNTDOWN.start).move == 1
+    with pytest.raises(SpecError, match=r"^there is no player in the module drawer: write a function choose"):
+        offer(module("def last(position): return max(position.moves())"), "mine", "drawer 2.5")
+
+
+@pytest.mark.parametrize("body", ["next(iter(here.moves()))", "12345", "None", "here.start"])
+def test_a_function_that_makes_no_player_is_told_how_to_be_one(body: str) -> None:
+    made = module(f"def wise(here): return {body}").wise
+    with pytest.raises(
+        UnusablePlugin,
+        match="the function wise makes no player for a game: if it chooses a move, rename the function to choose, or its parameter to position",
+    ):
+        player_of(made)  # fmt: skip
+
+
 def test_a_reason_is_text_and_a_move_alone_gets_one() -> None:
     def make(game: Any) -> Any:
         return type("Sayer", (), {"choose": lambda self, position: Choice(2, "Two {is} mine.")})()

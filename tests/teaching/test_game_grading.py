@@ -138,7 +138,7 @@ def test_agreement_is_the_share_of_rightly_ordered_pairs() -> None:
         ("def decide(hat):\n    return 0\n", "player", "The cause: It has a parameter “hat” whose meaning is not known: docs/grading.md lists the names."),
         ("x = 1\n", "player", "The cause: There is no function in the file."),
         ("def hello():\n    pass\n", "moves", "The cause: The file has no function for this task. Write one of: moves, isvalidmove, play, isover, winner."),
-        ("def evaluate(board):\n    open('x', 'w')\n", "evaluation", "The cause: Line 2: it fails with PermissionError: a bot may not write files: x."),
+        ("def evaluate(board):\n    open('x', 'w')\n", "evaluation", "The cause: Line 2: it fails with PermissionError: the code may not write files: x."),
         ("import os\ndef evaluate(board):\n    os._exit(3)\n", "evaluation", "The cause: Its process ended. The code must not end the program."),
         ("def evaluate(board):\n    return float('nan')\n", "evaluation", "It returns nan, which is not a finite number."),
     ], every=4),

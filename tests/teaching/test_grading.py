@@ -106,7 +106,7 @@ def test_the_convention_decides() -> None:
         ("def minimax(node):\n    node[0]\n", "It returns nothing: look for a path without “return”."),
         ("def minimax(node):\n    return 1 / 0\n", "Line 2: it fails with ZeroDivisionError: division by zero."),
         ("def minimax(node):\n    return 'three'\n", "It returns 'three', which is not a value."),
-        ("def minimax(node):\n    open('x', 'w')\n", "Line 2: it fails with PermissionError: a bot may not write files: x."),
+        ("def minimax(node):\n    open('x', 'w')\n", "Line 2: it fails with PermissionError: the code may not write files: x."),
         ("def minimax(node:\n", "Line 1: this is not Python: '(' was never closed."),
         ("x = 3\n", "There is no function in the file."),
         ("def minimax(node):\n    return 3\nprint(minimax(input()))\n", "Line 3: it waits for input(), but nobody types here. Leave it out, or put it under if __name__ == \"__main__\"."),

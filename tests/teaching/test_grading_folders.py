@@ -53,7 +53,7 @@ def test_no_submission_harms_the_program_that_grades(tmp_path: Path) -> None:
     done = run("grade", str(tmp_path), "--trees", "1", "--csv", str(tmp_path / "all.csv"), LANGUAGE="en")
     assert (done.returncode, done.stderr) == (1, "")
     told = {row["student"]: row for row in csv.DictReader((tmp_path / "all.csv").read_text().splitlines())}
-    assert all("PermissionError: a bot may not do this: " in told[name]["cause"] for name in HOSTILE)
+    assert all("PermissionError: the code may not do this: " in told[name]["cause"] for name in HOSTILE)
     assert told["zoe"]["credit"] == "1.0"
 
 

@@ -13,8 +13,8 @@ from plyground.core.evaluation import Evaluation
 from plyground.core.evaluation_registry import Evaluations
 from plyground.core.notation import FieldsNotation, Notation
 from plyground.core.picture import Picture, drawn, pressed
-from plyground.core.position import CHANCE, HIDDEN, Demand, Move, Pos, titles
-from plyground.errors import GameOver, MoveError
+from plyground.core.position import CHANCE, HIDDEN, Demand, Move, Pos, demand_named_tuple, titles
+from plyground.errors import ArgumentError, GameOver, MoveError
 from plyground.i18n import Sentence, _, as_sentence
 
 FIRST, SECOND = 0, 1
@@ -107,9 +107,10 @@ class Game(Generic[Pos]):
 
         Title and summary default to the parts of the docstring of that class before and after its first colon; without
         a docstring the title is the name. For the default picture and notation see :func:`plyground.core.picture.drawn`
-        and :class:`FieldsNotation`. Raise :class:`plyground.errors.RulesError` if a position does not tell which side
-        is to move.
+        and :class:`FieldsNotation`. Raise :class:`plyground.errors.RulesError` if the start is not a ``NamedTuple`` or
+        does not tell which side is to move.
         """
+        demand_named_tuple(type(start))
         own_title, own_summary = _described(type(start))
         sides = sides or tuple(MARKS[: _players(start)])
         picture = picture or drawn(start, sides)
@@ -167,8 +168,13 @@ class Game(Generic[Pos]):
     def position_text(self, position: Pos, ply: int) -> str:
         """Return the position ``ply`` plies after the start as one line of text.
 
-        A FEN has the number of the move, which a position does not contain.
+        A FEN has the number of the move, which a position does not contain. Raise :class:`ArgumentError` for a
+        position of another game and for a negative ``ply``.
         """
+        if type(position) is not type(self.start):
+            raise ArgumentError("Game.position_text", "position", _("a position of {game}", game=self.name), type(position).__name__)  # fmt: skip
+        if ply < 0:
+            raise ArgumentError("Game.position_text", "ply", _("a whole number from 0"), ply)
         if hasattr(self.notation, "format_after"):
             text: str = self.notation.format_after(position, self.start_ply + ply)
             return text

@@ -431,12 +431,7 @@ def rules(cls: Class) -> Class:
 def _demand_position(cls: type[Any]) -> None:
     """Raise :class:`RulesError` unless a class is a ``NamedTuple`` whose fields hide no method of the protocols."""
     name = cls.__name__
-    if not issubclass(cls, tuple) or not hasattr(cls, "_fields"):
-        if hasattr(cls, "__dataclass_fields__"):
-            raise RulesError(
-                _("class {name} is a dataclass, not a NamedTuple: write class {name}(NamedTuple) without @dataclass; _replace(...) returns a changed position", name=name)
-            )  # fmt: skip
-        raise RulesError(not_named_tuple(cls))
+    demand_named_tuple(cls)
     for protocol in PROTOCOLS:
         if CountedPosition in protocol.__mro__ and not hasattr(cls, "rank"):
             continue  # these methods are asked only of positions with numbers: "size" is a usual name of a field
@@ -452,9 +447,12 @@ def _demand_position(cls: type[Any]) -> None:
             )  # fmt: skip
 
 
-def not_named_tuple(cls: type[Any]) -> Sentence:
-    """Return the sentence for a class of positions that is not a ``NamedTuple``."""
-    return _("class {name} is not a NamedTuple: write class {name}(NamedTuple)", name=cls.__name__)
+def demand_named_tuple(cls: type[Any]) -> None:
+    """Raise :class:`RulesError` for a class that is not a ``NamedTuple``, such as a dataclass."""
+    if not issubclass(cls, tuple) or not hasattr(cls, "_fields"):
+        raise RulesError(
+            _("class {name} is not a NamedTuple: write class {name}(NamedTuple) without @dataclass; _replace(...) returns a changed position", name=cls.__name__)
+        )  # fmt: skip
 
 
 @checked

@@ -334,6 +334,8 @@ def record(
         raise SearchError(
             _("“of” names {game}, but the position is of another game.", game=getattr(named_by, "name", "the tree"))
         )  # fmt: skip
+    if alpha > beta:
+        raise SearchError(_("The window is empty: alpha is {alpha}, more than beta, {beta}.", alpha=alpha, beta=beta))
     with blaming_rules():
         return record_search(
             start,

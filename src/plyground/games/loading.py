@@ -30,7 +30,7 @@ from plyground.core.files import demand_end
 from plyground.core.game import Game
 from plyground.core.misspelling import lacking, misspelt
 from plyground.core.plugins import foreign, installed
-from plyground.core.position import POSITION_METHODS, marked_classes, not_named_tuple
+from plyground.core.position import POSITION_METHODS, demand_named_tuple, marked_classes
 from plyground.core.spec import Entry, Option, Spec, is_name, options_of, write
 from plyground.errors import FileError, PlygroundError, RulesError, SpecError
 from plyground.games import GAMES
@@ -328,9 +328,11 @@ def _found(source: Source, module: ModuleType) -> Any:
 def _refuse_a_class(source: Source, cls: type[Any]) -> None:
     """Raise :class:`FileError` if the thing is not a class of positions with default values."""
     name = cls.__name__
-    if not issubclass(cls, tuple) or not hasattr(cls, "_fields"):
-        problem = not_named_tuple(cls)
-    elif cls not in marked_classes:
+    try:
+        demand_named_tuple(cls)
+    except RulesError as error:
+        raise FileError(source.path, error.sentence, _line(cls)) from None
+    if cls not in marked_classes:
         problem = _("class {name} is not marked: write @rules above it", name=name)
     elif missing := [method for method in POSITION_METHODS if not hasattr(cls, method)]:
         problem = lacking(cls, missing)

@@ -96,7 +96,7 @@ def _refusal(name: str) -> Callable[..., None]:
     """Return a function that refuses to do what the function of this name does."""
 
     def refuse(*_arguments: object, **_named: object) -> None:
-        raise PermissionError(f"a bot may not do this: {name}")
+        raise PermissionError(f"the code may not do this: {name}")
 
     return refuse
 
@@ -117,10 +117,10 @@ def _fence(readable: tuple[str, ...]) -> Callable[[str, tuple[Any, ...]], None]:
             if place in READABLE_DEVICES:
                 return
             if isinstance(flags, int) and flags & WRITING:
-                raise PermissionError(f"a bot may not write files: {fsdecode(path)}")
+                raise PermissionError(f"the code may not write files: {fsdecode(path)}")
             if place not in roots and not place.startswith(within):
-                raise PermissionError(f"a bot may read only its own folder: {fsdecode(path)}")
+                raise PermissionError(f"the code may read only its own folder: {fsdecode(path)}")
         elif event.startswith(REFUSED_EVENTS) or (event == "import" and arguments[0] in UNAUDITED_CALLS):
-            raise PermissionError(f"a bot may not do this: {event}")
+            raise PermissionError(f"the code may not do this: {event}")
 
     return hook

@@ -1,8 +1,8 @@
 """Players of installed packages: what an entry point of the group ``plyground.players`` may name.
 
 A function ``choose(position)``, a class with a method ``choose``, a function ``evaluate(position)`` or a class with a
-method ``value``, as in a bot's file (:mod:`plyground.players.bot_file`); a module with one of them; or a function that
-makes such an object for a game. A class, and a function that makes players, gets the game if its first parameter has no
+method ``value``, as in a bot's file (:mod:`plyground.players.bot_file`); a module with one of them; a function of
+another name whose first parameter is called ``position``; or a function that makes such an object for a game. A class, and a function that makes players, gets the game if its first parameter has no
 default. Its other parameters are the player's options.
 """
 
@@ -61,12 +61,14 @@ class PackagePlayer:
         self.package = package
         try:
             self._own = thing if _is_bot(thing) else _made(thing, game, options)
+            if isinstance(thing, FunctionType) and _takes_game(thing) and not _kind(self._own):
+                raise self._unusable(_no_maker(thing))
             self._choose = self._chooser(options.get(DEPTH.name, DEPTH.default))
             self.card = self._card()
         except (SpecError, SearchError):
             raise
         except (Exception, SystemExit) as error:
-            raise self._unusable(_raised(error)) from error
+            raise self._unusable(_no_maker(thing) if _asked_of(error) is game else _raised(error)) from error
 
     @property
     def seed(self) -> Any:
@@ -141,18 +143,26 @@ class PackagePlayer:
 
 def _in_module(module: ModuleType) -> Any:
     """Return the bot in a module, as one is found in a file. Raise :class:`SpecError` if there is none."""
-    own = [each for each in vars(module).values() if getattr(each, "__module__", "") == module.__name__ and _kind(each)]
+    own = [
+        each
+        for each in vars(module).values()
+        if getattr(each, "__module__", "") == module.__name__
+        and _kind(each)
+        and not (isinstance(each, FunctionType) and each.__name__ not in FUNCTIONS)  # else a helper of the player
+    ]
     if not own:
         raise SpecError(_("there is no player in the module {module}: {write}", module=module.__name__, write=WRITE))
     return next((each for each in own if each.__name__ == "choose"), own[0])
 
 
 def _kind(thing: Any) -> str:
-    """Return ``choose`` or ``evaluate`` for a function of this name, or a class or object with such a method; else an
-    empty text.
+    """Return ``choose`` or ``evaluate`` for a function of this name, or a class or object with such a method.
+
+    A function of another name whose first parameter is called ``position`` chooses. Return an empty text for all else.
     """
     if isinstance(thing, FunctionType):
-        return FUNCTIONS.get(thing.__name__, "")
+        first = next(iter(inspect.signature(thing).parameters), "")
+        return FUNCTIONS.get(thing.__name__, "choose" if first == "position" else "")
     return next((kind for method, kind in METHODS.items() if callable(getattr(thing, method, None))), "")
 
 
@@ -170,6 +180,19 @@ def _made(make: Any, game: Game, options: dict[str, Any]) -> Any:
     known = inspect.signature(make).parameters
     own = {name: value for name, value in options.items() if name in known}
     return make(game, **own) if _takes_game(make) else make(**own)
+
+
+def _asked_of(error: BaseException) -> Any:
+    """Return the object that lacks an attribute, for an :class:`AttributeError`."""
+    return getattr(error, "obj", None)
+
+
+def _no_maker(function: FunctionType) -> Sentence:
+    """Return the sentence for a function that got a game and made no player for it."""
+    return _(
+        "the function {name} makes no player for a game: if it chooses a move, rename the function to choose, or its parameter to position",
+        name=function.__name__,
+    )
 
 
 def _raised(error: BaseException) -> Sentence:
