@@ -99,10 +99,10 @@ class RuleText:
             return f"({self.row(depth - 1)} if {self.test(depth - 1)} else {self.row(depth - 1)})"
         if kind == 5:
             return f"tuple(reversed({self.row(depth - 1)}))"
-        if kind == 7:
-            return f"(ROW[:{self.size - 1}] + ({self.number(depth - 1)} & 1023,))"
         if kind == 6:
             return f"tuple(e & {self.pick(7, 63)} for e in {self.row(depth - 1)})"
+        if kind == 7:
+            return f"(ROW[:{self.size - 1}] + ({self.number(depth - 1)} & 1023,))"
         return f"({self.row(depth - 1)}[:2] + {self.row(depth - 1)}[2:])"
 
     def test(self, depth: int) -> str:

@@ -257,9 +257,7 @@ class Names(Frame):
             self.program.hint((self.scope.function, name), shape)
 
     def _hint_row(self, name: str, held: RowShape, value: Value) -> None:
-        """Compile again with a wider row for a name, if its first value is a part of a constant tuple and a later value
-        needs the cells of other rows.
-        """
+        """Compile again with a wider row for a name, if its first value is part of a constant, unlike a later one."""
         bits = self.program.options.cell_bits
         if name and held.bits < bits:
             shape = joined(held, shape_of(value), bits)
