@@ -92,7 +92,7 @@ class RuleText:
     def row(self, depth: int) -> str:
         if depth <= 0 or self.random.random() < 0.4:
             return str(self.pick("self.cells", *self.rows, *self.rows))
-        kind = self.random.randrange(8)
+        kind = self.random.randrange(9)
         if kind < 4:
             return f"put({self.row(depth - 1)}, {self.index(depth - 1)}, {self.number(depth - 1)} & 63)"
         if kind == 4:
@@ -101,6 +101,8 @@ class RuleText:
             return f"tuple(reversed({self.row(depth - 1)}))"
         if kind == 6:
             return f"tuple(e & {self.pick(7, 63)} for e in {self.row(depth - 1)})"
+        if kind == 7:
+            return f"(ROW[:{self.size - 1}] + ({self.number(depth - 1)} & 1023,))"
         return f"({self.row(depth - 1)}[:2] + {self.row(depth - 1)}[2:])"
 
     def test(self, depth: int) -> str:
@@ -229,6 +231,7 @@ class RuleText:
         self.say(0, f"TABLE = {tuple((draw(-9, 99), draw(0, 300)) for _row in range(3))}")
         self.say(0, f"RAGGED = {tuple(tuple(draw(0, 99) for _cell in range(length)) for length in (1, 3, 2))}")
         self.say(0, f"LINE = {tuple(draw(0, 9) for _cell in range(self.pick(2, 3, 12)))}")
+        self.say(0, f"ROW = {tuple(draw(-9, 99) for _cell in range(self.size))}")
         self.say(0, "@rules")
         self.say(0, "class G(NamedTuple):")
         self.say(1, f"cells: tuple = {tuple(draw(0, 5) for _cell in range(self.size))}")

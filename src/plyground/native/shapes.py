@@ -178,15 +178,16 @@ def fits(bits: int, values: list[int]) -> bool:
     return all(-(1 << bits - 1) <= value < 1 << bits - 1 for value in values)
 
 
-def joined(one: Shape, other: Shape) -> Shape | None:
+def joined(one: Shape, other: Shape, cell_bits: int = 0) -> Shape | None:
     """Return the shape that holds values of both; None if there is none.
 
-    A set can hold words that are not negative. The compiled code, or a further round of compilation, checks this.
+    A set can hold words that are not negative. The compiled code, or a further round of compilation, checks this. A row
+    that is to hold a tuple has numbers of at least ``cell_bits``.
     """
     if one == other:
         return one
     if isinstance(one, RecordShape) and isinstance(other, RecordShape) and len(one.parts) == len(other.parts):
-        parts = [joined(*pair) for pair in zip(one.parts, other.parts, strict=True)]
+        parts = [joined(*pair, cell_bits) for pair in zip(one.parts, other.parts, strict=True)]
         if one.cls == other.cls and None not in parts:
             return RecordShape(one.cls, tuple(part for part in parts if part is not None))
         return None
@@ -206,13 +207,20 @@ def joined(one: Shape, other: Shape) -> Shape | None:
         return RowShape(dims, next(bits for bits in (8, 16, 32, 64) if fits(bits, words)))
     for row, tuple_ in ((one, other), (other, one)):
         if isinstance(row, RowShape) and isinstance(tuple_, (RecordShape, KnownShape)):
-            return row if _could_be(tuple_, row.dims) else None
+            return _with_room(row, tuple_, cell_bits) if _could_be(tuple_, row.dims) else None
         if isinstance(row, RecordShape) and isinstance(tuple_, KnownShape) and type(tuple_.value) is tuple:
             return joined(row, RecordShape(None, tuple(map(constant_shape, tuple_.value))))
     order: tuple[type[Shape], ...] = (WordShape, SetShape, ResidueShape, WideShape, FloatShape)
     if isinstance(one, order) and isinstance(other, order):
         return max(one, other, key=lambda shape: order.index(type(shape)))
     return None
+
+
+def _with_room(row: RowShape, tuple_: Shape, cell_bits: int) -> RowShape:
+    """Return the shape of a row that holds a tuple, too; a constant one may need no wider numbers."""
+    if row.bits >= cell_bits or (isinstance(tuple_, KnownShape) and fits(row.bits, leaves(tuple_.value))):
+        return row
+    return RowShape(row.dims, cell_bits)
 
 
 def _could_be(shape: Shape, dims: tuple[int, ...]) -> bool:

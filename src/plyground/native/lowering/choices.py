@@ -39,7 +39,7 @@ from plyground.native.refusals import (
     STATEMENTS,
     TWO_KINDS,
 )
-from plyground.native.shapes import FLOAT, RecordShape, RowShape, dims_of, leaves
+from plyground.native.shapes import FLOAT, RecordShape, RowShape, dims_of, joined, leaves
 
 SELDOM = (1, 2000)
 """Weights of a branch that is seldom taken. LLVM then jumps around the rest of the test, instead of computing it."""
@@ -75,6 +75,10 @@ class Choices(RowOperations):
                 self.b.branch(after)
             self.b.position_at_end(after)
             return values[0]
+        for end, other in zip(ends, values[::-1], strict=True):
+            self.b.position_at_end(end[1])
+            end[0] = self._as_wide(end[0], other)
+            end[1] = self.b.block
         for end in ends:
             if isinstance(end[0], tuple):
                 self.b.position_at_end(end[1])
@@ -85,12 +89,16 @@ class Choices(RowOperations):
                 else:
                     end[0] = table or Record(type(end[0]) if hasattr(end[0], "_fields") else None, list(end[0]))
                 end[1] = self.b.block
-        for end, other in (ends, ends[::-1]):
-            if isinstance(end[0], Record) and isinstance(other[0], Cells):
-                self.b.position_at_end(end[1])
-                end[0] = self.conform(end[0], shape_of(other[0]))
-                end[1] = self.b.block
         return self._merged(ends, after)
+
+    def _as_wide(self, value: Value, other: Value) -> Value:
+        """Return a value as a row that could hold another value, too, if one of both is a row; so in tuples."""
+        if isinstance(value, Record) and isinstance(other, Record) and len(value.parts) == len(other.parts):
+            return Record(value.cls, [self._as_wide(*pair) for pair in zip(value.parts, other.parts, strict=True)])
+        if isinstance(value, Cells) or isinstance(other, Cells):
+            shape = joined(shape_of(value), shape_of(other), self.program.options.cell_bits)
+            return self.conform(value, shape) if isinstance(shape, RowShape) else value
+        return value
 
     def _common_cell(self, values: list[Value]) -> Any:
         """Return the LLVM type that holds the numbers of two constant tuples; None if their shapes differ."""

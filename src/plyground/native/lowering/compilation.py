@@ -256,7 +256,7 @@ class Program:
         shape: Shape = draft.returned or WORD
         is_recursive = key in self.recursive
         if is_recursive:
-            shape = joined(expected, shape) or shape
+            shape = joined(expected, shape, self.options.cell_bits) or shape
             if shape != expected:
                 self.hints.results[key] = shape
                 self._begin_again(key[0])

@@ -196,7 +196,7 @@ class Frame(ABC):
         if self.is_draft:
             shape = shape_of(value)
             known = self.returned
-            self.returned = shape if known is None else joined(known, shape)
+            self.returned = shape if known is None else joined(known, shape, self.program.options.cell_bits)
             if self.returned is None:
                 self.refuse(TWO_KINDS)
             self.gives.append((self.b.block, self.scope, self.node, value))

@@ -53,6 +53,7 @@ from plyground.native.shapes import (
     WORD,
     WORD_BITS,
     RecordShape,
+    RowShape,
     Shape,
     dims_of,
     fits,
@@ -138,6 +139,7 @@ class Names(Frame):
         dims = dims_of(value)
         if isinstance(slot, (OwnSlot, SharedSlot)):
             shape = slot.cells.shape if isinstance(slot, OwnSlot) else slot.shape
+            self._hint_row(name, shape, value)
             return self.as_cells(value, shape.dims, cell_type(shape))
         if dims and math.prod(dims) >= ROW_LENGTH and not isinstance(slot, RecordSlot):
             bits = self.program.options.cell_bits
@@ -182,11 +184,14 @@ class Names(Frame):
         if isinstance(value, (Array, Handed)):
             return AddressSlot(self.slot(value.pointer.type), value)
         if isinstance(value, Cells):
+            held = value.shape
+            if isinstance(hint, RowShape) and hint.dims == held.dims and hint.bits > held.bits:
+                held = hint
             if self.scope.ownership.owns(name):
-                own = self._own_memory(value)
+                own = self._own_memory(held)
                 own.origin = (self.scope, name)
                 return OwnSlot(own)
-            return SharedSlot(self.slot(value.pointer.type), value.shape, name)
+            return SharedSlot(self.slot(cell_type(held).as_pointer()), held, name)
         if not is_number(value):
             return KnownSlot(value)
         shape = shape_of(value) if hint is None else joined(hint, shape_of(value))
@@ -199,13 +204,13 @@ class Names(Frame):
         span = span_of(value) if bounded and shape == WORD else WORD_BITS
         return NumberSlot(self.slot(argument_types(shape)[0]), bits=known, span=span if span <= SMALL_BITS else None)
 
-    def _own_memory(self, value: Cells) -> Cells:
+    def _own_memory(self, held: RowShape) -> Cells:
         if self.scope is self.home and self.program.options.share:
             for place, (shape, out) in enumerate(self.free_outs):
-                if shape == value.shape:
+                if shape == held:
                     del self.free_outs[place]
-                    return Cells(out, value.dims, value.cell)
-        return Cells(self.slot(value.cell, value.size), value.dims, value.cell)
+                    return Cells(out, held.dims, cell_type(held))
+        return Cells(self.slot(cell_type(held), held.size), held.dims, cell_type(held))
 
     def store(self, slot: Any, value: Value, name: str = "", asked: Any = None) -> None:
         """Put a value into a slot."""
@@ -235,10 +240,12 @@ class Names(Frame):
             self.b.store(value.pointer, slot.pointer)
             self.b.store(value.length, slot.length)
         elif isinstance(slot, OwnSlot):
+            self._hint_row(name, slot.cells.shape, value)
             value = self.as_cells(value, slot.cells.dims, slot.cells.cell)
             if value.pointer is not slot.cells.pointer:
                 self.copy(slot.cells.pointer, value)
         elif isinstance(slot, SharedSlot):
+            self._hint_row(name, slot.shape, value)
             self._share(slot, self.as_cells(value, slot.shape.dims, cell_type(slot.shape)), asked)
         elif slot.value != value:
             self.refuse(TWO_KINDS)
@@ -248,6 +255,14 @@ class Names(Frame):
         shape = kept_with(shape_of(self.read(slot)), value)
         if shape is not None:
             self.program.hint((self.scope.function, name), shape)
+
+    def _hint_row(self, name: str, held: RowShape, value: Value) -> None:
+        """Compile again with a wider row for a name, if its first value is part of a constant, unlike a later one."""
+        bits = self.program.options.cell_bits
+        if name and held.bits < bits:
+            shape = joined(held, shape_of(value), bits)
+            if shape not in (None, held):
+                self.program.hint((self.scope.function, name), shape)
 
     def _share(self, slot: SharedSlot, cells: Cells, asked: Any) -> None:
         """Store the address of a row for a name; the address of a copy, if the row may change while the name is

@@ -271,7 +271,7 @@ class RowOperations(Rows):
         if isinstance(left, tuple) and isinstance(right, tuple):
             return left + right
         left, right = (
-            (self.program.table(each) or Record(None, list(each))) if isinstance(each, tuple) else each
+            (self.wide_table(each) or Record(None, list(each))) if isinstance(each, tuple) else each
             for each in (left, right)
         )
         if isinstance(left, Record) and isinstance(right, Record):
@@ -279,10 +279,12 @@ class RowOperations(Rows):
         if isinstance(left, Cells) and isinstance(right, Record):
             if not right.parts:
                 return left
+            left = self.with_room(left)
             right = self.as_cells(right, (len(right.parts), *left.dims[1:]), left.cell)
         if isinstance(right, Cells) and isinstance(left, Record):
             if not left.parts:
                 return right
+            right = self.with_room(right)
             left = self.as_cells(left, (len(left.parts), *right.dims[1:]), right.cell)
         if not isinstance(left, Cells) or not isinstance(right, Cells) or left.dims[1:] != right.dims[1:]:
             self.refuse(ROW_WANTED, dims="…")

@@ -178,7 +178,7 @@ class Rows(Arithmetic):
     def put(self, cells: Value, place: Value, value: Value) -> Value:
         """Return a row with another number at a place."""
         if isinstance(cells, tuple):
-            cells = self._table_to_change(cells) or Record(None, list(cells))
+            cells = self.wide_table(cells) or Record(None, list(cells))
         if isinstance(cells, Record):  # in registers: each cell is chosen
             at = self.wrapped(self.place(place), len(cells.parts))
             self.fail_if(self.b.icmp_unsigned(">=", at, word_of(len(cells.parts))), IndexError, INDEX_ERROR)
@@ -191,12 +191,20 @@ class Rows(Arithmetic):
             return Record(cells.cls, chosen)
         if not isinstance(cells, Cells):
             self.refuse(ROW_WANTED, dims="…")
+        cells = self.with_room(cells)
         made = self.buffer(cells.dims, cells.cell)
         self.copy(made.pointer, cells)
         self.set_cell(made, place, value)
         return made
 
-    def _table_to_change(self, cells: tuple[Any, ...]) -> Cells | None:
+    def with_room(self, cells: Cells) -> Cells:
+        """Return a row in cells at least as wide as those of the rows of positions. Only parts of constant tuples have
+        narrower ones; if a number outgrows a cell, the program is compiled again with wider cells for all others.
+        """
+        bits = self.program.options.cell_bits
+        return cells if cells.cell.width >= bits else self.as_cells(cells, cells.dims, ir.IntType(bits))
+
+    def wide_table(self, cells: tuple[Any, ...]) -> Cells | None:
         """Return a constant tuple as a row whose cells are at least as wide as those of other rows; None if it is
         uneven.
         """
@@ -226,6 +234,7 @@ class Rows(Arithmetic):
             source = self.value(first)
             if not isinstance(source, Cells):
                 return False
+            source = self.with_room(source)
         place, value = (self.value(each) for each in rest)
         if slot is None:
             slot = self.scope.slots[name] = self.new_slot(source, name)
