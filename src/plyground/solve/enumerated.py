@@ -24,6 +24,8 @@ from plyground.solve.forward import Solved, Value
 from plyground.solve.walk import MAX_POSITIONS, too_many_positions
 
 DRAW = Value(0, None)
+MAX_REPEATING = 50_000
+"""Most positions of a game whose positions repeat: more take plain Python too long to be refused only then."""
 
 
 def solve(start: Any, limit: int = MAX_POSITIONS, tally: Tally | None = None) -> Solved:
@@ -38,7 +40,7 @@ def solve(start: Any, limit: int = MAX_POSITIONS, tally: Tally | None = None) ->
     if start.utmost() != 1:
         raise SearchError(_("Positions of this game can repeat, and it counts points: only wins, draws and losses are solved in such games."))  # fmt: skip
     with blaming_rules():
-        return _solved(_Graph(start, limit, (tally or new_tally()).counts))
+        return _solved(_Graph(start, min(limit, MAX_REPEATING), (tally or new_tally()).counts))
 
 
 class _Graph:
