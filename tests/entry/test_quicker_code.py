@@ -239,7 +239,7 @@ def test_limits_are_checked_before_they_are_compared() -> None:
         deepen(TICTACTOE, Limit(nodes=wrong))
 
 
-def test_what_a_stopped_search_used_is_freed_at_once() -> None:
+def test_a_stopped_search_frees_its_tree_at_once() -> None:
     """Trees have 256 megabytes each: none may wait for the garbage collector."""
     position = FOUR.start.play(3)
     uct(position, playouts=10, native=True)
