@@ -162,7 +162,7 @@ class View:
         self.shape: tuple[int, ...]
         if self.has_planes:
             self.shape = len(game.sides), game.picture.height, game.picture.width
-            self.least, self.greatest = [0], [1]  # of every number
+            self.least, self.greatest = [0], [1]  # bounds of every number
             return
         self._fields = _Numbers()
         for position in known.positions:

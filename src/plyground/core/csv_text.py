@@ -59,7 +59,7 @@ def write_csv(rows: Iterable[Sequence[object]], line_end: str = "\n") -> str:
     for row in rows:
         line = io.StringIO(newline="")
         cells = [f"'{cell}" if isinstance(cell, str) and is_formula(cell) else cell for cell in row]
-        csv.writer(line).writerow(cells)  # which puts cells with CR or LF into quotation marks
+        csv.writer(line).writerow(cells)  # the csv module puts cells with CR or LF into quotation marks
         lines.append(line.getvalue().removesuffix("\r\n") + line_end)
     return "".join(lines)
 

@@ -53,7 +53,7 @@ class GtpClient(Client):
         self._dialect = dialect
         if "set_game" in self.commands:
             self.ask(f"set_game {self._dialect.title}", START_TIMEOUT_S)
-        self._settings = ""  # of the time, as they were last told
+        self._settings = ""  # time settings that the program was last told
         self.new_game()
 
     def new_game(self) -> None:

@@ -87,7 +87,7 @@ def compiled(function: Callable[..., Any], *examples: Any, announce: Announce | 
     if key not in _made or _made[key].text.has_changed():
         try:
             _made[key] = Twin(function, classes, examples, announce)
-        except RulesError as error:  # to find this out again may take a minute
+        except RulesError as error:  # kept, as another attempt may take a minute
             _refused[key] = Text(function, *classes), error.sentence
             raise
     return _made[key]

@@ -34,7 +34,7 @@ class Summary(NamedTuple):
     title: Words  # the side to move and the value
     certainty: Sentence | None  # proven or an estimate; None if neither applies
     facts: Sequence[Words]  # the best move and line
-    heads: Sequence[Words]  # of the columns
+    heads: Sequence[Words]  # titles of the columns
     rows: Sequence[Sequence[Words]]  # of the moves, the best first
     cost: Words  # one line about the search
 

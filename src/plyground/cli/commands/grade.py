@@ -236,7 +236,7 @@ def _grade_folder(
                 result = graded_of(unreadable(name, task, error.reason))
             except PlygroundError:
                 raise
-            except Exception as error:  # in the grader: one student's code must not end the grading of all
+            except Exception as error:  # a defect of the grader must not end the grading of all
                 if blame(error):
                     raise
                 result = graded_of(unreadable(name, task, defect()))

@@ -121,8 +121,8 @@ class File:
     private names of classes, indentation of texts. So the whole file is compiled, and two codes are simply compared.
     """
 
-    functions: dict[tuple[int, str], ast.FunctionDef]  # by first line, with decorators, and name
-    codes: dict[str, list[CodeType]]  # by name
+    functions: dict[tuple[int, str], ast.FunctionDef]  # trees by (first line with decorators, name)
+    codes: dict[str, list[CodeType]]  # code objects by name
 
 
 @lru_cache(maxsize=32)
