@@ -63,7 +63,8 @@ def test_uct_whose_time_is_up_plays_one_game(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("bot", "search"), [("uct:playouts=300", "monte_carlo.uct"), ("engine", "engine_player.deepen"), ("minimax", "searcher.search")]
+    ("bot", "search"),
+    [("uct:playouts=300", "monte_carlo.uct"), ("engine", "engine_player.deepen"), ("minimax", "searcher.search")],
 )
 def test_under_a_clock_every_search_is_compiled(bot: str, search: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a clock these positions are searched in plain Python, because that is the quicker."""
