@@ -19,7 +19,7 @@ from plyground import _api as public
 from plyground.core.spec import Registry
 from plyground.games import GAMES
 from plyground.i18n import use
-from plyground.solve.card import card, said
+from plyground.solvers.card import card, said
 
 ROOT = Path(__file__).parent
 PUBLIC_MODULES = (
@@ -67,7 +67,7 @@ def _modules() -> Iterator[str]:
 
 
 def _cards() -> Iterator[str]:
-    """A card for each game (plyground.solve.card): what it is, how it begins, its options, its value, its sequences of moves."""
+    """A card for each game (plyground.solvers.card): what it is, how it begins, its options, its value, its sequences of moves."""
     yield "# Games\n\nWhat the games say of themselves, as `plyground games` lists them.\n"
     for entry in GAMES:
         game = entry.make(**{option.name.replace("-", "_"): option.default for option in entry.options})

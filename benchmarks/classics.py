@@ -11,7 +11,7 @@ from benchmarks.race import Contender, Work, on_cpu
 from plyground import game
 from plyground.searches.tally import COUNTS, row
 from plyground.searches.twin import twin
-from plyground.solve.perft import perft
+from plyground.solvers.perft import perft
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 DEPTHS = {"start": 5, KIWIPETE: 4}

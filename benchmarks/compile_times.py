@@ -20,10 +20,10 @@ from typing import Any
 from benchmarks.race import Contender, Run, Work, allowed
 from plyground import game, search
 from plyground.games.loading import load
-from plyground.searches.deepen import deepen
+from plyground.searches.deepening import deepen
 from plyground.searches.limit import Limit
-from plyground.searches.uct import uct
-from plyground.solve.exact import Solver
+from plyground.searches.uct_search import uct
+from plyground.solvers.exact import Solver
 from plyground.templates import TEMPLATES, path_of
 
 GAMES = [

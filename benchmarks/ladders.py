@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import plyground
+from plyground.bots import level
+from plyground.bots import measured as ratings
+from plyground.bots.level import MEASURED, MeasuredLevel, levels_text
 from plyground.core.files import write_text
-from plyground.players import level
-from plyground.players import measured as ratings
-from plyground.players.level import MEASURED, MeasuredLevel, levels_text
 from plyground.tournaments.level_calibration import CANDIDATES, Calibration, Progress, calibrate
 from plyground.tournaments.pair_results import PairResults
 from plyground.tournaments.ratings_chart import Bar, picture

@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 import plyground
 from plyground.arena.match import Match
-from plyground.players import Thought, player
+from plyground.bots import Thought, player
 from plyground.searches import new_tally
 from plyground.tournaments.pairing_formats import PlannedGame
 from plyground.tournaments.tournament_record import Record

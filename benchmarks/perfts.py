@@ -10,7 +10,7 @@ from benchmarks.race import Contender, Work, on_cpu
 from plyground import game
 from plyground.searches.tally import COUNTS, row
 from plyground.searches.twin import twin
-from plyground.solve.perft import perft
+from plyground.solvers.perft import perft
 
 SPIEL_DEPTH = {"connect_four": 7, "othello": 6}
 """For OpenSpiel's states, which Python asks one by one."""

@@ -14,7 +14,7 @@ from plyground.searches.mcts_tree import new_tree
 from plyground.searches.tally import COUNTS, VISITS, row
 from plyground.searches.tree_trace import Count
 from plyground.searches.twin import twin
-from plyground.searches.uct import EXPLORATION
+from plyground.searches.uct_search import EXPLORATION
 
 PLAYOUTS = 200_000
 SEED = 7

@@ -12,7 +12,7 @@ from benchmarks.peers import peer
 from benchmarks.programs import edax, pons
 from benchmarks.race import Contender, Run, Work, allowed
 from plyground import exact, game
-from plyground.solve.exact import Solver
+from plyground.solvers.exact import Solver
 
 DATA = Path(__file__).parents[1] / "tests" / "data"
 NODES = "positions with the right score"

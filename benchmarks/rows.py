@@ -10,7 +10,7 @@ from benchmarks.row_games import Konane, Treblecross, Ultimate
 from plyground.games.loading import load
 from plyground.searches.tally import COUNTS, row
 from plyground.searches.twin import twin
-from plyground.solve.perft import perft
+from plyground.solvers.perft import perft
 from plyground.templates import path_of
 
 GAMES: tuple[tuple[str, str, Any, int, int], ...] = (

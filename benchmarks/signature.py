@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 from plyground import game, search, setting, uct
 from plyground.searches import PRESETS, Limit, deepen
 from plyground.searches.tally import VISITS, new_tally
-from plyground.solve.exact import exact
-from plyground.solve.perft import divide
+from plyground.solvers.exact import exact
+from plyground.solvers.perft import divide
 
 FILE = Path(__file__).with_name("signature.csv")
 OURS = "plyground"

@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from plyground import game
-from plyground.solve.exact import exact
-from plyground.solve.forward import solve as solve_forwards
-from plyground.solve.report import Report, report, report_of_values
-from plyground.solve.retrograde import countable
-from plyground.solve.retrograde import solve as solve_backwards
-from plyground.solve.sweep import Sweeper
+from plyground.solvers.exact import exact
+from plyground.solvers.forward import solve as solve_forwards
+from plyground.solvers.report import Report, report, report_of_values
+from plyground.solvers.retrograde import countable
+from plyground.solvers.retrograde import solve as solve_backwards
+from plyground.solvers.sweep import Sweeper
 
 PAGE = Path(__file__).parent.parent / "docs" / "solved.md"
 MOST = 3_000_000

@@ -28,9 +28,9 @@ import ray
 from plyground import game
 from plyground.cluster.worker_pool import Place, Worker, WorkerPool
 from plyground.i18n import Sentence
-from plyground.solve.layers.layer_worker import LayerJob
-from plyground.solve.layers.layered_solution import LayeredSolution
-from plyground.solve.layers.solution_plan import plan
+from plyground.solvers.layers.layer_worker import LayerJob
+from plyground.solvers.layers.layered_solution import LayeredSolution
+from plyground.solvers.layers.solution_plan import plan
 
 Head = tuple[LayerJob, Mapping[str, Any]]
 Timed = tuple[Head, float, str]

@@ -12,10 +12,10 @@ from typing import Any
 from benchmarks.race import Contender, Work, allowed, on_cpu
 from plyground import game
 from plyground.searches.twin import twin
-from plyground.solve.retrograde import Retrograde, judge_ends, look_back, solve, unsolved
-from plyground.solve.sweep import Sweeper
-from plyground.solve.table_memory import Bytes
-from plyground.solve.tablebase import Tablebase, write
+from plyground.solvers.retrograde import Retrograde, judge_ends, look_back, solve, unsolved
+from plyground.solvers.sweep import Sweeper
+from plyground.solvers.table_memory import Bytes
+from plyground.solvers.tablebase import Tablebase, write
 
 DAME = "dame"
 ASKED = 20_000

@@ -6,8 +6,11 @@ from plyground._play import in_notebook, play
 from plyground.arena.compare import Contender, Experiment, Row, Subject
 from plyground.arena.game_text import read_games, write_game
 from plyground.arena.match import Match
-from plyground.check import Failure
+from plyground.bots.bot_protocol import Card, Choice, Player
+from plyground.bots.catalogue import PLAYERS, player
+from plyground.bots.offers import Offer, offered_players
 from plyground.cluster.worker_pool import on
+from plyground.conformance import Failure
 from plyground.core.bits import put
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Facts, Game, Outcome
@@ -31,24 +34,21 @@ from plyground.errors import (
 )
 from plyground.games import GAMES
 from plyground.games.loading import game, load
-from plyground.players.catalogue import PLAYERS, player
-from plyground.players.offers import Offer, offered_players
-from plyground.players.player import Card, Choice, Player
 from plyground.puzzles.choose import choose_puzzles
 from plyground.puzzles.puzzle import Puzzle
-from plyground.searches.convention import Convention, convention
-from plyground.searches.engine import Engine
+from plyground.searches.conventions import Convention, convention
+from plyground.searches.engine_setting import Engine
 from plyground.searches.limit import Limit
 from plyground.searches.progress import Progress
 from plyground.searches.prove import Proof
 from plyground.searches.result import Result
-from plyground.searches.setting import Setting, setting
+from plyground.searches.search_setting import Setting, setting
 from plyground.searches.tally import Tally, new_tally
-from plyground.searches.uct import Estimate
-from plyground.solve.exact import Exact, Solver
-from plyground.solve.explore import Exploration
-from plyground.solve.forward import Value
-from plyground.solve.layers.solve_on_disk import solve_on_disk
+from plyground.searches.uct_search import Estimate
+from plyground.solvers.exact import Exact, Solver
+from plyground.solvers.explore import Exploration
+from plyground.solvers.forward import Value
+from plyground.solvers.layers.solve_on_disk import solve_on_disk
 from plyground.tournaments.tournament_result import TournamentResult, tournament
 from plyground.trace.run import Run
 from plyground.trees.tree import Tree

@@ -13,13 +13,13 @@ from samples import sample
 
 from plyground import MoveError, PlygroundError, PositionError, game, player, rules, search, setting
 from plyground.adapters.open_spiel import load, names
-from plyground.check import check
+from plyground.conformance import check
 from plyground.drawing.plan import plan
 from plyground.drawing.svg import svg
 from plyground.presentation.board_text import draw
 from plyground.searches import new_tally
-from plyground.solve.count import count_games
-from plyground.solve.perft import perft
+from plyground.solvers.count import count_games
+from plyground.solvers.perft import perft
 from plyground.trace.record import record
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this platform")

@@ -16,12 +16,12 @@ from samples import sample
 from plyground import SearchError, game, player
 from plyground.arena.audit import Audit, Choices, audit
 from plyground.arena.match import Match
+from plyground.bots import players_of
 from plyground.core.game import FIRST, SECOND
-from plyground.players import players_of
 from plyground.searches import PRESETS, TIES
 from plyground.searches.scores import NAMES
-from plyground.solve.forward import best_moves, solve
-from plyground.solve.walk import reachable
+from plyground.solvers.forward import best_moves, solve
+from plyground.solvers.walk import reachable
 
 SLOW = {"minimax:scores=level", "engine:depth=9,megabytes=1"}
 """Players whose audit takes seconds."""

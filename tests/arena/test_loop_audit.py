@@ -9,8 +9,8 @@ from plyground import game, player
 from plyground.arena.audit import Choices
 from plyground.arena.loop_audit import judge
 from plyground.core.game import FIRST, SECOND
-from plyground.solve.retrograde import solve
-from plyground.solve.sweep import Sweeper
+from plyground.solvers.retrograde import solve
+from plyground.solvers.sweep import Sweeper
 
 RACE = game("dame:size=3")
 VALUES = solve(RACE.start, Sweeper(native=False))

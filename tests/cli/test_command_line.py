@@ -20,13 +20,13 @@ from program import COMPILING, ENVIRONMENT, PATIENCE, Terminal, agrees, answer, 
 from samples import sample
 
 import plyground
+from plyground.bots import players_of
 from plyground.cli.app import SUMMARIES
 from plyground.games import GAMES
 from plyground.games import game as game_named
-from plyground.players import players_of
-from plyground.solve.retrograde import solve
-from plyground.solve.sweep import Sweeper
-from plyground.solve.tablebase import write
+from plyground.solvers.retrograde import solve
+from plyground.solvers.sweep import Sweeper
+from plyground.solvers.tablebase import write
 
 # The program as a whole
 

@@ -20,12 +20,12 @@ from plyground.arena.match import Match
 from plyground.core.random_game import random_game
 from plyground.presentation.explore_text import gift
 from plyground.searches import new_tally, search, setting
-from plyground.solve import retrograde
-from plyground.solve.explore import MoveValue, equally_best, explore, perfect_line, ranked
-from plyground.solve.forward import Value, Valued
-from plyground.solve.proven import Proven
-from plyground.solve.sweep import Sweeper
-from plyground.solve.walk import reachable
+from plyground.solvers import retrograde
+from plyground.solvers.explore import MoveValue, equally_best, explore, perfect_line, ranked
+from plyground.solvers.forward import Value, Valued
+from plyground.solvers.proven import Proven
+from plyground.solvers.sweep import Sweeper
+from plyground.solvers.walk import reachable
 from plyground.trees import Tree
 
 TICTACTOE = game("tictactoe")

@@ -14,9 +14,9 @@ from ray_cluster import RayCluster
 
 from plyground import game
 from plyground.errors import FileError
-from plyground.solve.layers.layer_worker import LayerWorker
-from plyground.solve.layers.layered_solution import LayeredSolution
-from plyground.solve.sweep import Progress
+from plyground.solvers.layers.layer_worker import LayerWorker
+from plyground.solvers.layers.layered_solution import LayeredSolution
+from plyground.solvers.sweep import Progress
 
 if sys.platform != "linux":
     pytest.skip("the nodes need several loopback addresses", allow_module_level=True)
@@ -55,7 +55,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from plyground import game
-from plyground.solve.layers.layered_solution import LayeredSolution
+from plyground.solvers.layers.layered_solution import LayeredSolution
 
 def kill(progress):
     if progress.done > 3000:

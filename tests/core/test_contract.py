@@ -12,8 +12,8 @@ import pytest
 from plyground import RulesError, SearchError, exact, proof_number, rules, search, setting, uct
 from plyground.core.evaluation import NoEvaluation
 from plyground.searches import Limit, deepen, engine
-from plyground.solve.count import count_games
-from plyground.solve.forward import solve
+from plyground.solvers.count import count_games
+from plyground.solvers.forward import solve
 
 
 class Heap(NamedTuple):

@@ -14,8 +14,8 @@ import pytest
 from paths import DOCS, OWN_GAMES
 from program import answer, check_examples, run
 
-from plyground.check import check
 from plyground.cli.commands.tree import given
+from plyground.conformance import check
 from plyground.core.combinadics import mex
 from plyground.core.game import Game
 from plyground.core.notation import Notation
@@ -26,7 +26,7 @@ from plyground.games import game as registered
 from plyground.games.loading import load
 from plyground.searches import search
 from plyground.searches.tally import new_tally
-from plyground.solve.perft import divide
+from plyground.solvers.perft import divide
 from plyground.web.pages.game import jobs
 from plyground.web.workers.pool import Workers, ignore_status
 

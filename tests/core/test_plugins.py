@@ -27,7 +27,7 @@ lost = drawer.nowhere
 left = drawer.left
 two words = drawer.countdown
 
-[plyground.players]
+[plyground.bots]
 last = drawer.players:Last
 random = drawer.players:Last
 bad = drawer.players:absent
@@ -150,7 +150,7 @@ PLAYERS = '''
 from typing import Annotated, NamedTuple
 from plyground import Choice, rules
 from plyground.i18n import _
-from plyground.players import Card
+from plyground.bots import Card
 
 class Last:
     """Plays the last of all moves, or one before it."""
@@ -268,7 +268,7 @@ def test_players_that_do_not_work_are_left_out_and_named_in_a_line(site: str) ->
     listed = run("players", "--json", "--game", "countdown", PYTHONPATH=site)
     assert listed.returncode == 0
     assert {each["name"] for each in json.loads(listed.stdout) if each["origin"] == "drawer 2.5"} == USABLE
-    lines = [line for line in listed.stderr.splitlines() if "(plyground.players)" in line]
+    lines = [line for line in listed.stderr.splitlines() if "(plyground.bots)" in line]
     assert len(lines) == len(UNUSABLE)
     for name, reason in UNUSABLE.items():
         [line] = [line for line in lines if line.startswith(f"“{name}” of the package drawer 2.5")]

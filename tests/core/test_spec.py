@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plyground import PlygroundError, SpecError, game, player
+from plyground.bots import PLAYERS
 from plyground.core.spec import Spec
 from plyground.games import GAMES
-from plyground.players import PLAYERS
 
 TICTACTOE = game("tictactoe")
 

@@ -33,7 +33,7 @@ from plyground.dictionary import (
     look_up,
     read,
 )
-from plyground.solve.walk import reachable
+from plyground.solvers.walk import reachable
 
 TICTACTOE = game("tictactoe")
 PUBLISHED = {1637: 0, 1643: 8, 1645: 8, 1691: 0, 1697: 8}

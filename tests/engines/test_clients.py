@@ -18,6 +18,9 @@ from program import PATIENCE
 from typer.testing import CliRunner
 
 from plyground import game
+from plyground.bots import Choice, player
+from plyground.bots.bot_process import BotFault, Fault, LocalBot
+from plyground.bots.external import ExternalPlayer, value_in_words
 from plyground.cli.commands.engines import engines
 from plyground.engines import EngineConfig, History, Info, Score, connect
 from plyground.engines.client import MARGIN_S, Question
@@ -27,9 +30,6 @@ from plyground.engines.dialects import GTP_DIALECTS, UCI_DIALECTS
 from plyground.engines.uci import read_info
 from plyground.errors import EngineDied, EngineError, EngineIllegalMove, EngineResigned, EngineTimeout, PlygroundError
 from plyground.i18n import _
-from plyground.players import Choice, player
-from plyground.players.bot_process import BotFault, Fault, LocalBot
-from plyground.players.external import ExternalPlayer, value_in_words
 from plyground.searches import Limit
 
 TICTACTOE = game("tictactoe")

@@ -14,14 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plyground import game
+from plyground.bots import player
+from plyground.bots.external import ExternalPlayer
 from plyground.engines import EngineConfig, Info, Score, connect
 from plyground.engines.client import Question
 from plyground.engines.compliance import examine
 from plyground.engines.gnubg import GnubgClient, points, read_hint
 from plyground.errors import EngineDied, EngineError, EngineTimeout, SpecError
 from plyground.games.backgammon.backgammon_rules import FACES
-from plyground.players import player
-from plyground.players.external import ExternalPlayer
 from plyground.searches import Limit
 
 GAME = game("backgammon")

@@ -15,7 +15,7 @@ from plyground.core.game import Game
 from plyground.core.random_numbers import new_chance
 from plyground.engines.client import Client
 from plyground.engines.config import EngineConfig
-from plyground.engines.connect import connect
+from plyground.engines.connecting import connect
 from plyground.engines.gtp import GtpClient
 from plyground.searches import uct
 from plyground.searches.limit import Limit

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plyground import game
+from plyground.bots import player
 from plyground.core.time_manager import MoveClock
 from plyground.engines import EngineConfig, Info, Score, connect
 from plyground.engines.compliance import examine
@@ -25,11 +26,10 @@ from plyground.engines.hub import (
     read_hub_position,
 )
 from plyground.errors import EngineError, MoveError, PositionError
-from plyground.players import player
 from plyground.searches import Limit, new_tally
 from plyground.serving import EngineSession
 from plyground.serving.hub_server import HubServer, read_level
-from plyground.solve.perft import perft
+from plyground.solvers.perft import perft
 
 DRAUGHTS = game("international_draughts")
 DAME = EngineConfig("dame", "hub", (sys.executable, "-m", "dame", "hub"), {"hash": "1"})

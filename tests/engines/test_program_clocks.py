@@ -14,13 +14,13 @@ import pytest
 
 import plyground
 from plyground import game, player
+from plyground.bots import PLAYERS, Thought
+from plyground.bots.external import ExternalPlayer
 from plyground.core.spec import Option
 from plyground.core.time_manager import MoveClock
 from plyground.engines import EngineConfig, connect
 from plyground.engines.client import Question
 from plyground.engines.hub import level_commands
-from plyground.players import PLAYERS, Thought
-from plyground.players.external import ExternalPlayer
 from plyground.searches import Limit
 
 GAME_CLOCK = MoveClock(left_s=59.999, increment_s=0.5, opponent_left_s=30.25)

@@ -33,13 +33,13 @@ from plyground import (
     solve_game,
     uct,
 )
+from plyground.bots import Thought
 from plyground.core.position import Demand
 from plyground.core.time_manager import MoveClock
-from plyground.players import Thought
 from plyground.searches.limit import OUT_OF_TIME
 from plyground.searches.mcts_tree import Tree
 from plyground.searches.tally import STOP, VISITS
-from plyground.solve.perft import count_sequences
+from plyground.solvers.perft import count_sequences
 
 TICTACTOE = game("tictactoe")
 FOUR = game("connect_four")

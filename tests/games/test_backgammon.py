@@ -18,7 +18,7 @@ from plyground.core.position import CHANCE
 from plyground.games.backgammon.backgammon_rules import BAR, CHECKERS, OFF, START, Backgammon
 from plyground.native.compiler import compiled
 from plyground.searches.tally import new_tally
-from plyground.solve.perft import perft
+from plyground.solvers.perft import perft
 
 GAME = game("backgammon")
 COUNTS = json.loads((DATA / "backgammon.json").read_text(encoding="utf-8"))["plays"]

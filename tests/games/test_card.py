@@ -14,8 +14,8 @@ from paths import ROOT
 import plyground
 from plyground import GAMES, game, search
 from plyground.core.position import Demand
-from plyground.solve.card import OWN_WORDS, card, known_values, said, traits
-from plyground.solve.exact import exact
+from plyground.solvers.card import OWN_WORDS, card, known_values, said, traits
+from plyground.solvers.exact import exact
 
 ROWS = list(csv.DictReader((Path(plyground.__file__).parent / "games" / "values.csv").open(encoding="utf-8")))
 QUICK = ["tictactoe", "breakthrough:width=3,height=4", "nim", "nim:heaps=1-3-5-7", "subtraction"]

@@ -22,7 +22,7 @@ from plyground.games.chess.chess_evaluation import ChessEvaluation, flipped
 from plyground.games.chess.chess_notation import uci_word
 from plyground.searches import new_tally, search, setting
 from plyground.searches.twin import native
-from plyground.solve.perft import perft
+from plyground.solvers.perft import perft
 
 CHESS = game("chess")
 ROWS = [row for row in csv.DictReader((DATA / "perft_positions.csv").open()) if row["game"] == "chess"]

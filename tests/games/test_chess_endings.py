@@ -14,15 +14,15 @@ import pytest
 
 from plyground import game
 from plyground.arena.game_review import oracle
+from plyground.bots import player
+from plyground.bots.ending_tables import EndingValues, ending_values, table_of
 from plyground.errors import SearchStopped, UnsolvedPosition
 from plyground.games.chess.chess_endings import CELLS, KINDS, MINORS, SINGLE, ChessEnding, chess_ending
-from plyground.players import player
-from plyground.players.ending_tables import EndingValues, ending_values, table_of
 from plyground.searches import new_tally
 from plyground.searches.tally import STOP
-from plyground.solve.explore import explore, perfect_line
-from plyground.solve.forward import after_each
-from plyground.solve.retrograde import Retrograde
+from plyground.solvers.explore import explore, perfect_line
+from plyground.solvers.forward import after_each
+from plyground.solvers.retrograde import Retrograde
 
 CHESS = game("chess")
 LONGEST = {"pawn": 28, "rook": 16, "queen": 10}
@@ -151,7 +151,7 @@ def test_positions_without_a_sure_value_are_refused_with_a_reason(fen: str) -> N
 
 
 def test_a_stopped_exploration_does_not_wait_for_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("plyground.players.ending_tables.table_of", lambda ending: Future())
+    monkeypatch.setattr("plyground.bots.ending_tables.table_of", lambda ending: Future())
     tally = new_tally()
     tally.counts[STOP] = 1
     with pytest.raises(SearchStopped):

@@ -11,7 +11,7 @@ from paths import DATA
 from samples import sample
 
 from plyground import MoveError, PositionError, search, setting
-from plyground.check import check
+from plyground.conformance import check
 from plyground.games.connect_four import connect_four, fours, make
 
 STANDARD = make(7, 6)

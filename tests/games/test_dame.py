@@ -15,11 +15,11 @@ from samples import sample
 
 from plyground import MoveError, PositionError, SpecError, game, player, search, setting
 from plyground.arena.match import Match
-from plyground.check import check
+from plyground.conformance import check
 from plyground.games.dame import BAND_SETS
 from plyground.native.compiler import compiled
 from plyground.searches.tally import new_tally
-from plyground.solve.perft import perft
+from plyground.solvers.perft import perft
 
 DAME = game("dame")
 PUBLISHED = json.loads((DATA / "dame.json").read_text())

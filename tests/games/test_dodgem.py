@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from plyground import MoveError, PositionError, game, player
 from plyground.arena.match import Match
-from plyground.check import check
+from plyground.conformance import check
 from plyground.errors import GameOver
-from plyground.solve.retrograde import Retrograde, solve
-from plyground.solve.sweep import Sweeper
-from plyground.solve.verify import verify
+from plyground.solvers.retrograde import Retrograde, solve
+from plyground.solvers.sweep import Sweeper
+from plyground.solvers.verify import verify
 
 PLAIN = Sweeper(native=False)
 DODGEM = game("dodgem")

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from paths import DATA
 
 from plyground import MoveError, PositionError, game
-from plyground.check import check
+from plyground.conformance import check
 from plyground.errors import GameOver
 from plyground.searches.tally import new_tally
-from plyground.solve.exact import exact
-from plyground.solve.forward import solve
-from plyground.solve.perft import divide
+from plyground.solvers.exact import exact
+from plyground.solvers.forward import solve
+from plyground.solvers.perft import divide
 
 SMALL = game("domineering:width=4,height=3")
 PARSE, MOVE = SMALL.notation.parse, SMALL.notation.parse_move

@@ -17,7 +17,7 @@ from plyground.errors import MoveError, PositionError
 from plyground.games.draughts.english_draughts import MAX_QUIET_PLIES
 from plyground.searches import new_tally
 from plyground.searches.twin import native
-from plyground.solve.perft import perft
+from plyground.solvers.perft import perft
 
 DRAUGHTS = game("english_draughts")
 COUNTS = {

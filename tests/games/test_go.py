@@ -25,8 +25,8 @@ from plyground.native.compiler import compiled
 from plyground.searches import new_tally
 from plyground.searches.tally import row
 from plyground.searches.twin import native, twin
-from plyground.solve.exact import exact
-from plyground.solve.perft import perft
+from plyground.solvers.exact import exact
+from plyground.solvers.perft import perft
 
 TRUTH = json.loads((DATA / "go.json").read_text())
 

@@ -15,7 +15,7 @@ from plyground.games.go.dead_stones import points_of
 from plyground.games.go.go_patterns import PATTERNS_OF_GELLY
 from plyground.searches.mcts_tree import NODE, new_tree
 from plyground.searches.tally import row
-from plyground.searches.uct import uct
+from plyground.searches.uct_search import uct
 
 SIZE = 5
 START = game(f"go:size={SIZE}").start

@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plyground import MoveError, PositionError, SearchError, SpecError, game, player
-from plyground.check import check
+from plyground.conformance import check
 from plyground.core.combinadics import mex
 from plyground.errors import GameOver
 from plyground.games.heaps import of_a_heap
-from plyground.solve.grundy import grundy, grundy_numbers
-from plyground.solve.retrograde import solve
-from plyground.solve.sweep import Sweeper
+from plyground.solvers.grundy import grundy, grundy_numbers
+from plyground.solvers.retrograde import solve
+from plyground.solvers.sweep import Sweeper
 
 PLAIN = Sweeper(native=False)
 EVERY = [

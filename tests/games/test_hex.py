@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from samples import sample
 
 from plyground import MoveError, PositionError, game
-from plyground.check import check
+from plyground.conformance import check
 from plyground.errors import GameOver
 from plyground.searches.tally import new_tally
-from plyground.solve.exact import Solver
-from plyground.solve.forward import solve
-from plyground.solve.perft import divide
+from plyground.solvers.exact import Solver
+from plyground.solvers.forward import solve
+from plyground.solvers.perft import divide
 
 SMALL, AGREED = game("hex:size=3"), game("hex:size=3,swap=yes")
 PARSE, MOVE = SMALL.notation.parse, SMALL.notation.parse_move

@@ -19,7 +19,7 @@ from plyground.errors import MoveError, PositionError
 from plyground.games.built_in import DRAUGHTS_RULES
 from plyground.searches import new_tally
 from plyground.searches.twin import native
-from plyground.solve.perft import perft
+from plyground.solvers.perft import perft
 
 GAMES = {rules: game(f"international_draughts:rules={rules}") for rules in DRAUGHTS_RULES}
 ROWS = [

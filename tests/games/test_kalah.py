@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from plyground import MoveError, PositionError, game
 from plyground.arena.match import Match
-from plyground.check import check
+from plyground.conformance import check
 from plyground.core.picture import said
 from plyground.errors import GameOver
 from plyground.searches.tally import new_tally
-from plyground.solve.exact import exact
-from plyground.solve.forward import solve as solve_forwards
-from plyground.solve.perft import divide
+from plyground.solvers.exact import exact
+from plyground.solvers.forward import solve as solve_forwards
+from plyground.solvers.perft import divide
 
 KALAH = game("kalah")
 PARSE, MOVE = KALAH.notation.parse, KALAH.notation.parse_move

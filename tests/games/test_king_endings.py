@@ -11,13 +11,13 @@ import pytest
 
 from plyground import game
 from plyground.arena.game_review import oracle
+from plyground.bots import player
+from plyground.bots.ending_tables import EndingValues, table_of
 from plyground.errors import UnsolvedPosition
 from plyground.games.draughts.king_endings import KingEnding, king_ending
-from plyground.players import player
-from plyground.players.ending_tables import EndingValues, table_of
 from plyground.searches import new_tally
-from plyground.solve.explore import explore, perfect_line
-from plyground.solve.forward import after_each
+from plyground.solvers.explore import explore, perfect_line
+from plyground.solvers.forward import after_each
 
 DRAUGHTS = game("english_draughts")
 LONGEST_WIN_PLIES, FEW_DRAWS = 33, 34

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from plyground import SearchError, game, search
-from plyground.check import check
+from plyground.conformance import check
 from plyground.core.position import CHANCE
 from plyground.games.kuhn import BET, PASS
 from plyground.searches import ALGORITHMS

@@ -10,15 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from program import run
 
-from plyground.check import check
 from plyground.cli.commands.new import new
+from plyground.conformance import check
 from plyground.core.bits import put
 from plyground.core.game import Game
 from plyground.errors import PlygroundError, SpecError
 from plyground.games.loading import load
 from plyground.searches import search
 from plyground.searches.tally import new_tally
-from plyground.solve.perft import divide
+from plyground.solvers.perft import divide
 from plyground.templates import FOLDER, TEMPLATES, path_of, written
 
 

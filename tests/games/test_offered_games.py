@@ -17,11 +17,11 @@ from plyground import Facts, Game, MoveError, PlygroundError, RulesError, Search
 from plyground.adapters import aima
 from plyground.adapters.optional_library import library
 from plyground.adapters.running_game import RunningGame, Survey, View, actions
-from plyground.check import check
+from plyground.conformance import check
 from plyground.core.position import CHANCE, Demand
 from plyground.core.random_game import random_game
 from plyground.searches import new_tally
-from plyground.solve.perft import perft
+from plyground.solvers.perft import perft
 
 
 @rules

@@ -12,16 +12,16 @@ from paths import DATA
 from samples import sample
 
 from plyground import MoveError, PositionError, exact, rules, search, setting
-from plyground.check import check
+from plyground.conformance import check
 from plyground.core.bits import count
 from plyground.games.othello import make, othello
 from plyground.games.othello_board import board
 from plyground.searches.algorithms.endgame import Visits, endgame, new_settings
 from plyground.searches.scores import INFINITY
 from plyground.searches.tally import new_tally
-from plyground.solve.exact import Solver
-from plyground.solve.forward import solve
-from plyground.solve.walk import children_first
+from plyground.solvers.exact import Solver
+from plyground.solvers.forward import solve
+from plyground.solvers.walk import children_first
 
 STANDARD = make(8)
 PROBLEMS = (DATA / "othello/ffo.obf").read_text().splitlines()

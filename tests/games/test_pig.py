@@ -10,7 +10,7 @@ import pytest
 
 from plyground import game, search, setting
 from plyground.arena.match import Match
-from plyground.check import check
+from plyground.conformance import check
 from plyground.core.position import CHANCE
 
 PIG = game("pig")

@@ -11,13 +11,13 @@ import pytest
 from paths import OWN_GAMES
 
 from plyground.arena.match import Match
+from plyground.bots.offers import tree_size
 from plyground.core.game import Game
 from plyground.errors import FileError, MoveError
 from plyground.games import GAMES, loading
 from plyground.games.loading import Source
 from plyground.games.remote.remote_rules import RemoteRules
 from plyground.games.remote.rules_process import PositionUnpickler, packed
-from plyground.players.offers import tree_size
 from plyground.presentation.board_state import BoardView
 from plyground.presentation.board_text import written
 from plyground.presentation.quick_move import quick_choice

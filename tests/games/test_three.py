@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from plyground import PositionError, game, search, setting
-from plyground.check import check
+from plyground.conformance import check
 
 THREE, SMALL = game("three"), game("three:width=3,height=3")
 LINES = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from plyground import game, player
-from plyground.solve.walk import reachable
+from plyground.solvers.walk import reachable
 
 TICTACTOE = game("tictactoe")
 

@@ -16,7 +16,7 @@ from plyground.native.code_generation import llvm_text
 from plyground.native.compiler import compiled
 from plyground.native.object_code.machine import optimized, target_machine
 from plyground.native.options import Options
-from plyground.solve.perft import count_sequences
+from plyground.solvers.perft import count_sequences
 
 DIVISORS = (1, 2, 0, 4)
 

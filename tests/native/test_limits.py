@@ -19,7 +19,7 @@ from plyground.searches.algorithms.pvs import pvs
 from plyground.searches.plain_or_native import Pace
 from plyground.searches.scores import MAX_DEPTH
 from plyground.searches.tally import new_tally
-from plyground.solve.perft import perft
+from plyground.solvers.perft import perft
 
 ROWS = tuple((number,) * (1 + number % 3) for number in range(60))
 """Tuples of unequal lengths, whose loop is written out."""

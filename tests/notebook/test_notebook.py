@@ -13,7 +13,7 @@ from plyground import Game, Tree, game, rules, search
 from plyground.arena.match import Match
 from plyground.errors import SearchError
 from plyground.i18n import use
-from plyground.notebook.summary_html import summary_html
+from plyground.notebook.summary_page import summary_html
 from plyground.presentation.result_summary import summary
 from plyground.trace.record import record
 

@@ -12,13 +12,13 @@ from samples import sample
 
 from plyground import game
 from plyground.arena.match import Match
+from plyground.bots import Choice
+from plyground.bots.external import ExternalPlayer
 from plyground.engines import Score
 from plyground.engines.config import EngineConfig, config_path, save_engine
 from plyground.i18n import _
-from plyground.players import Choice
-from plyground.players.external import ExternalPlayer
 from plyground.presentation.engine_adviser import adviser_spec, advisers, correction, opinion
-from plyground.solve.forward import solve
+from plyground.solvers.forward import solve
 
 FAKE = EngineConfig("fake", "ugi", (sys.executable, fake_engine.__file__, "good"), {}, ("tictactoe",))
 

@@ -9,9 +9,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from plyground import game
 from plyground.arena.match import Match
+from plyground.bots import Choice, Outlook
 from plyground.errors import EngineDied, EngineResigned, MoveError
 from plyground.i18n import _
-from plyground.players import Choice, Outlook
 from plyground.presentation.bot_driver import BotDriver, OnEnd
 from plyground.presentation.game_session import BotThought, GameSession, Seat
 from plyground.presentation.status_text import announcement, detail, status

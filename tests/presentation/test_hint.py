@@ -12,9 +12,9 @@ import pytest
 
 from plyground.arena.analysis import MoveValues, move_values
 from plyground.arena.match import Match
+from plyground.bots import player
 from plyground.errors import SearchError
 from plyground.games import game
-from plyground.players import player
 from plyground.presentation.hint import (
     Advice,
     advise,
@@ -31,9 +31,9 @@ from plyground.presentation.hint import (
 from plyground.presentation.move_purpose import aim
 from plyground.searches import new_tally, search, setting
 from plyground.searches.tally import STOP
-from plyground.solve.explore import explore
-from plyground.solve.forward import Valued, solve
-from plyground.solve.walk import reachable
+from plyground.solvers.explore import explore
+from plyground.solvers.forward import Valued, solve
+from plyground.solvers.walk import reachable
 
 
 @cache

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from plyground.bots import player
 from plyground.games import game
-from plyground.players import player
 from plyground.presentation.opponents import easier, levels, opponent_groups
 
 

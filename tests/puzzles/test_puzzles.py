@@ -15,7 +15,7 @@ from samples import sample
 from plyground import FileError, MoveError, Puzzle, SearchError, choose_puzzles, game
 from plyground.puzzles.puzzle import Attempt, position_key
 from plyground.puzzles.puzzle_file import DATA, Collection, read, record, supplied, write, written
-from plyground.solve.walk import reachable
+from plyground.solvers.walk import reachable
 
 TICTACTOE = game("tictactoe")
 

@@ -18,20 +18,20 @@ from plyground import SearchError, game, player, search, setting
 from plyground.arena.audit import Choices
 from plyground.arena.game_review import oracle
 from plyground.arena.match import Match, drawn
+from plyground.bots import players_of
+from plyground.bots.table_bot import solution
 from plyground.cli.console import Console
 from plyground.core.bits import count, put
 from plyground.core.game import Facts, Game
 from plyground.core.position import CHANCE, Demand, ratio, rules
 from plyground.core.random_numbers import new_chance
 from plyground.i18n import _
-from plyground.players import players_of
-from plyground.players.table_player import solution
 from plyground.presentation.default_players import opponent
 from plyground.presentation.spans import plain
 from plyground.searches import Limit, deepen, new_tally
 from plyground.searches.registry import usual
-from plyground.solve import forward, retrograde
-from plyground.solve.count import count_games
+from plyground.solvers import forward, retrograde
+from plyground.solvers.count import count_games
 
 
 @rules

@@ -16,13 +16,13 @@ from plyground import ArgumentError, SearchError, SpecError, game, rules, search
 from plyground.core.random_game import random_game
 from plyground.searches import Limit, Progress, algorithm, deepen, engine
 from plyground.searches.algorithms.aspiration import aspire
-from plyground.searches.engine import Engine
+from plyground.searches.engine_setting import Engine
 from plyground.searches.move_ordering import new_ordering
 from plyground.searches.repetition import NoRepetition
 from plyground.searches.scores import DISTANCE, INFINITY, NAMES, scores
 from plyground.searches.tally import STOP, VISITS, new_tally
 from plyground.searches.transposition_table import EXACT, LOWER, NO_MOVE, UNKNOWN, UPPER, new_table
-from plyground.solve.forward import solve
+from plyground.solvers.forward import solve
 
 TICTACTOE = game("tictactoe")
 SMALL = {text: game(text) for text in ("mnk:width=4,height=3,k=3", "connect_four:width=4,height=4", "othello:size=4")}

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plyground import game, player, search, setting
+from plyground.bots import Thought
 from plyground.errors import SearchError, SpecError
-from plyground.players import Thought
 from plyground.searches.child_order import BestByEvaluation
-from plyground.searches.search import search as searched
+from plyground.searches.run_search import search as searched
 from plyground.trace.record import record
 
 BACKGAMMON = game("backgammon")

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, cast
 import pytest
 
 from plyground import Game, Limit, SearchError, deepen, rules, search, uct
-from plyground.check import check
+from plyground.conformance import check
 
 MOVES = 2_500
 

@@ -14,7 +14,7 @@ from plyground import SearchError, Tree, game, search, setting
 from plyground.core.position import CHANCE, MIN
 from plyground.searches import Limit, deepen
 from plyground.searches.algorithms.alliance import allied
-from plyground.solve.exact import exact
+from plyground.solvers.exact import exact
 from plyground.trees import StaticValues, TreePosition, random_tree
 
 LUCKHARDT = "[[[(1, 2, 6), (4, 2, 3)], [(6, 1, 2), (7, 4, 1)]], [[(5, 1, 1), (1, 5, 2)], [(7, 7, 1), (5, 4, 5)]]]"

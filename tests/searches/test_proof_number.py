@@ -17,7 +17,7 @@ from plyground.errors import NoMoves
 from plyground.searches.proof_tree import NODE, ProofTree, new_proof_tree
 from plyground.searches.prove import Proof, proof_number
 from plyground.searches.tally import STOP, new_tally, row
-from plyground.solve.walk import reachable
+from plyground.solvers.walk import reachable
 from tests.searches.test_uct import Endless, Footprints, Run, Stuck, minimax_value, positions
 
 TICTACTOE = game("tictactoe")

@@ -23,8 +23,8 @@ from plyground.searches.mcts_tree import NODE, ROOT, Tree, children, new_tree, w
 from plyground.searches.progress import Progress
 from plyground.searches.tally import COUNTS, STOP, VISITS, new_tally, row
 from plyground.searches.tree_trace import Count
-from plyground.searches.uct import Estimate, uct
-from plyground.solve.walk import reachable
+from plyground.searches.uct_search import Estimate, uct
+from plyground.solvers.walk import reachable
 
 TICTACTOE = game("tictactoe")
 GAMES = {text: game(text) for text in ("tictactoe", "connect_four", "othello:size=4")}

@@ -23,7 +23,7 @@ from plyground.searches.chance_moves import drawn
 from plyground.searches.mcts_tree import NODE, ROOT, Tree, children, mean, new_tree
 from plyground.searches.tally import new_tally
 from plyground.searches.tree_trace import Count
-from plyground.searches.uct import Estimate, uct
+from plyground.searches.uct_search import Estimate, uct
 from plyground.templates.dice import Dice
 from plyground.templates.three import Three
 

@@ -23,16 +23,16 @@ from samples import sample
 
 from plyground import GAMES, game
 from plyground.arena.match import Match
+from plyground.bots import PLAYERS, Choice, Thought, player
+from plyground.bots.measured import measured
 from plyground.core.spec import Option
 from plyground.core.time_manager import OVERHEAD_S, SAFE_SHARE, MoveClock
 from plyground.engines import EngineConfig, connect
 from plyground.engines.compliance import examine
-from plyground.engines.connect import speaks_of
+from plyground.engines.connecting import speaks_of
 from plyground.engines.dialects import ugi_move, ugi_word
 from plyground.errors import SpecError
 from plyground.i18n import Sentence
-from plyground.players import PLAYERS, Choice, Thought, player
-from plyground.players.measured import measured
 from plyground.searches import Limit
 from plyground.serving import EngineSession, serve
 from plyground.serving.engine_session import OBEY_TIMEOUT_S

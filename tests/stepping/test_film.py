@@ -9,7 +9,7 @@ import pytest
 from plyground.drawing.node_style import looks
 from plyground.errors import SearchError
 from plyground.games import game
-from plyground.searches.convention import CS188
+from plyground.searches.conventions import CS188
 from plyground.searches.tally import new_tally
 from plyground.stepping.comparison import Subject, minimum, screen, state
 from plyground.stepping.film import ACTIONS

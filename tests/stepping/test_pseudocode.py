@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_trees import trees
 
-from plyground.searches.convention import PRESETS
+from plyground.searches.conventions import PRESETS
 from plyground.searches.registry import ALGORITHMS
-from plyground.searches.setting import setting
+from plyground.searches.search_setting import setting
 from plyground.stepping.comparison import Subject, screen
 from plyground.stepping.pseudocode import TEXTS, frames, pseudocode
 from plyground.trace.record import record

@@ -14,8 +14,8 @@ from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import Any
 
-from plyground.check import Failure, Options, examine
-from plyground.check.events import Perft
+from plyground.conformance import Failure, Options, examine
+from plyground.conformance.events import Perft
 from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.core.spec import Entry, write
@@ -34,33 +34,33 @@ from plyground.searches import (
     uct,
 )
 from plyground.searches.tally import STOP, VISITS
-from plyground.solve import sweep
-from plyground.solve.exact import exact
-from plyground.solve.layers import solution_plan
-from plyground.solve.layers.layered_solution import LayeredSolution
-from plyground.solve.layers.layered_table import LayeredTable
-from plyground.solve.perft import divide
-from plyground.solve.report import report
-from plyground.solve.retrograde import countable, solve
-from plyground.solve.sweep import Sweeper
-from plyground.solve.verify import verify
+from plyground.solvers import sweep
+from plyground.solvers.exact import exact
+from plyground.solvers.layers import solution_plan
+from plyground.solvers.layers.layered_solution import LayeredSolution
+from plyground.solvers.layers.layered_table import LayeredTable
+from plyground.solvers.perft import divide
+from plyground.solvers.report import report
+from plyground.solvers.retrograde import countable, solve
+from plyground.solvers.sweep import Sweeper
+from plyground.solvers.verify import verify
 
 DEPTH = 3
 MOST_POSITIONS = 100_000
 MOST_VISITS = 100_000
 DOORS = {
-    "plyground.check.measure",
-    "plyground.check.twin_check",
-    "plyground.searches.deepen",
-    "plyground.searches.search",
+    "plyground.conformance.measure",
+    "plyground.conformance.twin_check",
+    "plyground.searches.deepening",
+    "plyground.searches.run_search",
     "plyground.searches.prove",
-    "plyground.searches.uct",
-    "plyground.solve.exact",
-    "plyground.solve.layers.layer_worker",
-    "plyground.solve.layers.solution_plan",
-    "plyground.solve.perft",
-    "plyground.solve.report",
-    "plyground.solve.sweep",
+    "plyground.searches.uct_search",
+    "plyground.solvers.exact",
+    "plyground.solvers.layers.layer_worker",
+    "plyground.solvers.layers.solution_plan",
+    "plyground.solvers.perft",
+    "plyground.solvers.report",
+    "plyground.solvers.sweep",
 }
 """The modules whose functions make twins; all of them are called here."""
 

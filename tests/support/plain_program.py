@@ -3,10 +3,10 @@
 PROGRAM = """
 import plyground
 from plyground import exact, game, player, search, setting, uct
-from plyground.check import check
+from plyground.conformance import check
 from plyground.drawing.plan import plan
 from plyground.drawing.svg import svg
-from plyground.solve.forward import solve
+from plyground.solvers.forward import solve
 from plyground.teaching.exercises.generator import new_exercise
 from plyground.teaching.exercises.marking import mark
 from plyground.trace.record import record

@@ -18,7 +18,7 @@ from samples import sample
 from plyground.errors import ExerciseError, FileError, SpecError
 from plyground.i18n import use
 from plyground.searches import PRESETS
-from plyground.searches.convention import Convention
+from plyground.searches.conventions import Convention
 from plyground.searches.scores import INFINITY
 from plyground.teaching.exercises.exercise import Exercise, named
 from plyground.teaching.exercises.form_fields import answer, fields, filled_in, signs

@@ -13,10 +13,10 @@ from program import run
 from samples import sample
 from student_habits import CONSTANT, ONE_DIAGONAL, PLAYERS, RULES
 
+from plyground.bots import player
 from plyground.errors import ExerciseError, FileError
 from plyground.games import game
-from plyground.players import player
-from plyground.solve.solve_game import solve_game
+from plyground.solvers.solve_game import solve_game
 from plyground.teaching.grading.evaluation_grader import agreement
 from plyground.teaching.grading.game_grader import grade_game
 from plyground.teaching.grading.game_submission import GameSettings, after, sampled

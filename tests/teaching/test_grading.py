@@ -18,7 +18,7 @@ from subtle_submissions import RIGHT as RIGHT_SUBTLE
 from subtle_submissions import WRONG as WRONG_SUBTLE
 
 from plyground.errors import ExerciseError
-from plyground.searches.convention import AIMA, CS188, FAIL_HARD, Convention
+from plyground.searches.conventions import AIMA, CS188, FAIL_HARD, Convention
 from plyground.teaching.grading.answer import agrees
 from plyground.teaching.grading.faulty_search import faulty_answer
 from plyground.teaching.grading.grade_report import record, report_of, sentences

@@ -16,7 +16,7 @@ from plyground.drawing.plan import plan
 from plyground.drawing.svg import svg
 from plyground.errors import ExerciseError
 from plyground.games import game as game_named
-from plyground.searches.convention import CS188
+from plyground.searches.conventions import CS188
 from plyground.teaching.own_search import TreeGame, compare, events
 from plyground.trees import Tree, unfold
 

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from plyground import GAMES, game
+from plyground.bots import PLAYERS, Choice, Player, Thought, player
+from plyground.bots.bot_process import START_PATIENCE_S
+from plyground.bots.bot_protocol import UNFOLLOWED, Card, choose_in_time, search_seconds, warm_up
 from plyground.core.game import Game
 from plyground.core.random_numbers import new_chance
 from plyground.core.time_manager import LAG_DECAY, OVERHEAD_S, Lag, MoveClock
 from plyground.errors import PlygroundError, SearchStopped
-from plyground.players import PLAYERS, Choice, Player, Thought, player
-from plyground.players.bot_process import START_PATIENCE_S
-from plyground.players.player import UNFOLLOWED, Card, choose_in_time, search_seconds, warm_up
 from plyground.searches import new_tally
 from plyground.searches.chance_moves import drawn
 from plyground.searches.limit import ASKED, Limit, deadline
@@ -31,7 +31,7 @@ from plyground.tournaments.time_control import Clock, TimeControl
 from plyground.tournaments.tournament_record import Record
 from plyground.tournaments.tournament_run import Tournament, TournamentSettings
 
-SUBJECTS = ("plyground.players", "plyground.games", "plyground.tournaments.game_play")
+SUBJECTS = ("plyground.bots", "plyground.games", "plyground.tournaments.game_play")
 """Modules that the matrix depends on (see ``proofs.py``): it makes bots and games by their names."""
 LIMIT_VISITS = 1000
 
@@ -68,9 +68,9 @@ def test_uct_whose_time_is_up_plays_one_game(name: str) -> None:
 )
 def test_under_a_clock_every_search_is_compiled(bot: str, search: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a clock these positions are searched in plain Python, because that is the quicker."""
-    monkeypatch.setattr("plyground.players.table_player._solutions", {})  # another test may have solved the game
+    monkeypatch.setattr("plyground.bots.table_bot._solutions", {})  # another test may have solved the game
     known, compiled = game("mnk:width=4,height=2,k=3"), list[bool]()
-    module, _dot, name = f"plyground.players.{search}".rpartition(".")
+    module, _dot, name = f"plyground.bots.{search}".rpartition(".")
     own = getattr(import_module(module), name)
 
     def heard(*parts: Any, native: bool, **named: Any) -> Any:
@@ -93,7 +93,7 @@ def test_a_bot_that_plays_in_plain_python_compiles_nothing_to_get_ready(
         raise AssertionError("It is searched.")
 
     for search in ("monte_carlo.uct", "engine_player.deepen", "searcher.search", "prover.Solver"):
-        monkeypatch.setattr(f"plyground.players.{search}", refused)
+        monkeypatch.setattr(f"plyground.bots.{search}", refused)
     known = game("mnk:width=4,height=2,k=3")
     warm_up(player(bot, known), known.start, Thought(native=False))
 

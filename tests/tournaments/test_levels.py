@@ -18,9 +18,9 @@ from samples import sample
 
 import plyground
 from benchmarks.ladders import IMAGES, LADDERS, LADDERS_FILE, RECORDS, documented, is_sure, markdown, read_record, short
+from plyground.bots import player
+from plyground.bots.level import MAX_LEVELS, levels_of, levels_text
 from plyground.errors import FileError, SearchError, SpecError
-from plyground.players import player
-from plyground.players.level import MAX_LEVELS, levels_of, levels_text
 from plyground.tournaments.elo import elo_of_score, expected_score
 from plyground.tournaments.joint_ratings import GameScore, joint_ratings
 from plyground.tournaments.level_calibration import calibrate, found_in

@@ -14,7 +14,7 @@ from plyground import game
 from plyground.arena.match import Match
 from plyground.core.time_manager import MoveClock
 from plyground.errors import FileError, SearchError, SpecError
-from plyground.solve.exact import Solver
+from plyground.solvers.exact import Solver
 from plyground.tournaments.adjudication import Adjudication, Adjudicator
 from plyground.tournaments.exact_values import ExactValues
 from plyground.tournaments.openings import Openings, after

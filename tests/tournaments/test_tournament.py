@@ -22,8 +22,8 @@ from program import ENVIRONMENT, PATIENCE, run
 from samples import sample
 
 import plyground
+from plyground.bots import PLAYERS
 from plyground.errors import FileError, SpecError
-from plyground.players import PLAYERS
 from plyground.tournaments.bracket_chart import bracket
 from plyground.tournaments.game_play import PlayedGame, PlayedMove
 from plyground.tournaments.games_export import games_data, games_text

@@ -13,9 +13,9 @@ from program import PATIENCE
 
 from plyground import game
 from plyground.arena.match import Match
+from plyground.bots import Choice, player
+from plyground.bots.level import levels_of
 from plyground.games import GAMES
-from plyground.players import Choice, player
-from plyground.players.level import levels_of
 from plyground.presentation.bot_driver import BotDriver
 from plyground.presentation.game_session import GameSession, Seat
 from plyground.presentation.quick_move import quick_choice

@@ -16,11 +16,11 @@ import pytest
 from paths import OWN_GAMES
 from program import PATIENCE
 
+from plyground.bots import PLAYERS, Outlook, named
 from plyground.errors import FileError, SearchError, SearchStopped, SpecError
 from plyground.games import GAMES, game, loading
 from plyground.games.loading import load
 from plyground.i18n import Sentence
-from plyground.players import PLAYERS, Outlook, named
 from plyground.searches import Tally, search
 from plyground.searches.tally import VISITS
 from plyground.web.pages.game import jobs

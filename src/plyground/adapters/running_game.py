@@ -17,7 +17,7 @@ from plyground.core.position import Demand, Move
 from plyground.core.random_game import random_game
 from plyground.errors import SpecError
 from plyground.i18n import _
-from plyground.solve.walk import breadth_first
+from plyground.solvers.walk import breadth_first
 
 WALKED = 20_000
 """Most positions of a game that is visited completely."""

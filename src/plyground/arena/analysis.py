@@ -10,7 +10,7 @@ from plyground.core.position import Demand
 from plyground.errors import SearchStopped
 from plyground.i18n import Sentence, _
 from plyground.searches import PRESETS, Convention, Result, Setting, Tally, search, setting
-from plyground.searches.convention import AIMA
+from plyground.searches.conventions import AIMA
 from plyground.searches.plain_or_native import Pace, within
 from plyground.searches.registry import usual
 from plyground.searches.scores import MAX_DEPTH, usual_scores

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from plyground.bots import Player
 from plyground.core.game import Game
 from plyground.core.position import Demand, Move
 from plyground.errors import SearchError
 from plyground.i18n import _
-from plyground.players import Player
 from plyground.searches import Tally, new_tally
 from plyground.searches.demands import refuse_demands
 from plyground.searches.tally import VISITS
-from plyground.solve.count import Lines, ended
-from plyground.solve.walk import MAX_POSITIONS, children_first, reachable
+from plyground.solvers.count import Lines, ended
+from plyground.solvers.walk import MAX_POSITIONS, children_first, reachable
 
 
 class Choices:

@@ -39,8 +39,8 @@ from plyground.searches.child_order import ChildOrder, LeftToRight, Promising, R
 from plyground.searches.limit import ASKED, OUT_OF_TIME, deadline
 from plyground.searches.plain_or_native import Pace, within
 from plyground.searches.registry import MEGABYTES
+from plyground.searches.run_search import read, refuse_what_cannot_be
 from plyground.searches.scores import INFINITY, MAX_DEPTH
-from plyground.searches.search import read, refuse_what_cannot_be
 from plyground.searches.tally import ALPHA_CUTOFFS, BETA_CUTOFFS, COUNTS, HITS, LEAVES, STOP, VISITS
 from plyground.trees import StaticValues, Tree, by_value, unfold
 

@@ -6,19 +6,19 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from plyground.arena.match import Match
+from plyground.bots.bot_protocol import unheard
+from plyground.bots.ending_tables import SolvedEndings
+from plyground.bots.table_bot import solution
 from plyground.core.game import Game
 from plyground.core.position import Demand, Move
 from plyground.errors import RulesError
 from plyground.i18n import Sentence
-from plyground.players.ending_tables import SolvedEndings
-from plyground.players.player import unheard
-from plyground.players.table_player import solution
 from plyground.searches.demands import refuse_demands
 from plyground.searches.tally import Tally
-from plyground.solve.explore import MoveValue, equally_best, ranked
-from plyground.solve.forward import Value, Valued
-from plyground.solve.proven import Proven
-from plyground.solve.retrograde import countable
+from plyground.solvers.explore import MoveValue, equally_best, ranked
+from plyground.solvers.forward import Value, Valued
+from plyground.solvers.proven import Proven
+from plyground.solvers.retrograde import countable
 
 QUICKLY = 1 << 20
 """Most numbered positions of a game that is solved at once. If proofs give distances (``plies_to``), the solver is used

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from plyground.arena.audit import Choices, followed
 from plyground.core.position import Move
-from plyground.solve.forward import Value, Valued, after_each
-from plyground.solve.walk import breadth_first
+from plyground.solvers.forward import Value, Valued, after_each
+from plyground.solvers.walk import breadth_first
 
 MOST = 50_000
 """Most positions that are judged, nearest to the start first: some seconds."""

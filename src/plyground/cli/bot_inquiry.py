@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from plyground.arena.match import Match
+from plyground.bots import Choice, Outlook, Player, Thought
 from plyground.cli.position_report import show_board
 from plyground.cli.terminal import say, say_table
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.errors import MoveError, SearchError
 from plyground.i18n import Number, Sentence, _
-from plyground.players import Choice, Outlook, Player, Thought
 from plyground.presentation.engine_adviser import correction, exact_values
 from plyground.presentation.explore_text import values_within
 from plyground.presentation.json_moves import plain_line, plain_move, plain_number

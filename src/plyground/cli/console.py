@@ -11,6 +11,8 @@ from collections.abc import Callable
 from plyground.arena.analysis import MoveValues
 from plyground.arena.game_review import oracle
 from plyground.arena.match import Match
+from plyground.bots import Choice, named
+from plyground.bots.reasons import figure, promise, worth
 from plyground.cli.console_help import commands, hint, missing
 from plyground.cli.console_moves import is_move, meant, move_list
 from plyground.cli.explore_report import show_history, show_position
@@ -22,8 +24,6 @@ from plyground.core.game import Game
 from plyground.core.position import Demand, Move
 from plyground.errors import GameOver, MoveError, PlygroundError, SearchError, SearchStopped, SpecError
 from plyground.i18n import Number, Sentence, _, _n
-from plyground.players import Choice, named
-from plyground.players.reasons import figure, promise, worth
 from plyground.presentation.board_text import draw
 from plyground.presentation.bot_driver import BotDriver
 from plyground.presentation.engine_adviser import correction, exact_value, exact_values
@@ -35,7 +35,7 @@ from plyground.presentation.player_view import hides, seen_position, seen_words,
 from plyground.presentation.score_text import score_line
 from plyground.presentation.settlement import proposal
 from plyground.searches import new_tally
-from plyground.solve.explore import Exploration
+from plyground.solvers.explore import Exploration
 
 MAX_LINE_CHARS = 300
 """Longest line that is read."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from plyground.bots import Thought
+from plyground.bots.engine_bot import Engine
+from plyground.bots.prover import PROOF
 from plyground.cli.search_report import SearchAnswer
 from plyground.core.game import Game
-from plyground.players import Thought
-from plyground.players.engine_player import Engine
-from plyground.players.prover import PROOF
 from plyground.searches import Limit
 from plyground.searches.plain_or_native import CountedSearches
 

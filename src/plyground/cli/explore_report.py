@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.arena.game_review import Judged
+from plyground.bots.reasons import format_line, promise
 from plyground.cli.terminal import say, say_table
 from plyground.core.game import Game
 from plyground.i18n import _
-from plyground.players.reasons import format_line, promise
 from plyground.presentation.explore_text import ExploredPosition, gift, unjudged
 
 

@@ -18,7 +18,7 @@ from plyground.drawing.themes import THEMES
 from plyground.drawing.tikz import tikz
 from plyground.errors import SearchError, SpecError
 from plyground.i18n import _
-from plyground.searches.convention import Convention
+from plyground.searches.conventions import Convention
 from plyground.searches.registry import algorithm
 from plyground.stepping.comparison import Scene, scene
 from plyground.stepping.film import Film

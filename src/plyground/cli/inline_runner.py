@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 
+from plyground.bots import Thought
 from plyground.cli.progress_line import hurried, progress
 from plyground.errors import PlygroundError
 from plyground.i18n import Sentence
-from plyground.players import Thought
 from plyground.presentation.bot_driver import OnEnd
 from plyground.presentation.game_session import BotThought
 from plyground.searches import new_tally

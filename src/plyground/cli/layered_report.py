@@ -7,7 +7,7 @@ from pathlib import Path
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.core.byte_size import byte_size
 from plyground.i18n import Number, Sentence, _, _n
-from plyground.solve.layers.solution_plan import Plan
+from plyground.solvers.layers.solution_plan import Plan
 
 SECONDS_PER_HOUR = 3600
 

@@ -33,7 +33,7 @@ def game_named(text: str) -> Game:
         isolate(path)
     game = load(text)
     if path:
-        from plyground.check.diagnosis import GLANCE, diagnose  # here: built-in games need none
+        from plyground.conformance.diagnosis import GLANCE, diagnose  # here: built-in games need none
 
         _in_use.append(Loaded(game, path))
         if fault := diagnose(game, path, GLANCE):
@@ -45,7 +45,7 @@ def blame(error: BaseException) -> PlygroundError | None:
     """Return the error as a sentence if the input or user code caused it; None for a defect of plyground."""
     if isinstance(error, PlygroundError) and not (_in_use and isinstance(error, RulesError)):
         return error
-    from plyground.check.diagnosis import THOROUGH, diagnose
+    from plyground.conformance.diagnosis import THOROUGH, diagnose
 
     for game, path in _in_use:
         if isinstance(error, Exception) and (fault := diagnose(game, path, THOROUGH)):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from plyground.bots.reasons import format_line
 from plyground.cli.terminal import say
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.i18n import _
-from plyground.players.reasons import format_line
 from plyground.presentation.board_text import draw
 from plyground.presentation.outcome_text import ending
 

@@ -11,9 +11,9 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from plyground.bots import Outlook
 from plyground.cli.isolation import counted_by
 from plyground.i18n import Number, Sentence, _, _n
-from plyground.players import Outlook
 from plyground.searches import Tally
 from plyground.searches.tally import STOP, VISITS
 from plyground.searches.twin import announcing

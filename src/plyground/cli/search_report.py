@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from plyground.bots.reasons import figure, outcome, worth
 from plyground.cli.position_report import show_best, show_board, show_turn
 from plyground.cli.terminal import say, say_table
 from plyground.core.game import FIRST, Game
 from plyground.i18n import Number, Sentence, _
-from plyground.players.reasons import figure, outcome, worth
 from plyground.presentation.json_moves import plain_line, plain_move, plain_number
 from plyground.presentation.outcome_text import ending
 from plyground.searches import Result, RootMove
-from plyground.solve.exact import Exact
+from plyground.solvers.exact import Exact
 
 
 class Answer(Protocol):

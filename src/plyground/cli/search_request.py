@@ -14,7 +14,7 @@ from plyground.i18n import _
 from plyground.searches import Algorithm, Engine, Limit, Result, Setting, deepen, engine, search
 from plyground.searches.plain_or_native import CountedSearches
 from plyground.searches.scores import INFINITY, MAX_DEPTH
-from plyground.solve.exact import MEGABYTES, Solver
+from plyground.solvers.exact import MEGABYTES, Solver
 
 PLAIN_PROOF = 5_000
 """Most positions that a plain proof visits: it takes longer at each than a search does (see

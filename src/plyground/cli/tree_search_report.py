@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from plyground.bots.reasons import promise
 from plyground.cli.position_report import show_best, show_turn
 from plyground.cli.terminal import say, say_table
 from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.errors import SearchStopped
 from plyground.i18n import Number, Sentence, _
-from plyground.players.reasons import promise
 from plyground.presentation.json_moves import plain_line, plain_move
 from plyground.searches import Estimate, Proof, proof_number, uct
 from plyground.searches.plain_or_native import CountedSearches
 from plyground.searches.tally import STOP
-from plyground.searches.uct import fewest_visits
+from plyground.searches.uct_search import fewest_visits
 
 UNKNOWN = "?"
 

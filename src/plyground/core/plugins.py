@@ -25,7 +25,7 @@ from plyground.i18n import Sentence, _
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-GAMES, PLAYERS, EVALUATIONS = "plyground.games", "plyground.players", "plyground.evaluations"
+GAMES, PLAYERS, EVALUATIONS = "plyground.games", "plyground.bots", "plyground.evaluations"
 """The groups of entry points."""
 
 

@@ -313,7 +313,7 @@ class RetracedPosition(MarkedPosition, Protocol):
 
 
 class LayeredPosition(CountedPosition, Protocol):
-    """A position of a game that is solved layer by layer (:mod:`plyground.solve.layers`)."""
+    """A position of a game that is solved layer by layer (:mod:`plyground.solvers.layers`)."""
 
     def layer(self) -> int:
         """Return the number of the position's layer, from 0, such as the number of stones. No move leads to a lower
@@ -340,7 +340,7 @@ class ImpartialPosition(MarkedPosition, Protocol):
     """A position of a game in which both sides have the same moves; the side that cannot move has lost."""
 
     def grundy(self) -> int:
-        """Return the Grundy number, by the theory of the game (:mod:`plyground.solve.grundy`)."""
+        """Return the Grundy number, by the theory of the game (:mod:`plyground.solvers.grundy`)."""
 
 
 PROTOCOLS: tuple[type[Any], ...] = tuple(

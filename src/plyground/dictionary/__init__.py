@@ -4,7 +4,7 @@ After L. A. Digiampietri's "dicionário" for tic-tac-toe: a complete dictionary 
 game it can only serve the opening.
 """
 
-from plyground.dictionary.build import Dictionary, Scope, build, look_up
+from plyground.dictionary.building import Dictionary, Scope, build, look_up
 from plyground.dictionary.codes import FORMS, Form, form_of
 from plyground.dictionary.dictionary_file import Reading, format_file, load, read
 from plyground.dictionary.lookup import HashTable, SortedTable, Table

@@ -26,12 +26,12 @@ from typing import Any, NamedTuple
 from plyground.core.files import read_text
 from plyground.core.game import Game
 from plyground.core.position import Move
-from plyground.dictionary.build import Dictionary, Scope
+from plyground.dictionary.building import Dictionary, Scope
 from plyground.dictionary.codes import Form, form_of
 from plyground.errors import FileError, MoveError, SpecError
 from plyground.games import game as game_named
 from plyground.i18n import _, _n
-from plyground.solve.forward import best_moves, solve
+from plyground.solvers.forward import best_moves, solve
 
 VERSION = "1"
 HEAD = {

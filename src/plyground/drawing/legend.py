@@ -5,7 +5,7 @@ from __future__ import annotations
 from plyground.drawing.node_style import BEFORE
 from plyground.drawing.plan import Plan
 from plyground.i18n import Number, Sentence, _, _n, capital
-from plyground.searches.convention import PRESETS, Convention
+from plyground.searches.conventions import PRESETS, Convention
 from plyground.searches.registry import ALGORITHMS
 from plyground.searches.scores import MAX_DEPTH
 from plyground.trace.run import Counts, Terms

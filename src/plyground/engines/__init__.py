@@ -15,7 +15,7 @@ A protocol is one module here (:mod:`~plyground.engines.uci`, :mod:`~plyground.e
 
 from plyground.engines.client import Answer, Client, History, Info, Score
 from plyground.engines.config import EngineConfig, configured_engines, engine_named
-from plyground.engines.connect import connect
+from plyground.engines.connecting import connect
 
 __all__ = [
     "Answer",

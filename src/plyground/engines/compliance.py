@@ -10,7 +10,7 @@ from plyground.core.game import REPETITIONS, Game
 from plyground.core.random_numbers import new_chance
 from plyground.engines.client import Client, Info
 from plyground.engines.config import EngineConfig
-from plyground.engines.connect import connect
+from plyground.engines.connecting import connect
 from plyground.errors import EngineError, EngineTimeout
 from plyground.i18n import Sentence, _, _n
 from plyground.searches.chance_moves import SEED, drawn, first_turn

@@ -49,7 +49,7 @@ class GtpClient(Client):
                 self.program.name, _("its protocol, GTP, has no options: put them into its command instead")
             )
         dialect = gtp_dialect(self.game)
-        assert dialect is not None  # :func:`plyground.engines.connect.connect` refuses other games
+        assert dialect is not None  # :func:`plyground.engines.connecting.connect` refuses other games
         self._dialect = dialect
         if "set_game" in self.commands:
             self.ask(f"set_game {self._dialect.title}", START_TIMEOUT_S)

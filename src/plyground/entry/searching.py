@@ -14,9 +14,9 @@ from plyground.core.position import MAX, MIN, AnyPosition, Demand
 from plyground.entry.subjects import game_or_tree, start_of
 from plyground.errors import SearchError
 from plyground.i18n import _
-from plyground.searches.deepen import deepen as deepen_position
-from plyground.searches.engine import Engine
-from plyground.searches.engine import engine as new_engine
+from plyground.searches.deepening import deepen as deepen_position
+from plyground.searches.engine_setting import Engine
+from plyground.searches.engine_setting import engine as new_engine
 from plyground.searches.limit import Limit
 from plyground.searches.mcts_tree import Tree as SearchTree
 from plyground.searches.move_ordering import Ordering
@@ -27,14 +27,14 @@ from plyground.searches.prove import Proof
 from plyground.searches.prove import proof_number as prove_position
 from plyground.searches.registry import algorithm as named
 from plyground.searches.result import Result
+from plyground.searches.run_search import search as search_position
 from plyground.searches.scores import DISTANCE, INFINITY, MAX_DEPTH, Scores
-from plyground.searches.search import search as search_position
-from plyground.searches.setting import Setting
+from plyground.searches.search_setting import Setting
 from plyground.searches.symmetry import NoSymmetry
 from plyground.searches.tally import Tally, Trace, new_tally
 from plyground.searches.tree_trace import Trace as TreeTrace
-from plyground.searches.uct import Estimate, fewest_visits
-from plyground.searches.uct import uct as sample_position
+from plyground.searches.uct_search import Estimate, fewest_visits
+from plyground.searches.uct_search import uct as sample_position
 from plyground.trace.record import record as record_search
 from plyground.trace.run import Run, Score
 from plyground.trees import Tree

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from plyground.check import Failure
-from plyground.check import check as check_subject
+from plyground.conformance import Failure
+from plyground.conformance import check as check_subject
 from plyground.core.checked_arguments import CountFromZero, Seconds, checked, describe
 from plyground.core.game import Game
 from plyground.core.position import AnyPosition
@@ -17,14 +17,14 @@ from plyground.errors import GameOver, SearchError, UnsolvedPosition
 from plyground.i18n import _
 from plyground.searches.scores import INFINITY
 from plyground.searches.tally import Tally, new_tally
-from plyground.solve.exact import MEGABYTES, Exact, Step
-from plyground.solve.exact import exact as prove_exactly
-from plyground.solve.explore import Exploration
-from plyground.solve.explore import explore as explore_position
-from plyground.solve.forward import NO_VALUE, Solved, Valued
-from plyground.solve.perft import count_sequences
-from plyground.solve.retrograde import Retrograde, countable
-from plyground.solve.solve_game import solve_game as solve_start
+from plyground.solvers.exact import MEGABYTES, Exact, Step
+from plyground.solvers.exact import exact as prove_exactly
+from plyground.solvers.explore import Exploration
+from plyground.solvers.explore import explore as explore_position
+from plyground.solvers.forward import NO_VALUE, Solved, Valued
+from plyground.solvers.perft import count_sequences
+from plyground.solvers.retrograde import Retrograde, countable
+from plyground.solvers.solve_game import solve_game as solve_start
 from plyground.trees import Tree
 
 PLAIN_SEQUENCES = 50_000

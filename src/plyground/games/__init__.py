@@ -9,7 +9,7 @@ from typing import Any
 from plyground.core.game import Game
 from plyground.core.spec import Registry, Spec
 from plyground.games.built_in import BUILT_IN
-from plyground.games.set_up import POSITION, decoded, set_up, usual_name
+from plyground.games.position_setup import POSITION, decoded, set_up, usual_name
 from plyground.i18n import _
 
 
@@ -43,7 +43,7 @@ for _name, _built_in in BUILT_IN.items():
 def game(text: str) -> Game:
     """Return the game that a spec text names. Raise :class:`plyground.errors.SpecError`.
 
-    The option ``position`` of every game is a position from which it begins (:mod:`plyground.games.set_up`). Raise
+    The option ``position`` of every game is a position from which it begins (:mod:`plyground.games.position_setup`). Raise
     :class:`plyground.errors.PositionError` if it is none.
     """
     spec = Spec.parse(text)

@@ -15,6 +15,7 @@ from pydantic import BeforeValidator, Field, ValidationError
 from pydantic_core import PydanticCustomError
 
 from plyground import __version__
+from plyground.bots.bot_file import is_bot_file
 from plyground.core.spec import canonical
 from plyground.drawing.svg import board
 from plyground.errors import PlygroundError, SpecError
@@ -22,7 +23,6 @@ from plyground.games import GAMES
 from plyground.i18n import _
 from plyground.mcp_server.command_runner import TIMEOUT_S, CommandRunner, flatten, option
 from plyground.mcp_server.played_games import MAX_TEXT_CHARS, GameState, PlayedGames
-from plyground.players.bot_file import is_bot_file
 from plyground.searches import ALGORITHMS
 from plyground.teaching.exercises.kinds import KINDS
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS

@@ -28,9 +28,9 @@ from plyground.errors import PlygroundError
 from plyground.frontend.bundle import bundle, style
 from plyground.i18n import _
 from plyground.notebook.notebook_session import NotebookSession
-from plyground.notebook.summary_html import summary_html
+from plyground.notebook.summary_page import summary_html
 from plyground.presentation.result_summary import SUMMARIES, summary
-from plyground.searches.convention import convention as convention_named
+from plyground.searches.conventions import convention as convention_named
 from plyground.searches.registry import usual
 from plyground.stepping.comparison import Subject, screen
 from plyground.stepping.view import stepping

@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 from plyground.arena.analysis import MoveValues, move_values
 from plyground.arena.game_review import oracle
 from plyground.arena.match import Match
+from plyground.bots import Outlook, Thought, named, player
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.errors import PlygroundError, SearchError, SearchStopped
 from plyground.i18n import Sentence, _, _n
 from plyground.notebook.thread_runner import ThreadJob, ThreadRunner
-from plyground.players import Outlook, Thought, named, player
 from plyground.presentation.board_state import SHORTCUTS, BoardState, BoardView
 from plyground.presentation.board_text import written
 from plyground.presentation.bot_driver import BotDriver
@@ -31,7 +31,7 @@ from plyground.presentation.player_view import seen_position, viewer
 from plyground.presentation.score_text import score_line
 from plyground.presentation.status_text import announcement, detail, joined, status
 from plyground.searches.tally import new_tally
-from plyground.solve.explore import Exploration, explore
+from plyground.solvers.explore import Exploration, explore
 
 MAX_LISTED_MOVES = 60
 """Number of listed moves without a place on the board; :meth:`NotebookSession.play` makes any."""

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from plyground.bots import Choice, Outlook, Thought
 from plyground.core.game import Game
 from plyground.errors import PlygroundError
 from plyground.i18n import Sentence, _
-from plyground.players import Choice, Outlook, Thought
 from plyground.presentation.bot_driver import OnEnd
 from plyground.presentation.explore_text import within
 from plyground.presentation.game_session import BotThought

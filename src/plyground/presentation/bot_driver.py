@@ -6,9 +6,9 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Protocol
 
+from plyground.bots import Choice
 from plyground.errors import EngineResigned, PlygroundError, SearchStopped
 from plyground.i18n import Sentence
-from plyground.players import Choice
 from plyground.presentation.game_session import BotThought, GameSession, Seat
 from plyground.presentation.match_status import too_large
 

@@ -8,10 +8,10 @@ from html import escape
 from typing import Any, NamedTuple
 
 from plyground.arena.match import Match
+from plyground.bots.reasons import promise
 from plyground.core.game import Game
 from plyground.errors import SpecError
 from plyground.i18n import Number, Sentence, _, _n, language
-from plyground.players.reasons import promise
 from plyground.presentation.board_text import plain_lines
 from plyground.tournaments.exact_values import ExactValues
 from plyground.tournaments.game_play import PlayedMove

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from plyground.bots import player
 from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.errors import PlygroundError
-from plyground.players import player
 
 BOTS = ("engine:seconds=1", "expectiminimax", "max-n", "random")
 """Bots that answer within a second or two. The first one that can play a game is the default opponent."""

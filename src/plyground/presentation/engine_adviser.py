@@ -6,15 +6,15 @@ from typing import Any
 
 from plyground.arena.analysis import MoveValues
 from plyground.arena.match import Match
+from plyground.bots import Choice
 from plyground.core.position import Move
 from plyground.engines.config import configured_engines
-from plyground.engines.connect import plays
+from plyground.engines.connecting import plays
 from plyground.errors import FileError
 from plyground.i18n import Sentence, _
-from plyground.players import Choice
 from plyground.presentation.side_title import mover_title
-from plyground.solve.explore import Exploration
-from plyground.solve.forward import Value
+from plyground.solvers.explore import Exploration
+from plyground.solvers.forward import Value
 
 SECONDS = 1
 """Seconds that a program thinks when it is asked."""

@@ -18,8 +18,8 @@ from plyground.i18n import Sentence, _, _n
 from plyground.presentation.json_moves import plain_line, plain_move
 from plyground.searches.tally import STOP, VISITS, Tally
 from plyground.searches.threadless import ClockedRow
-from plyground.solve.explore import Exploration, explore
-from plyground.solve.forward import Value, Valued
+from plyground.solvers.explore import Exploration, explore
+from plyground.solvers.forward import Value, Valued
 
 POLL_INTERVAL_S = 0.05
 """Seconds between two checks of the clock."""

@@ -13,11 +13,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from plyground.arena.match import Match
+from plyground.bots import Choice, Human, Outlook, Player, player
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.errors import MoveError
 from plyground.i18n import Sentence, _
-from plyground.players import Choice, Human, Outlook, Player, player
 
 SPOKEN_INTERVAL_S = 4.0
 """Seconds between two progress reports of a search that are read aloud."""
@@ -32,7 +32,7 @@ class Seat(NamedTuple):
 
     @classmethod
     def parse(cls, text: str, game: Game, name: str = "") -> Seat:
-        """Return the seat of the player that a spec text names; raise as :func:`plyground.players.player` does."""
+        """Return the seat of the player that a spec text names; raise as :func:`plyground.bots.bot_protocol` does."""
         return cls(text, player(text, game), name)
 
     @property

@@ -6,18 +6,18 @@ from typing import Any, NamedTuple, Protocol
 
 from plyground.arena.analysis import MoveValues
 from plyground.arena.match import Match
+from plyground.bots import Choice
+from plyground.bots.prover import PROOF
+from plyground.bots.reasons import figure, is_won, outcome, promise
 from plyground.core.game import Game
 from plyground.core.picture import Picture, cell_words, path, shear, ways
 from plyground.core.position import Demand, Move
 from plyground.errors import SearchError
 from plyground.i18n import Number, Sentence, _, _n
-from plyground.players import Choice
-from plyground.players.prover import PROOF
-from plyground.players.reasons import figure, is_won, outcome, promise
 from plyground.presentation.board_text import by_column
 from plyground.presentation.move_purpose import aim, standing
 from plyground.presentation.side_title import side_title
-from plyground.solve.explore import Exploration
+from plyground.solvers.explore import Exploration
 
 PART = 3
 """Divisor: the area of a hint covers at most 1/3 of the board, if possible."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.arena.match import Match
+from plyground.bots import Player
 from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.i18n import Sentence, _, _n
-from plyground.players import Player
 from plyground.presentation.board_text import by_column
 from plyground.presentation.outcome_text import nearing, ranking, stones
 from plyground.presentation.side_title import mover_title, side_title, side_titles

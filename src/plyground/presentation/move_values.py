@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from plyground.arena.analysis import MoveValues
+from plyground.bots.reasons import figure, judgement, promise, worth
 from plyground.core.position import Move
 from plyground.i18n import Sentence
-from plyground.players.reasons import figure, judgement, promise, worth
-from plyground.solve.explore import Exploration
+from plyground.solvers.explore import Exploration
 
 
 class ValueLabel(NamedTuple):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from plyground.bots import player
+from plyground.bots.measured import measured
+from plyground.bots.offers import offered_players
 from plyground.core.game import Game
 from plyground.core.spec import Spec, canonical
 from plyground.errors import PlygroundError
 from plyground.i18n import Number, Sentence, _
-from plyground.players import player
-from plyground.players.measured import measured
-from plyground.players.offers import offered_players
 
 LEVEL_WORDS = (
     (300, _("beginner")),

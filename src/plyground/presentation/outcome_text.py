@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from plyground.arena.match import Match
+from plyground.bots.reasons import figure
 from plyground.core.game import REPETITIONS, Game, Outcome
 from plyground.core.picture import pressed
 from plyground.i18n import Sentence, _, _n
-from plyground.players.reasons import figure
 
 WARNED_MOVES = 10
 """Moves before the longest match that its end is told."""

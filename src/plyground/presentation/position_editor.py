@@ -22,7 +22,7 @@ from plyground.core.random_game import random_game
 from plyground.core.spec import Spec, write
 from plyground.errors import PositionError
 from plyground.games import game as game_named
-from plyground.games.set_up import POSITION, set_up
+from plyground.games.position_setup import POSITION, set_up
 from plyground.i18n import Sentence, _
 from plyground.presentation.placed_pieces import MarkWriter, mark_writer
 from plyground.presentation.side_title import side_title

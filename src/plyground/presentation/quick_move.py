@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from plyground.arena.match import Match
+from plyground.bots import Choice, Outlook, Thought, player
 from plyground.core.position import Move
 from plyground.games import game
 from plyground.games.remote.remote_rules import rules_of
 from plyground.i18n import _
-from plyground.players import Choice, Outlook, Thought, player
 
 QUICK_BOTS = ("engine:nodes=200", "uct:playouts=20,seed=0", "greedy", "random:seed=0")
 """Bots that answer at once, in plain Python; the first that plays a game chooses."""

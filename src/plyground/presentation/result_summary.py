@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from plyground.bots.reasons import chances, figure, format_line, outcome, promise, worth
 from plyground.core.game import FIRST, Game, made
 from plyground.core.position import Demand, Move
 from plyground.i18n import Number, Sentence, _, _n, capital
-from plyground.players.reasons import chances, figure, format_line, outcome, promise, worth
 from plyground.presentation.outcome_text import ending
 from plyground.searches.prove import Proof
 from plyground.searches.result import Result, RootMove
-from plyground.searches.uct import Arm, Estimate
-from plyground.solve.exact import Exact
-from plyground.solve.explore import Exploration, explore
-from plyground.solve.forward import Solved
-from plyground.solve.retrograde import Retrograde
+from plyground.searches.uct_search import Arm, Estimate
+from plyground.solvers.exact import Exact
+from plyground.solvers.explore import Exploration, explore
+from plyground.solvers.forward import Solved
+from plyground.solvers.retrograde import Retrograde
 
 MAX_MOVES = 10
 """Moves of the table; the others are only counted."""

@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from plyground.arena.game_review import oracle, solved_whole
+from plyground.bots.bot_protocol import unheard
+from plyground.bots.ending_tables import table_of
 from plyground.core.checked_arguments import Count, checked
 from plyground.core.contract import blaming_rules
 from plyground.core.game import Game
@@ -22,15 +24,13 @@ from plyground.core.random_numbers import STEP, Chance, new_chance
 from plyground.errors import SearchError
 from plyground.games.loading import game as game_named
 from plyground.i18n import Sentence, _, _n
-from plyground.players.ending_tables import table_of
-from plyground.players.player import unheard
 from plyground.puzzles.puzzle import Answer, Puzzle, Verdict, position_key
 from plyground.searches.demands import refuse_demands
 from plyground.searches.tally import STOP, VISITS, Tally, new_tally
-from plyground.solve.explore import ranked
-from plyground.solve.forward import Value, Valued
-from plyground.solve.solve_game import solve_in_memory
-from plyground.solve.walk import reachable
+from plyground.solvers.explore import ranked
+from plyground.solvers.forward import Value, Valued
+from plyground.solvers.solve_game import solve_in_memory
+from plyground.solvers.walk import reachable
 
 LEVELS = (1, 2, 3, 4)
 """Moves to the win of the puzzles that are chosen by default."""

@@ -28,8 +28,8 @@ from plyground.searches.algorithms.star2 import star2
 from plyground.searches.algorithms.static_cutoff import static_cutoff
 from plyground.searches.algorithms.transposition import transposition
 from plyground.searches.demands import refuse_demands
-from plyground.searches.engine import Engine, engine
-from plyground.searches.setting import Setting
+from plyground.searches.engine_setting import Engine, engine
+from plyground.searches.search_setting import Setting
 
 MEGABYTES = 16
 """Megabytes of the default transposition table."""

@@ -8,13 +8,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from plyground.bots import PLAYERS, Choice, Outlook, Player, Thought, player
+from plyground.bots.bot_protocol import choose_in_time, warm_up
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.core.spec import Spec, write
 from plyground.core.time_manager import OVERHEAD_S, Lag, MoveClock
 from plyground.errors import MoveError, PlygroundError, SearchStopped
-from plyground.players import PLAYERS, Choice, Outlook, Player, Thought, player
-from plyground.players.player import choose_in_time, warm_up
 from plyground.searches import new_tally
 from plyground.searches.limit import ASKED, DEFAULT_LIMIT, Limit
 from plyground.searches.tally import STOP

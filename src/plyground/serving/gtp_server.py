@@ -10,6 +10,7 @@ import threading
 from typing import Any
 
 from plyground import __version__
+from plyground.bots import Choice
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.core.time_manager import MoveClock
@@ -17,7 +18,6 @@ from plyground.engines.dialects import Setup, gtp_dialect
 from plyground.errors import MoveError, PlygroundError
 from plyground.games.go.go_game import handicap_points
 from plyground.games.go.go_notation import LETTERS
-from plyground.players import Choice
 from plyground.searches.limit import Limit
 from plyground.serving.engine_session import OVERHEAD, EngineSession
 from plyground.serving.loop import Write

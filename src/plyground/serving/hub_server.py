@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from plyground import __version__
+from plyground.bots import Choice, Outlook
 from plyground.core.checked_arguments import short_repr
 from plyground.core.game import Game
 from plyground.core.position import Move
@@ -17,7 +18,6 @@ from plyground.core.time_manager import MoveClock
 from plyground.engines.hub import hub_arguments, hub_value, hub_word, read_hub_move, read_hub_position
 from plyground.errors import PlygroundError
 from plyground.i18n import Sentence, _
-from plyground.players import Choice, Outlook
 from plyground.searches.limit import Limit
 from plyground.serving.engine_session import (
     DEFAULT_CLOCK,

@@ -9,13 +9,13 @@ import time
 from typing import Any
 
 from plyground.arena.game_text import read_game
+from plyground.bots import Choice, Outlook
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.core.time_manager import MoveClock
 from plyground.errors import MoveError, PlygroundError
 from plyground.games.othello import PASS_WORD
 from plyground.i18n import _
-from plyground.players import Choice, Outlook
 from plyground.searches.limit import Limit
 from plyground.serving.engine_session import EngineSession
 from plyground.serving.loop import Write

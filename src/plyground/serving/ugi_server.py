@@ -11,6 +11,8 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from plyground import __version__
+from plyground.bots import Choice, Outlook
+from plyground.bots.measured import measured
 from plyground.core.checked_arguments import short_repr
 from plyground.core.game import Game
 from plyground.core.position import Move
@@ -18,8 +20,6 @@ from plyground.core.time_manager import MoveClock
 from plyground.engines.dialects import ugi_move, ugi_word
 from plyground.errors import PlygroundError
 from plyground.i18n import Sentence, _
-from plyground.players import Choice, Outlook
-from plyground.players.measured import measured
 from plyground.searches.limit import Limit
 from plyground.serving.engine_session import (
     DEFAULT_CLOCK,

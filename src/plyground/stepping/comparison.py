@@ -11,11 +11,11 @@ from plyground.core.gc_pause import uncollected
 from plyground.errors import SearchError
 from plyground.i18n import Number, _
 from plyground.searches.algorithms.alliance import allied
-from plyground.searches.convention import AIMA, Convention
+from plyground.searches.conventions import AIMA, Convention
 from plyground.searches.registry import Algorithm, algorithm
+from plyground.searches.run_search import refuse_what_cannot_be
 from plyground.searches.scores import MAX_DEPTH
-from plyground.searches.search import refuse_what_cannot_be
-from plyground.searches.setting import setting
+from plyground.searches.search_setting import setting
 from plyground.searches.tally import Tally, of_any_numbers, with_room
 from plyground.stepping.film import REEL, Difference, Film, FilmHead, rule
 from plyground.trace.record import record

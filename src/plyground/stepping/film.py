@@ -13,7 +13,7 @@ from plyground.core.game import Game
 from plyground.core.picture import PieceKind, piece_kinds, shear
 from plyground.drawing.legend import terms_in_words
 from plyground.drawing.plan import Plan, stage
-from plyground.searches.convention import Convention
+from plyground.searches.conventions import Convention
 from plyground.searches.scores import INFINITY
 from plyground.stepping.pseudocode import PseudoFrame, frames, pseudocode
 from plyground.trace.run import Action, Frame, Run, Value

@@ -20,11 +20,11 @@ from typing import Any, NamedTuple
 from plyground.core.position import MAX, MIN, Move
 from plyground.errors import ExerciseError
 from plyground.i18n import Sentence, _
-from plyground.searches.convention import AIMA, Convention
+from plyground.searches.conventions import AIMA, Convention
 from plyground.searches.demands import refuse_demands
 from plyground.searches.registry import ANY_TWO, algorithm
 from plyground.searches.scores import INFINITY
-from plyground.searches.setting import setting
+from plyground.searches.search_setting import setting
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS, PROGRAM_MISTAKES
 from plyground.teaching.exercises.working import SearchSetup
 from plyground.teaching.exercises.written_values import shown
@@ -124,7 +124,7 @@ def compare(
 
     The function takes a game and a state, by these names or in this order, and optionally alpha, beta and depth. Its
     calls for other states are recorded. It returns a number, or a tuple that begins with one, as in the book: MAX's
-    value or, with ``negamax``, the value for the side to move. For a game, use :func:`plyground.trees.unfold`. Raise
+    value or, with ``negamax``, the value for the side to move. For a game, use :func:`plyground.trees.unfolding`. Raise
     :class:`ExerciseError` if the function cannot be called in this way.
     """
     known = algorithm(name)

@@ -18,13 +18,13 @@ from plyground.core.files import read_text
 from plyground.errors import ExerciseError
 from plyground.games.loading import game as game_of
 from plyground.i18n import _
-from plyground.searches.convention import convention as convention_named
+from plyground.searches.conventions import convention as convention_named
 from plyground.teaching.grading.game_grader import GAME_TASKS, grade_game
 from plyground.teaching.grading.game_submission import GameSettings
 from plyground.teaching.grading.grade_report import report_of
 from plyground.teaching.grading.grader import SECONDS, TREES, Settings, grade
 from plyground.teaching.grading.submission_report import Report
-from plyground.testing.notebook_code import notebook_code
+from plyground.testing.cell_code import notebook_code
 
 __all__ = ["assert_right", "graded"]
 

@@ -18,8 +18,8 @@ from plyground.core.position import Demand
 from plyground.errors import PlygroundError, RulesError
 from plyground.searches import new_tally
 from plyground.searches.tally import STOP
-from plyground.solve.exact import Solver
-from plyground.solve.retrograde import countable
+from plyground.solvers.exact import Solver
+from plyground.solvers.retrograde import countable
 
 MAX_VISITS = 2_000_000
 """Positions that the solver visits for one value at most: about a second."""

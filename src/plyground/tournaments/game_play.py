@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from plyground.arena.match import Match
+from plyground.bots.bot_process import START_PATIENCE_S, BotAnswer, BotFault, Fault, Program, WarmUp, late
 from plyground.core.game import Game
 from plyground.core.time_manager import MoveClock
-from plyground.players.bot_process import START_PATIENCE_S, BotAnswer, BotFault, Fault, Program, WarmUp, late
 from plyground.tournaments.adjudication import Adjudication, Adjudicator, Verdict
 from plyground.tournaments.exact_values import ExactValues
 from plyground.tournaments.openings import Opening, after

@@ -14,13 +14,13 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any, TypeAlias
 
+from plyground.bots.bot_process import OWN_MEGABYTES, BotFault, BotProcess, Fault, LocalBot, Program, late
 from plyground.core.game import Game
 from plyground.games.game_makers import reduced
 from plyground.games.loading import Source, restore, sources
 from plyground.games.loading import load as game_named
 from plyground.isolation.isolated_process import IsolatedProcess, NoAnswer, ProcessEnded
 from plyground.isolation.limits import Limits
-from plyground.players.bot_process import OWN_MEGABYTES, BotFault, BotProcess, Fault, LocalBot, Program, late
 from plyground.tournaments.adjudication import Adjudication
 from plyground.tournaments.exact_values import ExactValues
 from plyground.tournaments.game_play import PlayedGame, Rules, Turn, play

@@ -14,14 +14,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
+from plyground.bots import Player, player
+from plyground.bots.bot_protocol import Thought
+from plyground.bots.level import MeasuredLevel
 from plyground.cluster.worker_pool import Place, WorkerPool
 from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.errors import PlygroundError, SearchError, SearchStopped
 from plyground.i18n import _
-from plyground.players import Player, player
-from plyground.players.level import MeasuredLevel
-from plyground.players.player import Thought
 from plyground.searches import new_tally
 from plyground.searches.limit import deadline
 from plyground.tournaments.adjudication import Adjudication

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from plyground.players.level import MAX_LEVELS, MeasuredLevel
+from plyground.bots.level import MAX_LEVELS, MeasuredLevel
 from plyground.tournaments.joint_ratings import Rating, Ratings
 
 ZERO = "random"

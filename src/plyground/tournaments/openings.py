@@ -9,14 +9,14 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from plyground.arena.match import Match
+from plyground.bots import player
+from plyground.bots.bot_protocol import Thought
 from plyground.core.files import read_text
 from plyground.core.game import FIRST, Game
 from plyground.core.position import Demand, Move
 from plyground.core.spec import Spec
 from plyground.errors import FileError, PlygroundError, SearchError, SpecError
 from plyground.i18n import _
-from plyground.players import player
-from plyground.players.player import Thought
 from plyground.tournaments.exact_values import ExactValues
 
 KINDS = ("none", "random", "all", "file", "balanced")
@@ -139,7 +139,9 @@ class _RandomOpenings:
     """
 
     def __init__(self, openings: Openings) -> None:
-        from plyground.check.random_walks import hash_or_text  # slow to import, and not needed where games are played
+        from plyground.conformance.random_walks import (
+            hash_or_text,  # slow to import, and not needed where games are played
+        )
 
         self._of = openings
         self._key = hash_or_text(openings.game.start)

@@ -79,7 +79,7 @@ class Forfeit(NamedTuple):
 
     player: str
     game: str  # the key in the record
-    reason: str  # :class:`~plyground.players.bot_process.Fault`
+    reason: str  # :class:`~plyground.bots.bot_process.Fault`
     detail: str  # what it did; for a loss on time the seconds of its move, and those that it had with the margin
 
 

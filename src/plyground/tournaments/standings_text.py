@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from plyground.bots.bot_process import Fault
 from plyground.i18n import Number, Sentence, _, _n
-from plyground.players.bot_process import Fault
 from plyground.tournaments.elo import Estimate95
 from plyground.tournaments.game_play import BY_RULES
 from plyground.tournaments.pairing_formats import BY_BYE, BY_FURTHER_GAMES, BY_ORDER, BY_POINTS, DRAWN

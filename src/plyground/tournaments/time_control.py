@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from plyground.bots import PLAYERS
+from plyground.bots.bot_file import is_bot_file
 from plyground.core.spec import Spec
 from plyground.core.time_manager import MoveClock
 from plyground.errors import SpecError
 from plyground.i18n import _
-from plyground.players import PLAYERS
-from plyground.players.bot_file import is_bot_file
 
 NUMBER = r"\d+(?:\.\d+)?"
 FORMS = re.compile(

@@ -10,6 +10,8 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, NamedTuple
 
 from plyground.arena.match import Match
+from plyground.bots import Human, bot_file, player
+from plyground.bots.bot_process import Program
 from plyground.cluster.worker_pool import LOCAL, Place, WorkerPool
 from plyground.cluster.worker_pool import on as place_on
 from plyground.core.game import Game
@@ -17,8 +19,6 @@ from plyground.core.position import Demand
 from plyground.errors import FileError, SpecError
 from plyground.games.loading import load as game_named
 from plyground.i18n import Sentence, _, _n
-from plyground.players import Human, bot_file, player
-from plyground.players.bot_process import Program
 from plyground.tournaments.adjudication import Adjudication
 from plyground.tournaments.elo import ScoreCounts
 from plyground.tournaments.game_play import PlayedGame, Turn

@@ -13,12 +13,12 @@ from plyground.core.position import CHANCE, MAX, Move
 from plyground.errors import SearchError, SearchTooDeep
 from plyground.i18n import _n
 from plyground.searches.algorithms.alliance import Allied
-from plyground.searches.engine import Engine
+from plyground.searches.engine_setting import Engine
 from plyground.searches.registry import ALGORITHMS, Algorithm, algorithm
+from plyground.searches.run_search import refuse_what_cannot_be
 from plyground.searches.scores import INFINITY, MAX_DEPTH
-from plyground.searches.search import refuse_what_cannot_be
-from plyground.searches.setting import Setting
-from plyground.searches.setting import setting as standard
+from plyground.searches.search_setting import Setting
+from plyground.searches.search_setting import setting as standard
 from plyground.searches.tally import Both, Tally, with_room
 from plyground.trace.run import Action, Builder, Frame, Listing, Run, Score, Terms
 from plyground.trees import Tree

@@ -17,7 +17,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from plyground.core.game import Game
 from plyground.core.position import CHANCE, MAX, MIN, Move
-from plyground.searches.convention import AIMA, Convention
+from plyground.searches.conventions import AIMA, Convention
 from plyground.searches.scores import MAX_DEPTH, Scores
 from plyground.trees import Tree
 

@@ -34,7 +34,7 @@ from plyground.core.position import MAX, MIN
 from plyground.errors import FileError, PlygroundError
 from plyground.games import game
 from plyground.i18n import _
-from plyground.searches.convention import Convention
+from plyground.searches.conventions import Convention
 from plyground.searches.scores import MAX_DEPTH, Scores
 from plyground.trace.run import Action, Builder, Frame, Listing, Run, Step, Terms, Value
 from plyground.trees import Tree, TreePosition

@@ -239,7 +239,7 @@ class TournamentKeeper:
 
         Raise :class:`PlygroundError` for a bot that cannot be accepted.
         """
-        from plyground.players import PLAYERS, bot_file
+        from plyground.bots import PLAYERS, bot_file
 
         name = name.strip().removesuffix(".py")
         if not (is_name(name) and name.isascii() and "-" not in name and len(name) <= MAX_NAME_CHARS):

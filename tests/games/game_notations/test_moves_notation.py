@@ -14,7 +14,7 @@ from plyground.core.game_notation import WrittenGame
 from plyground.errors import NotationError
 from plyground.games.game_notations import game_notation, game_notations
 from plyground.games.game_notations.moves_notation import move_words
-from plyground.games.set_up import set_up
+from plyground.games.position_setup import set_up
 
 NAMES = ("othello", "connect_four", "breakthrough", "dodgem", "tictactoe", "hex:size=3,swap=yes", "kalah")
 

@@ -11,7 +11,7 @@ import typer
 from plyground.errors import SearchError
 from plyground.games import GAMES
 from plyground.i18n import _
-from plyground.searches.convention import PRESETS
+from plyground.searches.conventions import PRESETS
 
 
 def one_of(names: Iterable[str]) -> Callable[[str], list[str]]:
@@ -31,7 +31,7 @@ def complete_game(incomplete: str) -> list[str]:
 
 def complete_player(incomplete: str) -> list[str]:
     """Return the players whose names begin with the typed text."""
-    from plyground.players import PLAYERS  # imported here because only completion needs it
+    from plyground.bots import PLAYERS  # imported here because only completion needs it
 
     return one_of(entry.name for entry in PLAYERS)(incomplete)
 

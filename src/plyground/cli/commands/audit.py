@@ -11,6 +11,9 @@ import typer
 from plyground.arena.audit import Audit, Choices
 from plyground.arena.audit import audit as run
 from plyground.arena.loop_audit import Judgement, judge
+from plyground.bots import load_player
+from plyground.bots.reasons import format_line, promise
+from plyground.bots.table_bot import solution
 from plyground.cli.commands._parameters import AsJson, GameText, PlayerText, one_of
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import progress
@@ -20,9 +23,6 @@ from plyground.core.game import FIRST, SECOND
 from plyground.core.spec import canonical
 from plyground.errors import SpecError
 from plyground.i18n import Number, _, _n
-from plyground.players import load_player
-from plyground.players.reasons import format_line, promise
-from plyground.players.table_player import solution
 from plyground.presentation.json_moves import plain_line, plain_move
 from plyground.searches import new_tally
 

@@ -8,14 +8,14 @@ from typing import Annotated, Any
 
 import typer
 
-from plyground.check.check_report import Report
-from plyground.check.events import AllPositions, NextPosition, RandomGames, Speed
-from plyground.check.examination import LONGEST_GAME, Line, Options
-from plyground.check.faults import Failure
-from plyground.check.subprocess import watched
 from plyground.cli.commands._parameters import AsJson, GameText
 from plyground.cli.progress_line import stages
 from plyground.cli.terminal import say, say_json, say_table, shown
+from plyground.conformance.check_report import Report
+from plyground.conformance.events import AllPositions, NextPosition, RandomGames, Speed
+from plyground.conformance.examination import LONGEST_GAME, Line, Options
+from plyground.conformance.faults import Failure
+from plyground.conformance.subprocess import watched
 from plyground.errors import SpecError
 from plyground.games.loading import load
 from plyground.i18n import Number, Sentence, _, _n
@@ -116,7 +116,7 @@ def _show_failure(name: str, failure: Failure) -> None:
         say("  ", _n("after {count} move: {moves}", "after {count} moves: {moves}", len(failure.line), moves=moves))
     say("  ", _("cure: {hint}", hint=failure.hint))
     say("  ", (_again(name, failure), "dim"))
-    say("  ", (f"from plyground.check import replay; {failure.replayed(name)}", "dim"))
+    say("  ", (f"from plyground.conformance import replay; {failure.replayed(name)}", "dim"))
     say()
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
+from plyground.bots.searcher import evaluation_name
 from plyground.cli.commands._parameters import GameOfFile, GameText, PositionText, complete_game, one_of
 from plyground.cli.own_games import game_named
 from plyground.cli.position_report import show_board
@@ -18,7 +19,6 @@ from plyground.core.spec import canonical
 from plyground.dictionary import FORMS, Dictionary, Form, Scope, build, form_of, format_file, load, look_up, read
 from plyground.errors import SearchError, SpecError
 from plyground.i18n import Number, _, _n
-from plyground.players.searcher import evaluation_name
 from plyground.searches import new_tally
 from plyground.searches.demands import refuse_demands
 from plyground.searches.scores import MAX_DEPTH

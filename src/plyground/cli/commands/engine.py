@@ -12,7 +12,7 @@ import typer
 from plyground.cli.commands._parameters import GameText, complete_player, one_of
 from plyground.cli.isolation import report_end
 from plyground.cli.own_games import game_named
-from plyground.engines.connect import speaks_of
+from plyground.engines.connecting import speaks_of
 from plyground.errors import SpecError
 from plyground.i18n import _
 from plyground.serving import EngineSession, serve

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from plyground.bots import PLAYERS
 from plyground.cli.commands._parameters import AsJson, complete_game, one_of
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.core.game import Game
@@ -23,11 +24,10 @@ from plyground.engines.config import (
     remove_engine,
     save_engine,
 )
-from plyground.engines.connect import connect, games_of, plays, speaks_of
+from plyground.engines.connecting import connect, games_of, plays, speaks_of
 from plyground.errors import EngineError, PlygroundError, SpecError
 from plyground.games.loading import load as game_named
 from plyground.i18n import _
-from plyground.players import PLAYERS
 
 engines = typer.Typer()
 """The ``plyground engines`` commands."""

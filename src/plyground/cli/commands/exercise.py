@@ -18,7 +18,7 @@ from plyground.core.files import write_text
 from plyground.core.spec import canonical
 from plyground.errors import ExerciseError, TreeError
 from plyground.i18n import Sentence, _, capital
-from plyground.searches.convention import convention
+from plyground.searches.conventions import convention
 from plyground.teaching.exercises.drawings import as_text, has_picture
 from plyground.teaching.exercises.exercise import Exercise
 from plyground.teaching.exercises.form_fields import options_in_words

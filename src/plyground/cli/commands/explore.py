@@ -25,7 +25,7 @@ from plyground.presentation.explore_text import (
 )
 from plyground.presentation.outcome_text import ending
 from plyground.searches import new_tally
-from plyground.solve.layers.layered_table import open_table
+from plyground.solvers.layers.layered_table import open_table
 
 
 def explore(

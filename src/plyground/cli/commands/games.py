@@ -15,7 +15,7 @@ from plyground.core.game import Game
 from plyground.core.spec import Entry, Spec
 from plyground.games import GAMES
 from plyground.i18n import _
-from plyground.solve.card import card, kind, said
+from plyground.solvers.card import card, kind, said
 
 
 def games(

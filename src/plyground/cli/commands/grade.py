@@ -20,7 +20,7 @@ from plyground.core.spec import canonical
 from plyground.errors import ExerciseError, FileError, PlygroundError
 from plyground.games.loading import sources
 from plyground.i18n import Sentence, _, _n, language
-from plyground.searches.convention import convention
+from plyground.searches.conventions import convention
 from plyground.teaching.gallery import TITLES
 from plyground.teaching.grading.game_grader import GAME_TASKS, grade_game
 from plyground.teaching.grading.game_submission import GameSettings

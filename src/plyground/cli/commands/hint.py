@@ -10,17 +10,17 @@ import typer
 from plyground.arena.analysis import MoveValues, move_values
 from plyground.arena.game_review import oracle
 from plyground.arena.match import Match
+from plyground.bots import player
 from plyground.cli.commands._parameters import AsJson, GameText, MovesText, PositionText
 from plyground.cli.own_games import game_named
 from plyground.cli.terminal import say, say_json
 from plyground.errors import GameOver
 from plyground.i18n import _
-from plyground.players import player
 from plyground.presentation.explore_text import study_position, within
 from plyground.presentation.hint import ENGINE, HINT_TIMEOUT_S, STEPS, Advice, advise, judged, told
 from plyground.presentation.json_moves import plain_move
 from plyground.searches import new_tally
-from plyground.solve.explore import Exploration
+from plyground.solvers.explore import Exploration
 
 
 def hint(

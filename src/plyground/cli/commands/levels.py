@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from plyground.bots.level import MeasuredLevel, levels_of, levels_text
 from plyground.cli.commands._parameters import GameText
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import progress
@@ -18,7 +19,6 @@ from plyground.core.files import write_text
 from plyground.core.game import Game
 from plyground.errors import FileError
 from plyground.i18n import Number, Sentence, _
-from plyground.players.level import MeasuredLevel, levels_of, levels_text
 from plyground.searches import new_tally
 from plyground.tournaments.level_calibration import Progress, calibrate, demand_measurable
 

@@ -15,7 +15,7 @@ from plyground.i18n import Number, _, _n
 from plyground.presentation.json_moves import plain_move
 from plyground.searches import new_tally
 from plyground.searches.scores import MAX_DEPTH
-from plyground.solve.perft import divide
+from plyground.solvers.perft import divide
 
 PLAIN = 50_000
 """Number of sequences, about, that plain Python counts while a compiled twin would be loaded."""

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from plyground.bots.searcher import evaluation_name
 from plyground.cli.commands._parameters import (
     AsJson,
     ConventionText,
@@ -25,12 +26,11 @@ from plyground.cli.terminal import say_json, say_json_line, shown, tell
 from plyground.core.spec import canonical
 from plyground.errors import FileError, PlygroundError, SearchError, SpecError
 from plyground.i18n import _
-from plyground.players.searcher import evaluation_name
 from plyground.searches import ALGORITHMS, TIES, Limit, algorithm, convention
 from plyground.searches import setting as choose
 from plyground.searches.registry import DEEPENED, USUAL, usual
 from plyground.searches.scores import MAX_DEPTH, NAMES, usual_scores
-from plyground.solve.exact import MEGABYTES
+from plyground.solvers.exact import MEGABYTES
 
 WRONG_INPUT = 2
 OF_A_WINDOW = ("depth", "preset", "scores", "evaluation", "ties")
@@ -184,8 +184,8 @@ def search(
         raise SearchError(_("The memory is for the bounds of a proof: give --exact, too."))
     if bot is not None:
         refuse_beside(context, "bot", "exact", "threads", *OF_A_SEARCH)
+        from plyground.bots import load_player
         from plyground.cli.bot_inquiry import BotInquiry  # late, as are the others: most questions are for a search
-        from plyground.players import load_player
 
         inquiry: Inquiry = BotInquiry(game, bot, load_player(bot, game), native, counted_searches(native))
     elif exact:

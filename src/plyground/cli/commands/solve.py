@@ -12,6 +12,7 @@ from typing import Annotated, Any, TypeAlias
 
 import typer
 
+from plyground.bots.reasons import promise
 from plyground.cli.commands._parameters import AsJson, GameOfFile, GameText, one_of, refuse_beside, was_given
 from plyground.cli.layered_report import show_plan
 from plyground.cli.own_games import game_named
@@ -22,22 +23,21 @@ from plyground.cluster.worker_pool import on as place_on
 from plyground.core.game import Game
 from plyground.errors import SearchError
 from plyground.i18n import Number, Sentence, _, _n
-from plyground.players.reasons import promise
 from plyground.presentation.json_moves import plain_move
 from plyground.searches import new_tally
-from plyground.solve.grundy import grundy
-from plyground.solve.layers.layer_proof import verify_layers, verify_sampled_layers
-from plyground.solve.layers.layered_table import LayeredTable, open_table
-from plyground.solve.layers.solution_plan import plan
-from plyground.solve.layers.solve_on_disk import solve_on_disk
-from plyground.solve.report import Report, report, report_of_values
-from plyground.solve.retrograde import countable
-from plyground.solve.retrograde import solve as solve_backwards
-from plyground.solve.solve_game import solve_in_memory
-from plyground.solve.sweep import Progress, Sweeper
-from plyground.solve.tablebase import solve_to_file
-from plyground.solve.verify import verify as prove
-from plyground.solve.verify import verify_sample
+from plyground.solvers.grundy import grundy
+from plyground.solvers.layers.layer_proof import verify_layers, verify_sampled_layers
+from plyground.solvers.layers.layered_table import LayeredTable, open_table
+from plyground.solvers.layers.solution_plan import plan
+from plyground.solvers.layers.solve_on_disk import solve_on_disk
+from plyground.solvers.report import Report, report, report_of_values
+from plyground.solvers.retrograde import countable
+from plyground.solvers.retrograde import solve as solve_backwards
+from plyground.solvers.solve_game import solve_in_memory
+from plyground.solvers.sweep import Progress, Sweeper
+from plyground.solvers.tablebase import solve_to_file
+from plyground.solvers.verify import verify as prove
+from plyground.solvers.verify import verify_sample
 
 MOST_IN_MEMORY = 3_000_000
 """Most positions of a game without numbered positions that is solved: some minutes, and 2 GB of memory."""

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
+from plyground.bots.searcher import evaluation_named
 from plyground.cli.commands._parameters import MarkingConventionText, one_of, refuse_beside
 from plyground.cli.commands.tree import DEPTH, given
 from plyground.cli.isolation import isolate
@@ -23,8 +24,7 @@ from plyground.drawing.svg import svg
 from plyground.drawing.text import text
 from plyground.errors import ExerciseError, FileError
 from plyground.i18n import _
-from plyground.players.searcher import evaluation_named
-from plyground.searches.convention import convention
+from plyground.searches.conventions import convention
 from plyground.teaching.gallery import gallery
 from plyground.teaching.own_search import compare
 from plyground.trees import Tree, unfold

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from plyground.bots.searcher import evaluation_named
 from plyground.cli.commands import _export_options as drawing
 from plyground.cli.commands._parameters import AsJson, ConventionText, one_of, refuse_beside, was_given
 from plyground.cli.exports import ExportRequest
@@ -18,7 +19,6 @@ from plyground.cli.tree_report import SearchedTree
 from plyground.core.spec import canonical
 from plyground.errors import SearchError, SpecError
 from plyground.i18n import _
-from plyground.players.searcher import evaluation_named
 from plyground.searches import (
     ALGORITHMS,
     Convention,

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from plyground.bots import named
+from plyground.bots.bot_file import is_bot_file
 from plyground.cli.commands._parameters import complete_game, one_of
 from plyground.cli.server_links import print_links
 from plyground.cli.terminal import say
@@ -15,8 +17,6 @@ from plyground.errors import FileError, SpecError
 from plyground.games.loading import load as game_named
 from plyground.games.remote.remote_rules import run_rules_apart
 from plyground.i18n import Number, _
-from plyground.players import named
-from plyground.players.bot_file import is_bot_file
 from plyground.puzzles.puzzle_file import read
 from plyground.web.server.serve import serve
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from plyground.core.game import Game, made
 from plyground.errors import NotationError, PositionError
-from plyground.games.set_up import usual_name
+from plyground.games.position_setup import usual_name
 
 
 def set_up(game: Game, text: str, offset: int, position: str) -> Game:

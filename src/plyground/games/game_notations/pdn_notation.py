@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from plyground.core.game import Game
 from plyground.core.spec import canonical
 from plyground.games.game_notations.portable_notation import RESULTS, PortableNotation, whole_points
-from plyground.games.set_up import usual_name
+from plyground.games.position_setup import usual_name
 
 DRAUGHTS_RESULTS = (*RESULTS, "2-0", "0-2", "1-1", "0-0")
 GAME_TYPES = {

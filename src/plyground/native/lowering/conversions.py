@@ -35,7 +35,7 @@ BOUNDED = (
     "plyground.searches.algorithms.",
     "plyground.searches.scores",
     "plyground.searches.tally",
-    "plyground.solve.perft",
+    "plyground.solvers.perft",
 )
 """Modules whose sums are known to stay words: they count visits and plies, and their values lie within ±INFINITY."""
 

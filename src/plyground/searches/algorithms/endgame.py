@@ -1,6 +1,6 @@
 """Endgame search: the exact score of a position, found by repeated questions "is it more than this?".
 
-:mod:`plyground.solve.exact` uses this one function for every game. Knowledge of a game comes from its positions
+:mod:`plyground.solvers.exact` uses this one function for every game. Knowledge of a game comes from its positions
 (``prospects``, ``candidates``, ``promise``; see position.py; and :class:`OpenScores`). The move ordering and the table
 are values in the setting.
 """

@@ -16,8 +16,8 @@ def iterative_deepening(position: Any, depth: int, alpha: int, beta: int, side: 
 
     Slate & Atkin (1977), Chess 4.5: The Northwestern University chess program; Korf (1985), Depth-first
     iterative-deepening. Each search tries the best move of the previous search first. The last search is the first that
-    used no estimate, or that reached the horizon. ``setting`` is an :class:`plyground.searches.engine.Engine`;
-    :func:`plyground.searches.deepen.deepen` does the same with a clock.
+    used no estimate, or that reached the horizon. ``setting`` is an :class:`plyground.searches.engine_setting.Engine`;
+    :func:`plyground.searches.deepening.deepen` does the same with a clock.
     """
     horizon = depth
     guessed = True

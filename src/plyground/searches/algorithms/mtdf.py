@@ -18,7 +18,7 @@ def mtdf(position: Any, depth: int, alpha: int, beta: int, side: int, setting: A
     """Return the value of ``position`` for its side to move, or a bound on it (fail-soft).
 
     The first guess is the table's value of an earlier search, else 0. ``setting`` is an
-    :class:`plyground.searches.engine.Engine`.
+    :class:`plyground.searches.engine_setting.Engine`.
     """
     known = setting.recall(position, depth)
     guess = known.score if known.bound != UNKNOWN else 0

@@ -13,7 +13,7 @@ def pvs(position: Any, depth: int, alpha: int, beta: int, side: int, setting: An
 
     Marsland & Campbell (1982), Parallel search of strongly ordered game trees. After the first move, each move is
     searched with a null window, [alpha, alpha + 1], and again only if it is better. ``setting`` is an
-    :class:`plyground.searches.engine.Engine`: a transposition table
+    :class:`plyground.searches.engine_setting.Engine`: a transposition table
     (:mod:`plyground.searches.algorithms.transposition`), move ordering, repetitions, and noisy moves beyond the horizon
     (:mod:`plyground.searches.algorithms.quiescence`). Visits O(b^(m/2)) positions if the order is good.
     """

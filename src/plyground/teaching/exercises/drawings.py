@@ -10,7 +10,7 @@ from plyground.drawing.svg import svg
 from plyground.drawing.text import text
 from plyground.drawing.tikz import tikz
 from plyground.searches.registry import algorithm
-from plyground.searches.setting import setting
+from plyground.searches.search_setting import setting
 from plyground.teaching.exercises.exercise import Exercise
 from plyground.teaching.exercises.find_mistake import misconception, working
 from plyground.teaching.exercises.working import SearchSetup

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 from plyground.core.random_numbers import Chance
 from plyground.drawing.legend import convention_in_words
 from plyground.i18n import Sentence, _
-from plyground.searches.convention import AIMA, Convention
+from plyground.searches.conventions import AIMA, Convention
 from plyground.searches.registry import algorithm
-from plyground.searches.setting import setting
+from plyground.searches.search_setting import setting
 from plyground.teaching.exercises.working import SearchSetup
 from plyground.trees import StaticValues, Tree
 

@@ -13,7 +13,7 @@ from plyground.core.random_numbers import Chance, new_chance
 from plyground.core.spec import canonical
 from plyground.errors import ExerciseError
 from plyground.i18n import _
-from plyground.searches.convention import AIMA, Convention
+from plyground.searches.conventions import AIMA, Convention
 from plyground.teaching.exercises.exercise import Exercise
 from plyground.teaching.exercises.find_mistake import misconception
 from plyground.teaching.exercises.kinds import kind as kind_named

@@ -13,7 +13,7 @@ from plyground.core.position import Demand
 from plyground.core.spec import canonical
 from plyground.errors import ExerciseError, FileError, PlygroundError
 from plyground.i18n import _, _n
-from plyground.searches.convention import AIMA, PRESETS, Convention, convention
+from plyground.searches.conventions import AIMA, PRESETS, Convention, convention
 from plyground.searches.demands import refuse_demands
 from plyground.searches.registry import ANY_TWO
 from plyground.searches.registry import algorithm as known

@@ -15,7 +15,7 @@ from plyground.core.position import CHANCE
 from plyground.errors import SpecError
 from plyground.i18n import Sentence, _
 from plyground.searches.child_order import LeftToRight, RightToLeft
-from plyground.searches.engine import Engine
+from plyground.searches.engine_setting import Engine
 from plyground.searches.registry import algorithm
 from plyground.searches.scores import INFINITY, MAX_DEPTH
 from plyground.searches.transposition_table import EXACT, UNKNOWN, Entry, Table

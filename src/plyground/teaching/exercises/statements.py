@@ -14,9 +14,9 @@ from typing import Any, Literal, NamedTuple
 
 from plyground.errors import ExerciseError, TreeError
 from plyground.i18n import Sentence, _
-from plyground.searches.convention import AIMA, Convention
+from plyground.searches.conventions import AIMA, Convention
 from plyground.searches.registry import ANY_TWO, algorithm
-from plyground.searches.setting import setting
+from plyground.searches.search_setting import setting
 from plyground.teaching.exercises.answer_types import by_item
 from plyground.teaching.exercises.exercise import Answer, Exercise, Graded
 from plyground.teaching.exercises.working import SearchSetup, WorkedTree

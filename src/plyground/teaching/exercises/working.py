@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from plyground.searches.engine import Engine, engine
+from plyground.searches.engine_setting import Engine, engine
 from plyground.searches.registry import Algorithm
 from plyground.searches.scores import INFINITY
-from plyground.searches.setting import Setting
+from plyground.searches.search_setting import Setting
 from plyground.trace.record import Recorder, terms
 from plyground.trace.run import Action, Node, Run
 from plyground.trees import Tree

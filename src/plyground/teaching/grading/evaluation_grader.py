@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from plyground.core.game import Game
 from plyground.i18n import Sentence, _
-from plyground.solve.forward import Valued
+from plyground.solvers.forward import Valued
 from plyground.teaching.grading.answer import Problem
 from plyground.teaching.grading.game_submission import (
     ENDINGS,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from plyground.searches.convention import Convention
+from plyground.searches.conventions import Convention
 from plyground.teaching.grading.answer import Answer, Path, inner_value
 from plyground.teaching.grading.student_forms import height
 

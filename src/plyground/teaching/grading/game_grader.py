@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from plyground.core.game import Game
 from plyground.errors import ExerciseError, PlygroundError
 from plyground.i18n import Number, Sentence, _
-from plyground.solve.forward import Valued
-from plyground.solve.solve_game import solve_game
+from plyground.solvers.forward import Valued
+from plyground.solvers.solve_game import solve_game
 from plyground.teaching.grading import evaluation_grader, player_grader, rules_faults, rules_grader, same_choice
 from plyground.teaching.grading.answer import Problem
 from plyground.teaching.grading.game_submission import GameFault, GameSettings, GameSubmission, Line, after

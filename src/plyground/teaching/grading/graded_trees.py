@@ -10,9 +10,9 @@ from plyground.core.position import CHANCE
 from plyground.core.random_numbers import Chance, new_chance
 from plyground.errors import ExerciseError
 from plyground.i18n import _
-from plyground.searches.convention import Convention
+from plyground.searches.conventions import Convention
 from plyground.searches.registry import algorithm
-from plyground.searches.setting import setting
+from plyground.searches.search_setting import setting
 from plyground.teaching.exercises.generator import seed_of
 from plyground.teaching.exercises.working import SearchSetup
 from plyground.teaching.gallery import example

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from plyground.errors import ExerciseError, FileError
 from plyground.i18n import _
-from plyground.searches.convention import AIMA, Convention
+from plyground.searches.conventions import AIMA, Convention
 from plyground.teaching.grading.answer import Answer, Problem, agrees, leaves_agree, move_agrees, value_agrees
 from plyground.teaching.grading.faulty_search import predictions, starts_in
 from plyground.teaching.grading.graded_trees import TASKS, generate, given_tree, reference, smaller, weight

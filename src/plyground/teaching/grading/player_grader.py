@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from plyground.bots import player as player_named
 from plyground.core.game import FIRST, LONGEST_MATCH, Game
 from plyground.core.position import Move
 from plyground.i18n import Sentence, _
-from plyground.players import player as player_named
-from plyground.solve.explore import ranked
-from plyground.solve.forward import Value, Valued
+from plyground.solvers.explore import ranked
+from plyground.solvers.forward import Value, Valued
 from plyground.teaching.exercises.generator import seed_of
 from plyground.teaching.grading.answer import Problem
 from plyground.teaching.grading.game_submission import (

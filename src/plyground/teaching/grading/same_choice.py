@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from plyground.bots import player as player_named
+from plyground.bots.bot_protocol import Player
+from plyground.bots.expert import EDGE, Expert, Rule, lowest_cell, lowest_corner, threats
+from plyground.bots.searcher import Searcher
 from plyground.core.position import Move
 from plyground.errors import PlygroundError
 from plyground.i18n import Sentence, _
-from plyground.players import player as player_named
-from plyground.players.expert import EDGE, Expert, Rule, lowest_cell, lowest_corner, threats
-from plyground.players.player import Player
-from plyground.players.searcher import Searcher
 from plyground.searches.scores import MAX_DEPTH, scores, usual_scores
 from plyground.teaching.grading.answer import Problem
 from plyground.teaching.grading.game_submission import (

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
+from plyground.bots import Player
+from plyground.bots.level import MeasuredLevel
 from plyground.core.game import Facts, Game
 from plyground.i18n import Number, Sentence, _
-from plyground.players import Player
-from plyground.players.level import MeasuredLevel
-from plyground.solve.card import traits
+from plyground.solvers.card import traits
 from plyground.web.components.elements import fixed, tag
 from plyground.web.components.templates import macro
 from plyground.web.urls.trees_url import stepped

@@ -10,8 +10,8 @@ from nicegui import APIRouter
 
 from plyground.games import game as game_named
 from plyground.i18n import Sentence, _
-from plyground.solve.card import Known, known_values
-from plyground.solve.card import said as in_words
+from plyground.solvers.card import Known, known_values
+from plyground.solvers.card import said as in_words
 from plyground.web.components.game_list import listed_games
 from plyground.web.components.page_layout import render
 from plyground.web.urls.game_url import explore_url

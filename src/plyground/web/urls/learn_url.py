@@ -16,7 +16,7 @@ from urllib.parse import quote, urlencode
 from plyground.core.random_numbers import new_chance
 from plyground.errors import ExerciseError
 from plyground.i18n import _
-from plyground.searches.convention import convention
+from plyground.searches.conventions import convention
 from plyground.teaching.exercises.exercise import Exercise
 from plyground.teaching.exercises.form_fields import Given
 from plyground.teaching.exercises.generator import new_exercise

@@ -10,10 +10,10 @@ import pickle
 from collections.abc import Callable
 from typing import Any
 
+from plyground.bots import PLAYERS, bot_file
 from plyground.errors import PlygroundError, SearchError
 from plyground.games.loading import Source, demand_same_modules, module_digests, restore, sources
 from plyground.i18n import _
-from plyground.players import PLAYERS, bot_file
 from plyground.web.workers.cluster_messages import JobState, PageAnswer, PageJob
 from plyground.web.workers.pool import JobStatus, Workers
 

@@ -19,11 +19,11 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
+from plyground.bots import PLAYERS, bot_file
 from plyground.errors import FileError, PlygroundError, SearchError, SearchStopped
 from plyground.games.loading import sources
 from plyground.i18n import Sentence, _, _n
 from plyground.isolation.call_site import CallSiteFile, endless
-from plyground.players import PLAYERS, bot_file
 from plyground.searches.tally import STOP, VISITS, Tally
 from plyground.web.workers.cluster_link import ClusterLink
 from plyground.web.workers.fair_queue import FairQueue, QueueFull, QueueTicket

@@ -9,12 +9,12 @@ import threading
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
+from plyground.bots import PLAYERS, bot_file
 from plyground.core.plugins import blamed
 from plyground.errors import FileError, PlygroundError, SearchError
 from plyground.games.loading import Source, restore
 from plyground.i18n import Number, _
 from plyground.isolation.call_site import note_crashes, note_stalls
-from plyground.players import PLAYERS, bot_file
 from plyground.searches.tally import new_tally
 from plyground.searches.twin import announcing
 from plyground.web.workers.progress_slot import SLOT_BYTES, ProgressSlot

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from plyground.i18n import Sentence, _
-from plyground.searches.convention import PRESETS
+from plyground.searches.conventions import PRESETS
 from plyground.searches.tally import Tally
 from plyground.teaching.exercises import form_fields as form
 from plyground.teaching.exercises.drawings import as_svg, as_text, has_picture

@@ -13,7 +13,7 @@ from plyground.drawing.svg import svg
 from plyground.drawing.text import text
 from plyground.i18n import _
 from plyground.searches.registry import algorithm
-from plyground.searches.setting import setting
+from plyground.searches.search_setting import setting
 from plyground.teaching.exercises.working import SearchSetup
 from plyground.teaching.lessons.questions.question import Link, Picture
 from plyground.trees import Tree

@@ -21,9 +21,9 @@ from plyground.i18n import Number, Sentence, _, _n
 from plyground.searches.mcts_tree import ROOT, children, new_tree, walk
 from plyground.searches.mcts_tree import Tree as Grown
 from plyground.searches.registry import algorithm
-from plyground.searches.setting import setting
+from plyground.searches.search_setting import setting
 from plyground.searches.tally import Tally
-from plyground.searches.uct import uct
+from plyground.searches.uct_search import uct
 from plyground.teaching.exercises.form_fields import Field, Given
 from plyground.teaching.exercises.working import SearchSetup
 from plyground.teaching.lessons.questions.keys import PLACE, Keys, Place

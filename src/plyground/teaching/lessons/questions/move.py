@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from plyground.arena.game_review import oracle
+from plyground.bots.reasons import format_line, promise, worth
+from plyground.bots.table_bot import is_soon_solved
 from plyground.core.position import Demand
 from plyground.i18n import Sentence, _
-from plyground.players.reasons import format_line, promise, worth
-from plyground.players.table_player import is_soon_solved
 from plyground.searches import Result
 from plyground.searches.result import RootMove
 from plyground.searches.scores import usual_scores
 from plyground.searches.tally import Tally
-from plyground.solve.explore import explore
-from plyground.solve.forward import Value
+from plyground.solvers.explore import explore
+from plyground.solvers.forward import Value
 from plyground.teaching.exercises.form_fields import Field, Given
 from plyground.teaching.exercises.written_values import shown
 from plyground.teaching.lessons.questions.keys import PLACE, Keys, Place

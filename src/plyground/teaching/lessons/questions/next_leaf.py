@@ -10,10 +10,10 @@ from plyground.drawing.svg import svg
 from plyground.drawing.text import text
 from plyground.errors import ExerciseError
 from plyground.i18n import Sentence, _, _n, capital
-from plyground.searches.convention import convention
+from plyground.searches.conventions import convention
 from plyground.searches.demands import refuse_demands
 from plyground.searches.registry import algorithm
-from plyground.searches.setting import setting
+from plyground.searches.search_setting import setting
 from plyground.searches.tally import Tally
 from plyground.teaching.exercises.exercise import named
 from plyground.teaching.exercises.form_fields import Field, Given

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from plyground.arena.game_review import oracle
+from plyground.bots.reasons import format_line, promise
 from plyground.core.position import Demand
 from plyground.i18n import Sentence, _, _n
-from plyground.players.reasons import format_line, promise
 from plyground.searches.demands import refuse_demands
 from plyground.searches.tally import Tally
-from plyground.solve.explore import Exploration, explore
+from plyground.solvers.explore import Exploration, explore
 from plyground.teaching.exercises.form_fields import Field, Given
 from plyground.teaching.lessons.questions.keys import PLACE, Keys, Place
 from plyground.teaching.lessons.questions.question import ANSWER, Picture, Reply, Table, chosen

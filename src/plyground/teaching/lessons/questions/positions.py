@@ -8,7 +8,7 @@ from typing import Any
 from plyground.errors import SearchError, SearchStopped
 from plyground.i18n import Number, Sentence, _, _n
 from plyground.searches.tally import STOP, VISITS, Tally
-from plyground.solve.perft import perft
+from plyground.solvers.perft import perft
 from plyground.teaching.exercises.form_fields import Field, Given
 from plyground.teaching.lessons.questions.keys import PLACE, Keys, Place
 from plyground.teaching.lessons.questions.question import (

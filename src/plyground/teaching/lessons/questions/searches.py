@@ -13,10 +13,10 @@ from plyground.drawing.svg import board
 from plyground.errors import SpecError
 from plyground.i18n import _, _n
 from plyground.searches import Result, Setting, search, setting
-from plyground.searches.convention import convention
+from plyground.searches.conventions import convention
 from plyground.searches.registry import algorithm
+from plyground.searches.run_search import refuse_what_cannot_be
 from plyground.searches.scores import MAX_DEPTH
-from plyground.searches.search import refuse_what_cannot_be
 from plyground.searches.tally import Tally
 from plyground.teaching.lessons.questions.question import Link, Picture
 

@@ -9,7 +9,7 @@ from plyground.errors import ExerciseError
 from plyground.i18n import Number, Sentence, _
 from plyground.searches import Result, search
 from plyground.searches.registry import algorithm
-from plyground.searches.setting import setting
+from plyground.searches.search_setting import setting
 from plyground.searches.tally import Tally
 from plyground.searches.transposition_table import NoTable, table_of_kilobytes
 from plyground.teaching.exercises.form_fields import Field, Given

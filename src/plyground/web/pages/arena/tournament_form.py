@@ -9,15 +9,15 @@ from typing import NamedTuple
 from fastapi import Request
 from fastapi.responses import Response
 
+from plyground.bots import bot_file, player
+from plyground.bots.measured import Measured, measured
+from plyground.bots.offers import offered_players
 from plyground.core.game import Game
 from plyground.core.spec import Spec, canonical
 from plyground.errors import SpecError
 from plyground.games import game as game_named
 from plyground.games.loading import foreign_path
 from plyground.i18n import Number, Sentence, _
-from plyground.players import bot_file, player
-from plyground.players.measured import Measured, measured
-from plyground.players.offers import offered_players
 from plyground.tournaments.tournament_run import TournamentSettings
 from plyground.web.components.game_list import listed_games
 from plyground.web.components.page_layout import render

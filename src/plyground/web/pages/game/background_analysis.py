@@ -16,8 +16,8 @@ from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.errors import PlygroundError, SearchStopped, UnsolvedPosition
 from plyground.i18n import Sentence, _
-from plyground.solve.explore import Exploration
-from plyground.solve.forward import Value
+from plyground.solvers.explore import Exploration
+from plyground.solvers.forward import Value
 from plyground.web.pages.game import jobs
 from plyground.web.pages.game.jobs import PositionEstimate
 from plyground.web.pages.game.preparation import SOLVER, Preparation

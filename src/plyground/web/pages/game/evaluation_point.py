@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from plyground.bots.reasons import chances, promise
 from plyground.core.game import FIRST, Game
 from plyground.i18n import Sentence, _
-from plyground.players.reasons import chances, promise
 from plyground.presentation.side_title import mover_title, side_title
-from plyground.solve.forward import Value
+from plyground.solvers.forward import Value
 from plyground.web.pages.game.background_analysis import PositionAnalysis
 from plyground.web.pages.game.jobs import PositionEstimate
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from plyground.bots.reasons import promise
 from plyground.i18n import Number, Sentence, _, _n
-from plyground.players.reasons import promise
 from plyground.presentation.explore_text import gift
 from plyground.presentation.side_title import mover_title
-from plyground.solve.card import known_values, said
-from plyground.solve.explore import Exploration
+from plyground.solvers.card import known_values, said
+from plyground.solvers.explore import Exploration
 from plyground.web.components.elements import button, show, tag
 from plyground.web.components.move_value_chips import chip
 from plyground.web.pages.game.explorer import Explorer

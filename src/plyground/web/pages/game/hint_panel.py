@@ -14,7 +14,7 @@ from plyground.errors import SearchStopped
 from plyground.i18n import Sentence, _
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.hint import HINT_TIMEOUT_S, STEPS, Advice, advise, area, cells, told
-from plyground.solve.explore import Exploration
+from plyground.solvers.explore import Exploration
 from plyground.web.components.elements import show, tag
 from plyground.web.pages.game import jobs
 from plyground.web.pages.game.explorer import Explorer

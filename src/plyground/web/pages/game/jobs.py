@@ -11,18 +11,19 @@ from plyground.arena.analysis import measure as measure_search
 from plyground.arena.analysis import move_values as value_moves
 from plyground.arena.game_review import oracle
 from plyground.arena.match import Match
+from plyground.bots import Choice, Player, Thought, player
+from plyground.bots import engine_bot as engine_player
+from plyground.bots.engine_bot import Engine
+from plyground.bots.level import Level
+from plyground.bots.monte_carlo import MonteCarlo
+from plyground.bots.searcher import Searcher
 from plyground.core.position import Move
 from plyground.games import game
 from plyground.i18n import Sentence
-from plyground.players import Choice, Player, Thought, engine_player, player
-from plyground.players.engine_player import Engine
-from plyground.players.level import Level
-from plyground.players.monte_carlo import MonteCarlo
-from plyground.players.searcher import Searcher
 from plyground.presentation.hint import ENGINE, Advice, judged
 from plyground.searches import Result, Setting, Tally
-from plyground.solve.explore import Exploration
-from plyground.solve.explore import explore as explore_position
+from plyground.solvers.explore import Exploration
+from plyground.solvers.explore import explore as explore_position
 from plyground.trace.record import record
 from plyground.trace.run import Node, Score
 from plyground.web.workers.worker_process import report_progress

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from plyground.bots import PLAYERS
+from plyground.bots.measured import measured
 from plyground.core.game import Game
 from plyground.core.spec import Option, Spec, write
 from plyground.errors import PlygroundError
 from plyground.i18n import _, capital
-from plyground.players import PLAYERS
-from plyground.players.measured import measured
 from plyground.presentation.game_session import Seat
 from plyground.presentation.opponents import LESSONS, levels, opponent_groups
 from plyground.presentation.side_title import side_title

@@ -6,9 +6,9 @@ import asyncio
 import logging
 from collections.abc import Callable
 
+from plyground.bots import Choice
 from plyground.errors import PlygroundError, SearchStopped
 from plyground.i18n import Sentence, _
-from plyground.players import Choice
 from plyground.presentation.bot_driver import OnEnd
 from plyground.presentation.game_session import BotThought
 from plyground.presentation.match_status import THOUGHT_TIMEOUT_S

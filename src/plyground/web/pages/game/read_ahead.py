@@ -10,9 +10,9 @@ from contextlib import suppress
 from fastapi import Request
 
 from plyground.arena.match import Match
+from plyground.bots.offers import offered_players
 from plyground.errors import PlygroundError
 from plyground.games.remote.remote_rules import rules_of, run_apart
-from plyground.players.offers import offered_players
 from plyground.presentation.board_state import BoardView
 from plyground.presentation.board_text import written
 from plyground.presentation.score_text import score_line

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from plyground.bots import Outlook
 from plyground.i18n import Number, _, _n
-from plyground.players import Outlook
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.side_title import side_title
 from plyground.web.components.elements import fill, fixed, show, tag

@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from plyground.arena.analysis import contestants, rules_of_contest
+from plyground.bots.searcher import Searcher
 from plyground.core.game import Game
 from plyground.core.picture import piece_kinds, shear
 from plyground.core.position import MAX, Move
 from plyground.drawing.layout import tidy
 from plyground.i18n import Sentence, _
-from plyground.players.searcher import Searcher
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.side_title import mover_title
 from plyground.presentation.tree_state import TreeNode, UnfoldingState

@@ -11,12 +11,12 @@ from typing import Any
 
 from plyground.arena.analysis import AHEAD, MoveValues, ahead, contestants
 from plyground.arena.match import Match
+from plyground.bots import Choice
+from plyground.bots.reasons import format_line
 from plyground.core.game import Game
 from plyground.core.position import Demand, Move
 from plyground.errors import PlygroundError, SearchError, SearchStopped
 from plyground.i18n import Number, Sentence, _, _n
-from plyground.players import Choice
-from plyground.players.reasons import format_line
 from plyground.presentation.engine_adviser import (
     ADVISER_TIMEOUT_S,
     adviser_spec,
@@ -30,8 +30,8 @@ from plyground.presentation.game_session import GameSession
 from plyground.presentation.move_values import Worths, exact_worths, searched_worths
 from plyground.presentation.side_title import mover_title
 from plyground.presentation.status_text import joined
-from plyground.solve.explore import Exploration
-from plyground.solve.forward import Value
+from plyground.solvers.explore import Exploration
+from plyground.solvers.forward import Value
 from plyground.web.components.elements import button, show, tag
 from plyground.web.components.move_value_chips import legend
 from plyground.web.pages.game import jobs

@@ -18,8 +18,8 @@ from plyground.i18n import Sentence, _
 from plyground.presentation.board_state import BoardState, BoardView
 from plyground.presentation.match_status import verdict
 from plyground.presentation.move_values import exact_worths
-from plyground.solve.explore import Exploration, explore
-from plyground.solve.forward import Value, solve
+from plyground.solvers.explore import Exploration, explore
+from plyground.solvers.forward import Value, solve
 from plyground.web.urls.trees_url import stepped
 
 GAME = "tictactoe"

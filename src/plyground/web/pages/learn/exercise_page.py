@@ -7,7 +7,7 @@ from typing import Any
 from plyground.drawing.legend import conventions_in_words
 from plyground.errors import PlygroundError
 from plyground.i18n import Sentence, _, capital
-from plyground.searches.convention import PRESETS, Convention
+from plyground.searches.conventions import PRESETS, Convention
 from plyground.searches.registry import algorithm
 from plyground.teaching.exercises.kinds import KINDS
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from plyground.i18n import Sentence, _, capital
-from plyground.searches.convention import PRESETS
+from plyground.searches.conventions import PRESETS
 from plyground.searches.registry import ALGORITHMS
 from plyground.stepping.comparison import MAX_FILMS
 from plyground.teaching.gallery import gallery

@@ -7,7 +7,7 @@ from plyground.errors import PlygroundError
 from plyground.games import game
 from plyground.i18n import Number, Sentence, _
 from plyground.searches.algorithms.alliance import members
-from plyground.searches.convention import convention
+from plyground.searches.conventions import convention
 from plyground.searches.tally import Tally
 from plyground.stepping.comparison import MAX_NODES, Scene, Subject, screen
 from plyground.teaching.gallery import example, gallery

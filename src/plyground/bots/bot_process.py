@@ -1,0 +1,409 @@
+"""A bot in its own process, asked for moves by messages in JSON. Nothing that it sends is executed here."""
+
+from __future__ import annotations
+
+import json
+import linecache
+import random
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from enum import StrEnum
+from math import isfinite
+from multiprocessing.connection import Connection
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from plyground.bots.bot_protocol import Player, Thought, choose_in_time, search_once, warm_up
+from plyground.core.game import Game
+from plyground.core.position import Move
+from plyground.core.time_manager import Lag, MoveClock
+from plyground.errors import EngineIllegalMove, EngineResigned, EngineTimeout, MoveError, PlygroundError, SearchStopped
+from plyground.games import game as game_named
+from plyground.games.loading import Source, restore, sources
+from plyground.i18n import Sentence, _
+from plyground.isolation.isolated_process import IsolatedProcess, NoAnswer, ProcessEnded
+from plyground.isolation.limits import Limits
+from plyground.searches.tally import VISITS, new_tally
+
+START_PATIENCE_S = 120.0
+"""Seconds that a process may take to start and load its bot, on a busy machine."""
+FILE_MEGABYTES, OWN_MEGABYTES = 512, 4096
+"""Memory limits of a bot from a file and of a built-in bot, whose compiler reserves much address space."""
+MAX_TEXT_CHARS = 300
+"""Most characters of an error message that are kept."""
+WIN = 1_000_000_000
+"""Value of a won game, on the scale of an evaluation in a file."""
+
+
+class Fault(StrEnum):
+    """The faults by which a bot loses a game."""
+
+    LOADING = "loading"
+    CRASH = "crash"
+    ILLEGAL = "illegal"
+    LATE = "late"
+    MEMORY = "memory"
+    RESIGNED = "resign"
+
+
+SENTENCES = {
+    Fault.LOADING: _("it cannot be loaded: {text}"),
+    Fault.CRASH: _("it crashed: {text}"),
+    Fault.ILLEGAL: _("its move is not legal: {text}"),
+    Fault.LATE: _("its time was up"),
+    Fault.MEMORY: _("it used up its memory"),
+    Fault.RESIGNED: _("it resigned"),
+}
+
+
+class WarmUp(StrEnum):
+    """The preparation of a bot before its first game."""
+
+    NONE = "none"
+    SHORT = (
+        "short"  # a search of :data:`~plyground.bots.bot_protocol.WARM_UP_S` seconds, which may compile what it needs
+    )
+    WHOLE = "whole"  # everything that takes time once: see :func:`~plyground.bots.bot_protocol.warm_up`
+
+
+class BotFault(Exception):
+    """A bot has given no legal move in time; the kind of fault and its details."""
+
+    def __init__(self, fault: Fault, text: str = "") -> None:
+        super().__init__(fault, text)
+        self.fault = fault
+        self.text = text[:MAX_TEXT_CHARS]
+
+    @property
+    def sentence(self) -> Sentence:
+        """A sentence for people that describes the fault."""
+        return Sentence(SENTENCES[self.fault].text, {"text": self.text} if self.text else {})
+
+
+def late(seconds: float, allowed: float) -> BotFault:
+    """Return the fault of a bot that has used more seconds for a move than were allowed.
+
+    Its text needs no translation.
+    """
+    return BotFault(Fault.LATE, f"{seconds:.3f} > {allowed:.3f} s")
+
+
+class Program(NamedTuple):
+    """A bot from a file, as it is sent to its process."""
+
+    name: str
+    path: str
+    text: str
+    thing: str  # the function or class in it
+    kind: str  # choose or evaluate
+    depth: int  # plies looked ahead with an evaluation
+
+
+class BotAnswer(NamedTuple):
+    """A bot's legal move, with its value, depth and number of visits if the bot reports them."""
+
+    move: Move
+    value: int | None = None
+    depth: int | None = None
+    visits: int | None = None
+
+
+class BotProcess:
+    """A process that plays for one bot after another; for a :class:`Program`, only for that one."""
+
+    def __init__(self, game: Game, megabytes: int | None = None) -> None:
+        self._game = game
+        self._megabytes = megabytes
+        self._process: IsolatedProcess | None = None
+        self._program: Program | None = None
+        self._number = 0
+
+    def prepare(self, bot: str | Program, seed: int, warm_up: WarmUp = WarmUp.NONE, plays_often: bool = False) -> None:
+        """Prepare a bot for a new game: a built-in one by its spec text, or one from a file. Raise :class:`BotFault`.
+
+        By ``warm_up`` a built-in bot gets ready, so that compiling takes no time of the game. If it ``plays_often``,
+        small searches are compiled too.
+        """
+        program = bot if isinstance(bot, Program) else None
+        if self._process is not None and program != self._program:
+            self.end()
+        if self._process is None:
+            self._program = program
+            self._process = self._start(program)
+        made = program._asdict() if program else bot
+        request = {"make": made, "seed": seed, "warm_up": warm_up, "plays_often": plays_often}
+        self._ask(request, START_PATIENCE_S, Fault.LOADING)
+
+    def choose(
+        self,
+        position: Any,
+        past: tuple[Any, ...] = (),
+        *,
+        clock: MoveClock | None = None,
+        patience: float | None = None,
+    ) -> BotAnswer:
+        """Return the bot's move. A bot that can, moves within the budget of its ``clock``; any bot is ended after
+        ``patience`` seconds.
+
+        Raise :class:`BotFault`. A process that cannot be used any more has ended by then.
+        """
+        told = past if self._game.facts.loops or self._program is None else ()  # another program may need it
+        return _legal(position, self._ask({"choose": position, "past": told, "clock": clock}, patience, Fault.LATE))
+
+    def end(self) -> None:
+        """End the process; the next bot gets a new one."""
+        if self._process is not None:
+            self._process.end()
+            self._process = None
+
+    def _start(self, program: Program | None) -> IsolatedProcess:
+        if program is None:
+            limits = Limits(self._megabytes or OWN_MEGABYTES)
+        else:
+            folders = [str(Path(source.path).parent) for source in sources()]
+            limits = Limits(self._megabytes or FILE_MEGABYTES, True, (str(Path(program.path).parent), *folders))
+        return IsolatedProcess(serve, sources(), self._game.name, limits=limits)
+
+    def _ask(self, request: dict[str, Any], patience: float | None, no_answer: Fault) -> dict[str, Any]:
+        assert self._process is not None  # prepared
+        self._number += 1
+        try:
+            asked = time.monotonic()
+            self._process.send(json.dumps({**request, "number": self._number}).encode())
+            answer = json.loads(self._process.receive(patience))
+            while answer["number"] != self._number:  # it may send whatever it likes
+                left = None if patience is None else max(0.0, patience - (time.monotonic() - asked))
+                answer = json.loads(self._process.receive(left))
+        except NoAnswer:
+            self.end()
+            waited = time.monotonic() - asked
+            raise (late(waited, patience or 0.0) if no_answer is Fault.LATE else BotFault(no_answer)) from None
+        except ProcessEnded as end:
+            self.end()
+            raise BotFault(Fault.CRASH, f"exit code {end.code}") from None
+        except (ValueError, TypeError, KeyError, RecursionError):
+            self.end()
+            raise BotFault(Fault.CRASH, "unreadable answer") from None
+        if "fault" in answer:
+            fault = _bot_fault(answer)
+            if fault.fault is Fault.MEMORY or self._program is not None:
+                self.end()  # a fresh one for its next game
+            raise fault
+        found: dict[str, Any] = answer
+        return found
+
+
+class LocalBot:
+    """A built-in bot in this process, with the interface of :class:`BotProcess`."""
+
+    def __init__(self, game: Game) -> None:
+        self._seat = _Seat(game)
+
+    def prepare(self, bot: str | Program, seed: int, warm_up: WarmUp = WarmUp.NONE, plays_often: bool = False) -> None:
+        """Prepare a bot, as :meth:`BotProcess.prepare` does."""
+        try:
+            self._seat.make(bot, seed, warm_up, plays_often)
+        except Exception as error:
+            raise _bot_fault(_fault(error, "")) from None
+
+    def choose(
+        self,
+        position: Any,
+        past: tuple[Any, ...] = (),
+        *,
+        clock: MoveClock | None = None,
+        patience: float | None = None,
+    ) -> BotAnswer:
+        """Return the bot's move, as :meth:`BotProcess.choose` does; the parent process enforces ``patience``."""
+        try:
+            answer = self._seat.choose_at(position, past, clock)
+        except Exception as error:
+            raise _bot_fault(_fault(error, "")) from None
+        return _legal(position, answer)
+
+
+def _legal(position: Any, answer: dict[str, Any]) -> BotAnswer:
+    """Return a bot's answer after checking its move. Raise :class:`BotFault` if the move is illegal."""
+    move = answer.get("move")
+    if not isinstance(move, int) or move not in position.moves():
+        raise BotFault(Fault.ILLEGAL, str(move))
+    numbers = (answer.get(name) for name in BotAnswer._fields[1:])
+    return BotAnswer(move, *(number if isinstance(number, int) else None for number in numbers))
+
+
+def _bot_fault(answer: dict[str, Any]) -> BotFault:
+    return BotFault(Fault(answer["fault"]), str(answer.get("text", "")))
+
+
+# In the process
+
+
+def serve(connection: Connection, given: tuple[Source, ...], game_text: str) -> None:
+    """Answer requests for one game until the connection closes."""
+    restore(given)
+    seat = _Seat(game_named(game_text))
+    while True:
+        request = json.loads(connection.recv_bytes())
+        try:
+            answer = seat.make(**_of(request, "make")) if "make" in request else seat.choose(**_of(request, "choose"))
+        except BaseException as error:  # whatever the code may raise
+            answer = _fault(error, seat.file)
+        connection.send_bytes(json.dumps({**answer, "number": request["number"]}).encode())
+
+
+def _of(request: dict[str, Any], subject: str) -> dict[str, Any]:
+    return {("subject" if key == subject else key): value for key, value in request.items() if key != "number"}
+
+
+class _Seat:
+    """The bot that is playing now."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.file = ""
+        self.seed = 0
+        self.plays_often = False
+        self._own: dict[str, Player] = {}  # by spec text, with what they have compiled
+        self._ready: set[tuple[str, str]] = set()  # (spec text, warm-up) of bots that have finished that warm-up
+        self._lag = Lag()
+        self._choose: Callable[[Any], Any] | None = None  # function of a bot from a file
+        self._player: Player | None = None
+
+    def make(self, subject: Any, seed: int, warm_up: str, plays_often: bool) -> dict[str, Any]:
+        self.seed, self.plays_often = seed, plays_often
+        if isinstance(subject, dict):
+            program = Program(**subject)
+            self.file = program.path
+            sys.modules["llvmlite"] = None  # type: ignore[assignment]  # its files are beyond the fence
+            self._choose, self._player = _run(program, self.game)
+            return {}
+        from plyground.bots import player
+
+        random.seed(seed)
+        if subject not in self._own:
+            self._own[subject] = player(subject, self.game)
+        self._player = self._own[subject]
+        if (subject, warm_up) not in self._ready:
+            self._warm_up(WarmUp(warm_up))
+            self._ready.add((subject, warm_up))
+        if hasattr(self._player, "seed") and "seed=" not in subject:
+            self._player.seed = seed
+        return {}
+
+    def _warm_up(self, how: WarmUp) -> None:
+        assert self._player is not None
+        if how is WarmUp.WHOLE:
+            warm_up(self._player, self.game.start, Thought(native=True))
+        elif how is WarmUp.SHORT and self._player.card.plans_ahead is not False:
+            with suppress(SearchStopped):
+                search_once(self._player, self.game.start, Thought(native=True, is_one_of_many=self.plays_often))
+
+    def choose(self, subject: Any, past: list[Any], clock: list[Any] | None) -> dict[str, Any]:
+        told = None if clock is None else MoveClock(*clock)
+        return self.choose_at(self._position(subject), tuple(map(self._position, past)), told)
+
+    def choose_at(self, position: Any, past: tuple[Any, ...], clock: MoveClock | None) -> dict[str, Any]:
+        random.seed(f"{self.seed} {position!r}")
+        if self._choose is not None:
+            return {"move": chosen_number(self.game, position, self._choose(position))}
+        assert self._player is not None
+        return self._think(position, past, clock)
+
+    def _think(self, position: Any, past: tuple[Any, ...], clock: MoveClock | None) -> dict[str, Any]:
+        """Return the answer of a built-in player, compiled if it takes long; an evaluation in a file runs as plain
+        Python.
+        """
+        assert self._player is not None
+        tally = new_tally()
+        native = None if self.file else True
+        thought = Thought(past, tally, native=native, is_one_of_many=self.plays_often, clock=clock)
+        choice = choose_in_time(self._player, position, thought, self._lag)
+        depth = getattr(choice.result, "depth", None)
+        return {"move": choice.move, "value": choice.value, "depth": depth, "visits": tally.counts[VISITS]}
+
+    def _position(self, fields: Any) -> Any:
+        return type(self.game.start)(*map(_as_tuple, fields))
+
+
+def chosen_number(game: Game, position: Any, move: Any) -> Move:
+    """Return the number of the move that a bot has chosen, as a number or as people write it.
+
+    Raise :class:`MoveError` for anything else; a number need not be legal.
+    """
+    if isinstance(move, str):
+        return game.notation.parse_move(position, move)
+    if isinstance(move, bool) or not hasattr(move, "__index__"):
+        raise MoveError(_("{move} is not a legal move here.", move=repr(move)[:60]))
+    return int(move.__index__())
+
+
+def _as_tuple(value: Any) -> Any:
+    return tuple(map(_as_tuple, value)) if isinstance(value, list) else value
+
+
+def _run(program: Program, game: Game) -> tuple[Callable[[Any], Any] | None, Player | None]:
+    """Run a bot's file. Return its function that chooses moves, or a player that uses its evaluation."""
+    module = ModuleType(f"bot_file_{program.name.replace('-', '_')}")
+    module.__file__ = program.path
+    sys.modules[module.__name__] = module
+    sys.path.append(str(Path(program.path).parent))
+    lines = program.text.splitlines(keepends=True)
+    linecache.cache[program.path] = (len(program.text), None, lines, program.path)
+    exec(compile(program.text, program.path, "exec", dont_inherit=True), vars(module))
+    thing = vars(module)[program.thing]
+    made = thing() if isinstance(thing, type) else thing
+    if program.kind == "choose":
+        return (made.choose if isinstance(thing, type) else made), None
+    return None, with_evaluation(made.value if isinstance(thing, type) else made, program.depth, game)
+
+
+def with_evaluation(value: Callable[[Any], Any], depth: int, game: Game) -> Player:
+    """Return an alpha-beta player with a bot's evaluation, for the side to move, of any numbers."""
+    from plyground.bots.bot_protocol import Card
+    from plyground.bots.searcher import Searcher
+    from plyground.searches import setting
+
+    card = Card(_("Depth-limited"), _("Depth-limited"), plans_ahead=True, deterministic=True)
+    return Searcher(game, "alphabeta", setting(depth=depth, evaluation=_Evaluation(value)), "first", None, card)
+
+
+class _Evaluation:
+    """A bot's evaluation for searches: whole numbers, less than a win."""
+
+    win = WIN
+
+    def __init__(self, value: Callable[[Any], Any]) -> None:
+        self._value = value
+
+    def value(self, position: Any) -> int:
+        guess = float(self._value(position))
+        if not isfinite(guess):
+            raise ValueError(f"evaluation {guess}")
+        return max(-WIN + 1, min(WIN - 1, round(1000 * guess)))
+
+
+def _fault(error: BaseException, file: str) -> dict[str, Any]:
+    """Return the kind of fault for an error, and a short text about it."""
+    if isinstance(error, MemoryError):
+        return {"fault": Fault.MEMORY}
+    if isinstance(error, SearchStopped):
+        return {"fault": Fault.LATE}
+    if isinstance(error, EngineResigned):
+        return {"fault": Fault.RESIGNED}
+    if isinstance(error, EngineTimeout):
+        return {"fault": Fault.LATE, "text": str(error)}
+    if isinstance(error, MoveError | EngineIllegalMove):
+        return {"fault": Fault.ILLEGAL, "text": str(error)}
+    if isinstance(error, PlygroundError):
+        return {"fault": Fault.CRASH, "text": str(error)}
+    try:
+        text = f"{type(error).__name__}: {error}"
+        frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
+        where = f" ({Path(file).name}, {frames[-1].lineno})" if frames else ""
+    except BaseException:  # an error of the bot's own that cannot say what it is
+        text, where = "?", ""
+    return {"fault": Fault.CRASH, "text": text[:MAX_TEXT_CHARS] + where}

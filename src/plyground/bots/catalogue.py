@@ -1,0 +1,281 @@
+"""The catalogue of players: each by its name, with its options.
+
+Most players are not imported here. The module of a player is imported when the player is first made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from plyground.bots.bot_protocol import Card, Player
+from plyground.bots.level import MAX_LEVELS
+from plyground.core.checked_arguments import checked
+from plyground.core.game import Game
+from plyground.core.plugins import UnusablePlugin
+from plyground.core.position import Demand
+from plyground.core.spec import Entry, Option, Registry
+from plyground.errors import SearchError, SpecError
+from plyground.games.loading import game as game_named
+from plyground.i18n import _
+from plyground.searches import PRESETS, TIES
+from plyground.searches.scores import MAX_DEPTH, NAMES
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+
+def _add_installed() -> None:
+    """Add the players of installed packages."""
+    from plyground.core import plugins  # late: most players are built in
+
+    def offer(point: EntryPoint, package: str) -> None:
+        from plyground.bots.package_bot import offer as offered  # late: its processes take long to import
+
+        if point.name in PLAYERS:
+            raise SpecError(_("there is a player of this name already"))
+        make, options = offered(point.load(), point.name, package)
+        PLAYERS.add(point.name, make, *options, origin=package)
+
+    plugins.installed(plugins.PLAYERS, offer)
+    _add_engines()
+
+
+def _add_engines() -> None:
+    """Add the programs that were set up by ``plyground engines add``."""
+    from plyground.bots.external import ExternalPlayer
+    from plyground.engines.config import configured_engines  # late: most games are played without
+
+    for name, config in configured_engines().items():
+        if name not in PLAYERS:
+            PLAYERS.add(name, partial(ExternalPlayer, config=config), *_ENGINE_LIMITS, origin=config.protocol.upper())
+
+
+def _maker(module: str, attribute: str, **known: Any) -> Callable[..., Player]:
+    """Return the maker of a player: the function or class ``attribute`` of a module here, with its ``known`` arguments."""
+
+    def make(game: Game, **options: Any) -> Player:
+        made: Player = getattr(import_module(f"plyground.bots.{module}"), attribute)(game, **known, **options)
+        return made
+
+    return make
+
+
+PLAYERS: Registry[Player] = Registry(
+    lambda name, names: _("There is no player “{name}”; the players are: {names}.", name=name, names=names),
+    lambda name, near: _("There is no player “{name}”. Did you mean “{near}”?", name=name, near=near),
+    _add_installed,
+)
+"""Every player, by name; ``make`` takes the game before the options."""
+
+DICTIONARY_FORMS = ("code", "cells")
+"""Names of the forms of :mod:`plyground.dictionary.codes`, which is slow to import."""
+_SEED = Option(
+    "seed", int, None, _("the seed of random numbers: the same seed gives the same move in the same position")
+)
+_DEPTH = Option("depth", int, None, _("plies to look ahead (default: to the end of the game)"), least=1, most=MAX_DEPTH)
+_EVALUATION = Option("evaluation", str, "best", _("static evaluation at the depth limit, or none"))
+_SCORES = Option(
+    "scores",
+    str,
+    None,
+    _("the scores of finished games (default: distance; utility with chance or fractions)"),
+    choices=NAMES,
+)
+_TIES = Option("ties", str, "first", _("the choice between equally good moves"), choices=TIES)
+_CONVENTION = Option("convention", str, None, _("how alpha-beta cuts (default: aima)"), choices=tuple(PRESETS))
+_OWN_SCORES = _SCORES._replace(
+    meaning=_("the scores of finished games (default: distance; utility with a convention or fractions)")
+)
+
+_NOISE = Option("noise", int, 0, _("how much the evaluation errs, in percent of its usual differences"), most=10_000)
+
+_WIDTH = Option(
+    "width", int, None, _("moves searched in each position, the best by the evaluation (default: all)"), least=1
+)
+
+_MINIMAX = Card(
+    title=_("Minimax"),
+    summary=_("Searches every line of play to the end and plays the move that is best against the best replies."),
+    plans_ahead=True,
+    deterministic=True,
+    source="M. P. Caraciolo (2009); L. A. Digiampietri (EACH-USP); AIMA, 4th global ed., 6.2",
+)
+_ALPHABETA = Card(
+    title=_("Alpha-beta"),
+    summary=_("Plays the same move as minimax, but skips moves that cannot change the decision."),
+    plans_ahead=True,
+    deterministic=True,
+    source="M. P. Caraciolo (2009); AIMA, 4th global ed., 6.2.3",
+)
+_STATIC_CUTOFF = Card(
+    title=_("Static cut-off"),
+    summary=_("Minimax that stops at a position as soon as no better result is possible there."),
+    plans_ahead=True,
+    deterministic=True,
+    source="L. A. Digiampietri (EACH-USP)",
+)
+_DEPTH_LIMITED = Card(
+    title=_("Depth-limited"),
+    summary=_("Alpha-beta that looks only a few plies ahead and uses a static evaluation there."),
+    plans_ahead=True,
+    deterministic=True,
+    source="M. P. Caraciolo (2009)",
+)
+
+_EXPECTIMINIMAX = Card(
+    title=_("Expectiminimax"),
+    summary=_("Minimax for games of chance: it looks some plies ahead and plays the move that is best on average."),
+    plans_ahead=True,
+    deterministic=True,
+    source="D. Michie (1966); AIMA, 4th global ed., 6.5",
+)
+_STAR2 = Card(
+    title=_("Star2"),
+    summary=_(
+        "Plays the same move as expectiminimax, but skips moves and outcomes of chance that cannot change the decision."
+    ),
+    plans_ahead=True,
+    deterministic=True,
+    source="B. W. Ballard (1983)",
+)
+_MAX_N = Card(
+    title=_("Max^n"),
+    summary=_("Looks some plies ahead and expects each player to play for itself."),
+    plans_ahead=True,
+    deterministic=True,
+    source="C. A. Luckhardt, K. B. Irani (1986); AIMA, 4th global ed., 6.2.1",
+)
+_PARANOID = Card(
+    title=_("Paranoid"),
+    summary=_("Looks some plies ahead by alpha-beta and expects all other players to play together against it."),
+    plans_ahead=True,
+    deterministic=True,
+    source="N. R. Sturtevant, R. E. Korf (2000)",
+)
+
+PLAYERS.add("human", _maker("human", "Human"))
+PLAYERS.add("random", _maker("uniform", "Uniform"), _SEED)
+PLAYERS.add(
+    "greedy",
+    _maker("greedy", "Greedy"),
+    _EVALUATION._replace(meaning=_("static evaluation, or none")), _TIES, _SEED,
+)  # fmt: skip
+PLAYERS.add("expert", _maker("expert", "published"))
+PLAYERS.add("expert-complete", _maker("expert", "complete"))
+PLAYERS.add(
+    "minimax", _maker("searcher", "make", name="minimax", card=_MINIMAX), _DEPTH, _EVALUATION, _SCORES, _TIES, _SEED
+)
+PLAYERS.add(
+    "alphabeta",
+    _maker("searcher", "make", name="alphabeta", card=_ALPHABETA),
+    _DEPTH, _EVALUATION, _OWN_SCORES, _TIES, _SEED, _CONVENTION,
+)  # fmt: skip
+PLAYERS.add(
+    "static-cutoff",
+    _maker("searcher", "make", name="static-cutoff", card=_STATIC_CUTOFF),
+    _DEPTH, _EVALUATION, _SCORES, _TIES, _SEED,
+)  # fmt: skip
+PLAYERS.add(
+    "depth-limited",
+    _maker("searcher", "make", name="alphabeta", card=_DEPTH_LIMITED),
+    _DEPTH._replace(default=3), _EVALUATION, _OWN_SCORES, _TIES, _SEED, _CONVENTION, _NOISE,
+)  # fmt: skip
+for _name, _card, _only_for in (
+    ("expectiminimax", _EXPECTIMINIMAX, Demand.CHANCE),
+    ("star2", _STAR2, Demand.CHANCE),
+    ("max-n", _MAX_N, Demand.NOTHING),
+    ("paranoid", _PARANOID, Demand.NOTHING),
+):
+    PLAYERS.add(
+        _name,
+        _maker("searcher", "make", name=_name, card=_card, only_for=_only_for),
+        _DEPTH._replace(default=4), _EVALUATION, _SCORES, _TIES, _SEED,
+        *((_NOISE, _WIDTH) if _only_for == Demand.CHANCE else ()),
+    )  # fmt: skip
+_ENGINE_LIMITS = (
+    Option("seconds", float, None, _("seconds for a move (default without a limit: 1)"), least=0.01, most=3600),
+    Option("nodes", int, None, _("positions visited for a move"), least=1),
+    _DEPTH._replace(meaning=_("plies to look ahead")),
+)
+PLAYERS.add(
+    "engine",
+    _maker("engine_player", "Engine"),
+    *_ENGINE_LIMITS,
+    Option("threads", int, 1, _("threads that search together"), least=1, most=64),
+    Option("megabytes", int, 64, _("memory for the transposition table"), least=1, most=1024),
+    _EVALUATION,
+    Option("lines", int, 1, _("best moves whose values it tells, each with its line (multi-PV)"), least=1, most=64),
+)
+PLAYERS.add(
+    "uct",
+    _maker("monte_carlo", "MonteCarlo"),
+    Option("playouts", int, None, _("random games for a move (default without a limit: 10,000)"), least=1),
+    Option("seconds", float, None, _("seconds for a move"), least=0.01, most=3600),
+    Option("exploration", float, None, _("how much rarely tried moves are favoured (default: 1.41)"), most=1000),
+    Option(
+        "rave",
+        int,
+        0,
+        _("visits at which a move's own results count as much as those of games where it came later; 0: only its own"),
+    ),
+    _SEED,
+)
+PLAYERS.add(
+    "dictionary",
+    _maker("dictionary", "DictionaryPlayer"),
+    Option("form", str, None, _("the form of the table (default: that of the file or the game)"), choices=DICTIONARY_FORMS),
+    Option("file", str, None, _("a dictionary's file (default: build one in memory)")),
+)  # fmt: skip
+PLAYERS.add(
+    "table",
+    _maker("table_player", "TablePlayer"),
+    Option("file", str, None, _("a table's file (default: solve the game in memory)")),
+)
+PLAYERS.add(
+    "level",
+    _maker("level", "Level"),
+    Option("number", int, 1, _("the level, from 1, the easiest"), least=1, most=MAX_LEVELS),
+    Option("file", str, None, _("a file from plyground levels (default: the levels that come with plyground)")),
+    _SEED,
+)
+
+
+def players_of(game: Game) -> list[tuple[Entry[Player], Player]]:
+    """Return every player that can play a game, with default options. Warn of players of packages that do not work."""
+    found = []
+    for entry in PLAYERS:
+        try:
+            found.append((entry, player(entry.name, game)))
+        except UnusablePlugin as error:
+            error.warn()
+        except (SpecError, SearchError):
+            continue
+    return found
+
+
+@checked
+def player(text: str, game: Game | str) -> Player:
+    """Return the player that a spec text names. The game may be given by its name.
+
+    Raise :class:`SpecError` for an unknown name or option, and :class:`SearchError` if the player cannot play the game.
+    """
+    return PLAYERS.make(text, game_named(game))
+
+
+def load_player(text: str, game: Game) -> Player:
+    """Return the player for a spec text or the file of a bot, ``my_bot.py``. Raise :class:`SpecError`,
+    :class:`FileError`.
+
+    The bot of a file is registered by the file's name. See :mod:`plyground.bots.bot_file`.
+    """
+    return player(named(text), game)
+
+
+def named(text: str) -> str:
+    """Return the spec text of a player; if the text names a bot's file, load it first. Raise :class:`FileError`."""
+    from plyground.bots import bot_file  # late: its processes take long to import
+
+    return bot_file.load(text, PLAYERS) if bot_file.is_bot_file(text) else text

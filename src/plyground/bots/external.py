@@ -1,0 +1,124 @@
+"""An external program as a player: it is started for the first move and kept for the game."""
+
+from __future__ import annotations
+
+import weakref
+from typing import Any
+
+from plyground.bots.bot_protocol import UNFOLLOWED, Card, Choice, Outlook, Thought, only_move
+from plyground.core.game import Game
+from plyground.engines import Client, EngineConfig, Info, Score, connect
+from plyground.engines.connecting import plays
+from plyground.errors import EngineError, MoveError, SpecError
+from plyground.i18n import Sentence, _, _n
+from plyground.searches.limit import Limit
+from plyground.searches.tally import STOP
+
+MAX_SHOWN_MOVES = 12
+"""Most moves of a program's line that are shown."""
+
+
+class ExternalPlayer:
+    """A program that speaks one of the protocols of :mod:`plyground.engines`, as set up by ``plyground engines
+    add``.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        config: EngineConfig,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+    ) -> None:
+        """Set up the program. Without a limit or a clock it thinks for one second a move.
+
+        Raise :class:`SpecError` for a game that it does not play.
+        """
+        if not plays(config, game):
+            raise SpecError(_("{name} is not set up for {game}.", name=config.name, game=game.title))
+        self.game = game
+        self.config = config
+        self.limit = Limit(seconds, nodes, depth)
+        self.card = Card(
+            title=Sentence(config.name, {}),
+            summary=_("An external program that is set up on this computer; its protocol is {protocol}.", protocol=config.protocol.upper()),
+            plans_ahead=None,
+            deterministic=False,
+            anytime=True,
+            keeps_clock=True,
+        )  # fmt: skip
+        self._client: Client | None = None
+
+    def warm_up(self, thought: Thought = UNFOLLOWED) -> None:
+        """Start the program. Raise :class:`EngineError` if it fails."""
+        self._started(is_new_game=False)
+
+    def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
+        """Return the program's move. Raise :class:`EngineError` if it fails; it is restarted for the next move."""
+        forced = only_move(position)
+        if forced:
+            return forced
+        try:
+            client = self._started(is_new_game=not thought.past)
+            answer = client.play(
+                position,
+                self.limit if thought.clock else self.limit.under(None),
+                thought.past,
+                clock=thought.clock,
+                stopped=lambda: bool(thought.tally and thought.tally.counts[STOP]),
+                report=lambda info: thought.tell(self._outlook(position, info)),
+            )
+        except EngineError:
+            self.close()
+            raise
+        return Choice(answer.move, self._reason(client.title, position, answer.info), claim=answer.info.score)
+
+    def _started(self, *, is_new_game: bool) -> Client:
+        if self._client is None:
+            self._client = connect(self.config, self.game)
+            self._end = weakref.finalize(self, self._client.close)
+        elif is_new_game:
+            self._client.new_game()
+        return self._client
+
+    def close(self) -> None:
+        """End the program, if it runs."""
+        if self._client:
+            self._client = None
+            self._end()
+
+    def _outlook(self, position: Any, info: Info) -> Outlook:
+        line, score = self._line(position, info.line), info.score or Score()
+        depth, seconds = info.depth or len(info.line), info.seconds or 0.0
+        return Outlook(depth, value_in_words(score), line, info.nodes or 0, seconds, score.points)
+
+    def _reason(self, title: str, position: Any, info: Info) -> Sentence:
+        if info.score is None:
+            return _("{program} gave no reason.", program=title)
+        return _(
+            "{program} values it at {value}; its line: {line}.",
+            program=title, value=value_in_words(info.score), line=self._line(position, info.line) or "–",
+        )  # fmt: skip
+
+    def _line(self, position: Any, words: tuple[str, ...]) -> str:
+        """Return the program's line in the game's notation, up to the first illegal move."""
+        shown: list[str] = []
+        for word in words[:MAX_SHOWN_MOVES]:
+            try:
+                move = self.game.notation.parse_move(position, word)
+            except MoveError:
+                break
+            shown.append(self.game.notation.format_move(position, move))
+            position = position.play(move)
+        return " ".join(shown)
+
+
+def value_in_words(score: Score) -> Sentence:
+    """Return a program's own value in words."""
+    if score.mate is not None:
+        moves = abs(score.mate)
+        if score.mate > 0:
+            return _n("a win in {count} move", "a win in {count} moves", moves)
+        return _n("a loss in {count} move", "a loss in {count} moves", moves)
+    return _("{value} in its own units", value=f"{(score.points or 0) / 100:+.2f}")

@@ -1,0 +1,102 @@
+"""Levels: bots of measured strength, from beginner to the strongest bot."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from plyground.bots.bot_protocol import UNFOLLOWED, Card, Choice, Player, Thought, warm_up
+from plyground.core.files import read_text
+from plyground.core.game import Game
+from plyground.errors import FileError, SpecError
+from plyground.i18n import Number, _
+
+MEASURED = Path(__file__).with_name("levels.json")
+"""The measured levels of the built-in games, written by ``python -m benchmarks.ladders``."""
+KIND = "plyground levels"
+MAX_LEVELS = 10
+
+
+class MeasuredLevel(NamedTuple):
+    """One level of a game."""
+
+    bot: str  # spec text
+    elo: int  # above the random bot
+    error: int  # half of the 95 % interval: of the step from the level below, or of the distance from the nearest level
+
+
+def levels_of(game: Game, file: str | None = None) -> tuple[MeasuredLevel, ...]:
+    """Return the levels of a game, the easiest first, from ``file`` or else the built-in measurements.
+
+    Raise :class:`FileError` for a file without levels, and :class:`SpecError` if none were measured.
+    """
+    known = _read(str(file or MEASURED))
+    if game.name not in known:
+        raise SpecError(
+            _(
+                "No levels of {game} were measured. To measure them, run plyground levels {game} -o FILE.",
+                game=game.name,
+            )
+        )
+    return known[game.name]
+
+
+@cache
+def _read(file: str) -> dict[str, tuple[MeasuredLevel, ...]]:
+    try:
+        content: dict[str, Any] = json.loads(read_text(file))
+        if content["kind"] != KIND:
+            raise ValueError
+        return {
+            game: tuple(MeasuredLevel(str(row["bot"]), int(row["elo"]), int(row["error"])) for row in rows)
+            for game, rows in content["games"].items()
+        }
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise FileError(file, _("there are no levels in it")) from None
+
+
+def levels_text(levels: dict[str, tuple[MeasuredLevel, ...]]) -> str:
+    """Return the levels of all games as the text of a file."""
+    games = {game: [level._asdict() for level in rows] for game, rows in levels.items()}
+    return json.dumps({"kind": KIND, "games": games}, indent=1) + "\n"
+
+
+class Level:
+    """A player that plays as the bot of a level."""
+
+    def __init__(self, game: Game, number: int = 1, file: str | None = None, seed: int | None = None) -> None:
+        """Set up the bot of a level. Raise :class:`SpecError` for a level that the game does not have."""
+        from plyground.bots import player
+
+        levels = levels_of(game, file)
+        if number > len(levels):
+            raise SpecError(_("{game} has levels from 1 to {most}.", game=game.name, most=len(levels)))
+        level = levels[number - 1]
+        self.bot: Player = player(level.bot, game)
+        self._start = game.start
+        self.seed = seed
+        self.card: Card = self.bot.card._replace(
+            title=_("Level {number} (about {elo})", number=number, elo=Number(level.elo)),
+            summary=_("{bot}, measured at about {elo} Elo above random moves.", bot=level.bot, elo=Number(level.elo)),
+        )
+
+    @property
+    def seed(self) -> int | None:
+        """The random seed, for a bot that needs one."""
+        return self._seed
+
+    @seed.setter
+    def seed(self, seed: int | None) -> None:
+        self._seed = seed
+        if hasattr(self.bot, "seed"):
+            self.bot.seed = seed
+
+    def warm_up(self, thought: Thought = UNFOLLOWED) -> None:
+        """Let the level's bot get ready."""
+        warm_up(self.bot, self._start, thought)
+
+    def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
+        """Return the move of the level's bot."""
+        return self.bot.choose(position, thought)

@@ -1,0 +1,118 @@
+"""The features of a game, and the methods that its author must add for the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from plyground.conformance.events import AllPositions, Feature
+from plyground.conformance.twin_check import questions
+from plyground.core.evaluation import NoEvaluation
+from plyground.core.game import Game
+from plyground.core.position import Demand
+from plyground.i18n import Sentence, _, _n
+from plyground.searches.registry import ALGORITHMS
+from plyground.searches.uct_search import MASTERS
+from plyground.solvers.walk import MAX_POSITIONS
+
+COUNTED = ("size", "rank", "unrank", "valid")
+"""The methods that solving backwards needs."""
+MOST = 1 << 40
+"""Number of positions, a byte each, that no table can hold."""
+
+
+def features(
+    position: Any, game: Game | None, whole: AllPositions, native: bool, refused: Sentence | None
+) -> Iterator[Feature]:
+    """Yield each feature, available or not. ``refused`` is the reason why the rules are not compiled."""
+    demands = position.demands()
+    refused_proof = _refused(demands & ~Demand.TURNS)
+    refused_uct = _refused(demands & ~MASTERS)
+    able = [known.name for known in ALGORITHMS.values() if not demands & ~known.masters]
+    if not hasattr(position, "utilities"):
+        able = [name for name in able if not ALGORITHMS[name].for_each and not ALGORITHMS[name].alone]
+    yield Feature("play", _("play, on the page and in the console"), True, _("against random and searching players"))
+    yield Feature("search", _("search"), bool(able), ", ".join(able) or _("no search supports these rules"))
+    yield _compiled(position, native, refused)
+    yield Feature(
+        "proof",
+        _("exact score, proof-number search"),
+        refused_proof is None,
+        refused_proof or (_("proof-number search only, as positions can repeat") if game and game.facts.loops else ""),
+    )
+    yield Feature("uct", _("uct, by random games"), refused_uct is None, refused_uct or "")
+    yield _depth(game)
+    yield Feature("tree", _("drawn trees and traces of searches"), bool(able), "")
+    yield from _solved(position, game, whole, refused_proof)
+    symmetric = hasattr(position, "canonical")
+    yield Feature(
+        "symmetry", _("search up to symmetry"), symmetric,
+        "" if symmetric else _("one mirror image that represents all of them"),
+        () if symmetric else ("canonical",),
+    )  # fmt: skip
+    yield from _own(
+        position, "ordering", _("better moves first"), "promise", _("an estimate of a move for move ordering")
+    )
+    yield from _own(
+        position, "quiescence", _("quiescence search"), "is_noisy", _("True for moves that an evaluation must not ignore, such as captures")
+    )  # fmt: skip
+
+
+def _compiled(position: Any, native: bool, refused: Sentence | None) -> Feature:
+    title = _("native speed")
+    if native and questions(position, None):
+        return Feature("compiled", title, True, _("every search that compiles"))
+    if native:
+        return Feature("compiled", title, True, _("perft; searches of such games run as plain Python"))
+    return Feature("compiled", title, False, refused or _("checked with --plain"))
+
+
+def _depth(game: Game | None) -> Feature:
+    names = [name for name, each in game.evaluations.items() if not isinstance(each, NoEvaluation)] if game else []
+    title = _("search to a depth with a static evaluation")
+    if names:
+        return Feature("evaluation", title, True, ", ".join(names))
+    return Feature("evaluation", title, False, _("an estimate of the value of an unfinished position"), ("Game.evaluations",))  # fmt: skip
+
+
+def _refused(demands: Demand) -> Sentence | None:
+    """Return the reason why a feature does not support the first of these demands; None if there are none."""
+    reasons = {
+        Demand.HIDDEN: _("not with hidden information"),
+        Demand.PLAYERS: _("only for two players, where one wins what the other loses"),
+        Demand.CHANCE: _("not with chance"),
+        Demand.FRACTIONS: _("only for utilities that are whole numbers"),
+    }
+    return next((reason for demand, reason in reasons.items() if demand in demands), None)
+
+
+def _solved(position: Any, game: Game | None, whole: AllPositions, refused: Sentence | None) -> Iterator[Feature]:
+    loops = game is not None and game.facts.loops
+    missing = tuple(name for name in COUNTED if not callable(getattr(position, name, None)))
+    small = whole.complete and whole.positions <= MAX_POSITIONS
+    title = _("solving: the value of every position")
+    if refused:
+        yield Feature("solve", title, False, refused)
+    elif not missing and position.size() > MOST:
+        yield Feature("solve", title, False, _("a table cannot have so many numbers"))
+    elif not missing:
+        yield Feature("solve", title, True, _n("backwards, in a table of {count} number", "backwards, in a table of {count} numbers", position.size()))  # fmt: skip
+    elif small and (not loops or position.utmost() == 1):
+        yield Feature("solve", title, True, _("in memory, as the game is small; with {names} also in a table", names=", ".join(missing)))  # fmt: skip
+    else:
+        yield Feature(
+            "solve", title, False, _("a number for each position, so that a table can hold its value"), missing
+        )
+    title = _("move dictionary")
+    if loops:
+        yield Feature("dictionary", title, False, _("not for games with repetition"))
+    elif refused:
+        yield Feature("dictionary", title, False, refused)
+    else:
+        yield Feature("dictionary", title, True, _("complete") if small else _("of the opening"))
+
+
+def _own(position: Any, name: str, title: Sentence, method: str, meaning: Sentence) -> Iterator[Feature]:
+    """Yield the feature of a method that @rules gives to every class; it is available if the class defines its own."""
+    supplied = getattr(type(position), method).__module__ == "plyground.core.position"
+    yield Feature(name, title, not supplied, meaning if supplied else "", (method,) if supplied else ())

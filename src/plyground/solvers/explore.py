@@ -1,0 +1,80 @@
+"""Exploring a solved game: every move of a position with its value, and the line of perfect play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from plyground.core.position import Move
+from plyground.solvers.forward import Value, Valued, after_each
+
+MAX_LINE_PLIES = 100
+"""Plies of the longest line: with repetition, a drawn line never ends."""
+
+
+class MoveValue(NamedTuple):
+    """A move, and the value of best play after it for the player who makes it."""
+
+    move: Move
+    value: Value
+
+
+@dataclass(frozen=True)
+class Exploration:
+    """The exact values of an unfinished position, for its side to move."""
+
+    ranking: tuple[MoveValue, ...]  # every legal move, the best first; equally good ones in the order of the rules
+    line: tuple[Move, ...]  # perfect play of both sides from here on
+    position: Any = field(default=None, compare=False, repr=False)  # the position explored
+
+    @property
+    def value(self) -> Value:
+        """The value of the position under best play."""
+        return self.ranking[0].value
+
+    @property
+    def best(self) -> tuple[Move, ...]:
+        """The moves that are equally best. In a lost position they are the moves that lose last."""
+        return equally_best(self.ranking)
+
+
+def explore(values: Valued, position: Any) -> Exploration:
+    """Return the exact values of an unfinished ``position``: one look-up for each move and ply of the line."""
+    return Exploration(ranked(values, position), perfect_line(values, position), position)
+
+
+def ranked(values: Valued, position: Any) -> tuple[MoveValue, ...]:
+    """Return every legal move with its value, the best first: wins by speed, draws, losses by length."""
+    found = [MoveValue(move, value) for move, value in after_each(values, position).items()]
+    return tuple(sorted(found, key=lambda each: each.value.preference, reverse=True))
+
+
+def equally_best(ranking: tuple[MoveValue, ...]) -> tuple[Move, ...]:
+    """Return the moves of a ranking that are as good as the first."""
+    return tuple(move for move, value in ranking if value.preference == ranking[0].value.preference)
+
+
+def perfect_line(values: Valued, position: Any, most: int = MAX_LINE_PLIES) -> tuple[Move, ...]:
+    """Return the line in which each side plays its first best move.
+
+    The line ends with the game, at a repetition, or after ``most`` plies.
+    """
+    line: list[Move] = []
+    met = {position.recurring()}
+    while not position.is_over() and len(line) < most:
+        move, position = _first_best(values, position)
+        line.append(move)
+        if position.recurring() in met:
+            break
+        met.add(position.recurring())
+    return tuple(line)
+
+
+def _first_best(values: Valued, position: Any) -> tuple[Move, Any]:
+    """Return the first move that keeps the value of an unfinished position, with the position after it."""
+    best = values[position].preference
+    for move in position.moves():
+        child = position.play(move)
+        if values[child].before(position.turn(child)).preference == best:
+            return move, child
+    raise AssertionError("the value of a position is that of one of its moves")
