@@ -11,13 +11,14 @@ SOURCES := pyproject.toml hatch_build.py $(wildcard src/plyground/locale/*/LC_ME
 WORKERS ?=
 TEST_WORKERS = $(or $(WORKERS),$(shell expr 2 + $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)))
 PROOF_WORKERS = $(or $(WORKERS),$(shell expr 1 + $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)))
-# The part of the proofs to run: 2/8 is the second of eight.
-SHARD ?= 1/1
+RUN_PROOFS = --numprocesses $(PROOF_WORKERS) --dist load --maxschedchunk 1 --durations 20 --durations-min 20
+# The part of the nightly proofs to run: 2/8 is the second of eight.
+PART ?= 1/1
 
 # What gettext would say at the head of a catalogue, and the history of the project says better.
 UNKEPT := Project-Id-Version|Report-Msgid-Bugs-To|POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Generated-By
 
-.PHONY: help play test proofs installed lint javascript docs bench pictures messages clean
+.PHONY: help play test proofs nightly installed lint javascript docs bench pictures messages clean
 .DEFAULT_GOAL := help
 
 help:  ## list these commands
@@ -27,10 +28,13 @@ play: $(VENV)/.play  ## open the page in the browser
 	$(BIN)/plyground
 
 test: $(VENV)/.test  ## run every test but the proofs
-	$(BIN)/pytest --numprocesses $(TEST_WORKERS) --dist worksteal --durations 40 --durations-min 4 $(if $(EXAMPLES),-m "hypothesis and not long" --hypothesis-profile $(EXAMPLES))
+	$(BIN)/pytest --numprocesses $(TEST_WORKERS) --dist worksteal --durations 40 --durations-min 4 $(if $(EXAMPLES),-m "hypothesis and not proof and not nightly" --hypothesis-profile $(EXAMPLES))
 
-proofs: $(VENV)/.test  ## run the long proofs that are due; ALL=1: all of them; ONLY="name or name"; SHARD=2/8
-	$(BIN)/pytest --proofs $(if $(ALL),all,due) --numprocesses $(PROOF_WORKERS) --dist load --maxschedchunk 1 -k "$(ONLY)" --shard $(SHARD)
+proofs: $(VENV)/.test  ## run the proofs, of each two cases, drawn by the week; SEED=, ONLY="name or name"
+	$(BIN)/pytest --proofs change $(if $(SEED),--proof-seed $(SEED)) $(RUN_PROOFS) -k "$(ONLY)"
+
+nightly: $(VENV)/.test  ## run all proofs, the nightly ones, too; PART=2/8
+	$(BIN)/pytest --proofs all --part $(PART) $(RUN_PROOFS)
 
 installed: $(VENV)/.test node_modules/.done  ## install the wheel on each Python that is here, with the oldest libraries, and in Pyodide; try it
 	$(BIN)/pytest -m installed --numprocesses 2 --dist loadgroup

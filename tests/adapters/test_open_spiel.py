@@ -276,6 +276,6 @@ def test_bad_positions_and_moves_are_refused() -> None:
         search(spiel.start, native=True)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_commands_accept_games_of_open_spiel() -> None:
     assert check_examples(DOCS / "adapters.md") == 2

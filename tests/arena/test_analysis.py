@@ -32,7 +32,7 @@ def test_values_are_those_of_plain_minimax(cells: list[int], plies: int) -> None
         assert root.distance == (None if reply.distance is None else reply.distance + 1)
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_a_long_look_is_compiled_and_answers_alike() -> None:
     """Of the depths that plain Python finishes and of those that it gives up for the compiled twin."""
     board = game("mnk:width=4,height=3,k=3")
@@ -44,7 +44,7 @@ def test_a_long_look_is_compiled_and_answers_alike() -> None:
     assert tally.counts[VISITS] > LITTLE
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_published_costs() -> None:
     visits = [
         measure(TICTACTOE, TICTACTOE.start, contestant, new_tally()).visits for contestant in contestants(TICTACTOE)

@@ -53,7 +53,7 @@ def lines_by_walking(choices: Choices, side: int) -> list[Match]:
 
 
 @pytest.mark.parametrize(
-    "name", ["dictionary:form=cells", pytest.param("alphabeta:convention=cs188", marks=pytest.mark.long)]
+    "name", ["dictionary:form=cells", pytest.param("alphabeta:convention=cs188", marks=pytest.mark.proof)]
 )
 def test_perfect_players_never_lose(name: str) -> None:
     """As others do not, whose results the documentation shows."""
@@ -182,7 +182,7 @@ class TestCommand:
         assert f"second (O)   {total.wins}    {total.draws}      {total.losses}" in done.stdout
         assert f"and {total.losses - 20} more, which --json lists" in done.stdout
 
-    @pytest.mark.long
+    @pytest.mark.proof
     def test_the_table_of_a_perfect_player_has_a_best_move_everywhere(self, tmp_path: Path) -> None:
         """The table of a perfect player holds a best move, by value, of every unfinished position."""
         file = tmp_path / "moves.txt"
@@ -211,7 +211,7 @@ class TestDocumentation:
     @pytest.mark.parametrize(
         ("name", "figures"),
         sample([row for row in ROWS if row[0] not in SLOW], every=4)
-        + [pytest.param(*row, marks=pytest.mark.long) for row in ROWS if row[0] in SLOW],
+        + [pytest.param(*row, marks=pytest.mark.proof) for row in ROWS if row[0] in SLOW],
     )
     def test_results(self, name: str, figures: str) -> None:
         first, second = audits(name)
@@ -277,6 +277,6 @@ class TestDocumentation:
             said = [(row[column], row[0], row[3]) for row in rows if row[column]]
             assert said == [(str(place), rule.name, str(rule.priority)) for place, rule in rules]
 
-    @pytest.mark.long
+    @pytest.mark.proof
     def test_the_commands_of_the_page_print_what_it_shows(self) -> None:
         assert check_examples(DOCUMENT) == 4

@@ -124,7 +124,7 @@ def test_a_uniform_tree_has_its_own_branching_factor(factor: int, depth: int) ->
     assert effective_branching(nodes, depth) == pytest.approx(factor)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_survey_measures_branching_where_minimax_is_not_compared() -> None:
     four = game("connect_four")
     measured = branching(survey([Subject("connect_four", four, four.start)], (1, 12)))

@@ -103,7 +103,7 @@ def test_half_a_character_is_no_text() -> None:
         read(signed({**json.loads(saved("tictactoe", moves="0")), "game": "\ud800"}))
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.browser
 def test_a_game_goes_to_a_file_and_comes_back(visit: Visit, tmp_path: Path) -> None:
     page = visit("play/tictactoe?x=human&o=human&moves=0-3-1-4-2")
@@ -138,7 +138,7 @@ def test_a_game_goes_to_a_file_and_comes_back(visit: Visit, tmp_path: Path) -> N
     assert (answer.status, "at most 65536 bytes" in answer.text().replace(",", "")) == (400, True)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.browser
 def test_moves_are_copied_and_pasted(visit: Visit, tmp_path: Path) -> None:
     page = visit("play/othello?x=human&o=human&moves=f5-d6-c3", permissions=["clipboard-read", "clipboard-write"])

@@ -171,7 +171,7 @@ def test_the_engine_keeps_values_that_the_solver_proves_in_time(line: str) -> No
     assert choice.result.proven
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_engine_keeps_values_that_the_solver_proves_within_the_same_visits() -> None:
     lines = (DATA / "connect_four/middle_medium_200.txt").read_text().splitlines()[:40]
     chosen = player("engine:nodes=20000", CONNECT_FOUR)
@@ -277,7 +277,7 @@ def test_too_large_a_table_is_not_solved() -> None:
     assert choice.result.algorithm == "pvs"
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_board_that_no_word_holds_is_searched_in_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("plyground.bots.engine_bot.MAX_PLAIN_VISITS", 100)
     large = game("mnk:width=10,height=10,k=5")

@@ -37,7 +37,7 @@ def test_uct_plays_best_moves_in_small_positions(board: str) -> None:
     )
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_uct_never_loses_at_tictactoe() -> None:
     choices = Choices(TICTACTOE, player("uct:playouts=1500,seed=1", TICTACTOE))
     for side in (FIRST, SECOND):

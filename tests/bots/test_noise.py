@@ -59,7 +59,7 @@ def test_a_noisy_bot_takes_a_win_and_repeats_itself_with_a_seed() -> None:
     assert first == again
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_noise_weakens_a_bot_in_a_game_of_chance() -> None:
     """The evaluation alone decides between moves that end no game. With noise, ten seeds choose several moves."""
     game = plyground.game("backgammon")

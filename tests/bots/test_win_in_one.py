@@ -73,7 +73,7 @@ def test_as_many_positions_have_a_win_in_one_as_an_independent_program_counts() 
 
 def every(number: int, specs: list[str]) -> list[Any]:
     """Return the players for the ``number``-th part of the positions and, as proofs, for all positions."""
-    return [(spec, number) for spec in specs] + [pytest.param(spec, 1, marks=pytest.mark.long) for spec in specs]
+    return [(spec, number) for spec in specs] + [pytest.param(spec, 1, marks=pytest.mark.proof) for spec in specs]
 
 
 @pytest.mark.parametrize(("spec", "part"), every(50, [*TO_THE_END, *SHORT_SIGHTED]))

@@ -16,7 +16,6 @@ from program import ENVIRONMENT, PATIENCE
 from plyground.core import user_folders
 from plyground.web.server.open_files import MIN_CONNECTIONS, reserved_files
 
-SUBJECTS = ("plyground.cli", "plyground.core.user_folders", "plyground.web.server", "plyground.web.workers")
 PROGRAM = [sys.executable, "-m", "plyground"]
 WEB = [*PROGRAM, "web", "--no-browser", "--port", "0"]
 UNSHARED_USER = ["unshare", "--user", "--map-user=65533", "--map-group=65533"]
@@ -57,12 +56,12 @@ NO_HOME = "This user has no home folder, so files are kept in {folder}. Set HOME
     [
         (["games"], "tictactoe"),
         (["engines", "list"], "No engine is set up."),
-        pytest.param(["search", "tictactoe"], "leaves", marks=pytest.mark.long),
-        pytest.param(["solve", "tictactoe"], "A draw with best play.", marks=pytest.mark.long),
-        pytest.param(["check", "tictactoe"], "No failure.", marks=pytest.mark.long),
-        pytest.param(["tournament", "tictactoe", "greedy", "random"], "games played.", marks=pytest.mark.long),
-        pytest.param(["console", "tictactoe"], "Goodbye.", marks=pytest.mark.long),
-        pytest.param(["web", "--no-browser", "--port", "0"], "is open at", marks=pytest.mark.long),
+        pytest.param(["search", "tictactoe"], "leaves", marks=pytest.mark.proof),
+        pytest.param(["solve", "tictactoe"], "A draw with best play.", marks=pytest.mark.proof),
+        pytest.param(["check", "tictactoe"], "No failure.", marks=pytest.mark.proof),
+        pytest.param(["tournament", "tictactoe", "greedy", "random"], "games played.", marks=pytest.mark.proof),
+        pytest.param(["console", "tictactoe"], "Goodbye.", marks=pytest.mark.proof),
+        pytest.param(["web", "--no-browser", "--port", "0"], "is open at", marks=pytest.mark.proof),
     ],
 )
 def test_a_user_without_a_home_can_work(tmp_path: Path, arguments: list[str], shows: str) -> None:
@@ -119,7 +118,7 @@ def test_too_few_open_files_are_told_with_the_number_that_is_needed() -> None:
         assert told == f"The page needs {needed} open files, but the system allows {most}. Raise the limit, for example with: ulimit -n {needed}\n"  # fmt: skip
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no limit of open files here")
 @pytest.mark.parametrize("limit", [f"-n {reserved_files() + MIN_CONNECTIONS}", "-Sn 64"])
 def test_the_page_opens_with_the_files_that_it_asks_for_and_raises_a_soft_limit(limit: str) -> None:

@@ -99,7 +99,7 @@ def test_a_shell_completes_names_of_commands_games_and_players(words: str, compl
     assert done.stdout.split() == completions
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_web_serves_the_page_until_ctrl_c() -> None:
     command = [sys.executable, "-m", "plyground", "web", "mnk:width=4,height=3,k=3", "--port", "0", "--no-browser"]
     with subprocess.Popen(
@@ -366,7 +366,7 @@ def test_tables_are_drawn_on_a_terminal(command: str) -> None:
 # What the documentation shows
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_examples_of_the_commands_do_what_they_show() -> None:
     assert check_examples(DOCS / "commands.md") >= 10
 
@@ -444,7 +444,7 @@ def test_grundy_numbers_are_told_where_there_are_any() -> None:
     assert "Grundy" not in run("solve", "nim:play=misere").stdout
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_game_without_numbers_is_solved_forwards() -> None:
     record = answer("solve", "othello:size=4")
     assert record["positions"] == record["reachable"] == record["terminal"] + record["win"] + record["loss"] + record["draw"]  # fmt: skip

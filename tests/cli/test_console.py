@@ -78,7 +78,7 @@ def test_b_needs_a_bot_and_bot_chooses_one() -> None:
     assert "A person is not a bot" in output
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.skipif(sys.platform != "linux", reason="the folder of the configuration is set as on Linux")
 def test_why_and_search_correct_a_program_that_lies_about_its_value(tmp_path: Path) -> None:
     """It claims to win whatever it plays, and plays the last free cell, which loses. A true claim is not corrected."""
@@ -283,7 +283,7 @@ def test_the_end_is_announced_and_r_plays_again(moves: str, end: str) -> None:
     assert pieces(output)[-1] == "    X    "
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_bot_against_bot_plays_to_the_end() -> None:
     output = play("", first="minimax", second="alphabeta:convention=cs188")
     assert "The game is over: a draw" in output
@@ -447,7 +447,7 @@ def test_ctrl_c_ends_a_bots_long_thought() -> None:
         assert "Traceback" not in last
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_thought_is_followed_on_one_line_and_ended_by_ctrl_c() -> None:
     with Terminal("console", "connect_four", "--o", "engine:seconds=600", COLUMNS="60") as terminal:
         terminal.wait_for("X> ")

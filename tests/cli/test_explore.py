@@ -199,7 +199,7 @@ def test_the_oracle_keeps_games_apart() -> None:
     assert second[game("mnk:width=3,height=2,k=2").start] == Value(1, 3)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_end_of_a_game_on_a_board_beyond_a_word() -> None:
     """Nine rows of nine with one free cell: its rules cannot be compiled, but the last move can be looked at."""
     large = game("mnk:width=9,height=9,k=5")

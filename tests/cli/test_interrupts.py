@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 from program import ENVIRONMENT, PATIENCE
 
-SUBJECTS = ("plyground.cli", "plyground.isolation", "plyground.core.held_interrupts", "plyground.tournaments")
 BOT = "def choose(position):\n    return min(position.moves())\n"
 PROC = Path("/proc")
 
@@ -53,7 +52,7 @@ def interrupted(folder: Path, started: int) -> tuple[int, str]:
 
 
 @pytest.mark.skipif(not PROC.is_dir(), reason="the state of a process is read in /proc")
-@pytest.mark.parametrize("started", [0, *(pytest.param(count, marks=pytest.mark.long) for count in (0, 1, 2, 3) * 5)])
+@pytest.mark.parametrize("started", [0, *(pytest.param(count, marks=pytest.mark.proof) for count in (0, 1, 2, 3) * 5)])
 def test_a_tournament_is_stopped_with_one_sentence(tmp_path: Path, started: int) -> None:
     """Ctrl-C goes to the whole group, so also to a process in which Python is starting."""
     (tmp_path / "bot.py").write_text(BOT)

@@ -29,7 +29,7 @@ TRUTH = json.loads((DATA / "tic_tac_toe.json").read_text())
         (["--algorithm", "book-alphabeta", "--scores", "utility"], "alphabeta_nodes_cut_on_equality_cells_in_order"),
         (["--scores", "level"], "alphabeta_nodes_cut_on_equality_level_scores"),
         pytest.param(
-            ["--algorithm", "static_cutoff", "--scores", "utility"], "static_cutoff_nodes", marks=pytest.mark.long
+            ["--algorithm", "static_cutoff", "--scores", "utility"], "static_cutoff_nodes", marks=pytest.mark.proof
         ),
         (["--algorithm", "minimax"], "full_minimax_nodes_root_included"),
     ],
@@ -139,7 +139,7 @@ def test_the_schema_of_search(options: str) -> None:
 # Plain or native
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_short_search_is_plain_and_a_long_one_native() -> None:
     """Nobody has to say which, and the answer is the same."""
     assert not answer("search", "tictactoe", "--position", "x...o....")["native"]

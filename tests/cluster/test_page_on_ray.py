@@ -63,7 +63,7 @@ def workers(link: ClusterLink) -> Iterator[Workers]:
     pool.close()
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_searches_of_the_page_run_on_the_cluster_watched_and_stopped(workers: Workers) -> None:
     def is_far(status: JobStatus) -> bool:
         return status.visits > 1000
@@ -77,7 +77,7 @@ def test_searches_of_the_page_run_on_the_cluster_watched_and_stopped(workers: Wo
         run(workers.run(jobs.choose, 10, ignore_status, "tictactoe", (), "nobody"))
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_killed_node_costs_nothing_and_new_ones_work(
     cluster: RayCluster, link: ClusterLink, workers: Workers, tmp_path: Path
 ) -> None:
@@ -100,7 +100,7 @@ def test_a_killed_node_costs_nothing_and_new_ones_work(
     assert len({*places}) == 1 and {*places} < {*begun}
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_the_page_goes_on_alone_when_the_head_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:  # fmt: skip
     """Ray itself ends the process that is connected to a lost head."""
     cluster = RayCluster()
@@ -133,7 +133,7 @@ def test_the_page_goes_on_alone_when_the_head_is_lost(tmp_path: Path, monkeypatc
     assert said.endswith("Until the cluster is there again, this server does the searches itself.")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_cluster_that_cannot_be_used_is_refused(cluster: RayCluster, address: str, tmp_path: Path) -> None:
     (tmp_path / "plyground").mkdir()
     (tmp_path / "plyground" / "__init__.py").write_text('__version__ = "0.0.1"')

@@ -69,7 +69,7 @@ def test_a_program_without_ray_says_what_to_install(without_ray: dict[str, str])
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_page_says_at_its_start_that_a_cluster_cannot_be_used(without_ray: dict[str, str]) -> None:
     for place, said in (
         ("mars", "“mars” names no place where work is done: write local, ray, ray://HOST:PORT or auto."),
@@ -79,7 +79,7 @@ def test_the_page_says_at_its_start_that_a_cluster_cannot_be_used(without_ray: d
         assert (done.returncode, done.stderr) == (2, said + "\n")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_auto_is_this_machine_where_there_is_no_cluster(without_ray: dict[str, str]) -> None:
     done = run(*COMMAND, "--on", "auto", **without_ray)
     assert done.returncode == 0, done.stderr
@@ -124,7 +124,7 @@ def test_a_module_with_another_text_is_refused() -> None:
         demand_same_modules({"colorsys": "0"})
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_place_is_a_value_that_functions_take(tmp_path: Path) -> None:
     here = plyground.on("local", jobs=1)
     assert plyground.on(here) is here

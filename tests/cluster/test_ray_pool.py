@@ -65,7 +65,7 @@ def games(path: Path) -> dict[str, object]:
         return {game.key: (game.scores, tuple(move.word for move in record.moves(game.key))) for game in record.played}
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_a_tournament_with_own_files_gives_the_same_games_on_a_cluster(cluster: RayCluster, tmp_path: Path) -> None:
     (tmp_path / "own").mkdir()
     game, bot = tmp_path / "own" / "ten_coins.py", tmp_path / "own" / "fours.py"
@@ -84,7 +84,7 @@ def test_a_tournament_with_own_files_gives_the_same_games_on_a_cluster(cluster: 
     assert games(tmp_path / "there.db") == games(tmp_path / "here.db")
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_a_killed_node_costs_only_its_jobs_and_a_new_node_joins(
     cluster: RayCluster, address: str, tmp_path: Path
 ) -> None:
@@ -111,7 +111,7 @@ def test_a_killed_node_costs_only_its_jobs_and_a_new_node_joins(
         pool.close()
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_node_with_another_plyground_is_named(cluster: RayCluster, address: str, tmp_path: Path) -> None:
     (tmp_path / "plyground").mkdir()
     (tmp_path / "plyground" / "__init__.py").write_text('__version__ = "0.0.1"')
@@ -123,7 +123,7 @@ def test_a_node_with_another_plyground_is_named(cluster: RayCluster, address: st
         cluster.kill(node)
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_a_lost_head_is_told_in_one_sentence_and_the_record_goes_on(tmp_path: Path) -> None:
     """Ray itself would end the whole program after a minute, with sentences of its own."""
     cluster, record = RayCluster(), tmp_path / "cup.db"
@@ -157,7 +157,7 @@ def test_a_lost_head_is_told_in_one_sentence_and_the_record_goes_on(tmp_path: Pa
     assert before.items() <= after.items()
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_the_record_of_four_nodes_is_that_of_one_machine_though_two_are_killed(
     cluster: RayCluster, address: str, tmp_path: Path
 ) -> None:

@@ -33,7 +33,7 @@ def solve(folder: Path, name: str, report: Callable[[Progress], object] = lambda
     return {path.name: path.read_bytes() for path in folder.rglob("*")}
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_killed_nodes_do_not_change_a_byte(cluster: RayCluster, address: str, tmp_path: Path) -> None:
     nodes = [cluster.add(), cluster.add()]
     killed: list[int] = []
@@ -64,7 +64,7 @@ LayeredSolution(Path(sys.argv[1]), game("tictactoe"), shards=3, native=False, re
 """
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_killed_command_goes_on_where_it_was(cluster: RayCluster, address: str, tmp_path: Path) -> None:
     """It goes on without the cluster: the files are the same."""
     environment = {**ENVIRONMENT, "RAY_ADDRESS": address}
@@ -79,7 +79,7 @@ def test_a_machine_that_does_not_see_the_folder_says_so(tmp_path: Path) -> None:
         LayerWorker(game(TICTACTOE), tmp_path / "elsewhere", native=False)
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_connect_four_on_four_nodes_is_that_of_one_machine_though_two_are_killed(
     cluster: RayCluster, address: str, tmp_path: Path
 ) -> None:

@@ -67,7 +67,7 @@ def test_a_broken_game_is_told_by_name_with_an_example(fault: str, method: str, 
         assert fault in {failure.fault for failure in again}
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.parametrize("name", [entry.name for entry in GAMES])
 def test_every_game_passes_compiled(name: str) -> None:
     assert check(game(name), games=8, positions=5_000, seconds=20, native=True) == []

@@ -39,14 +39,12 @@ def compare(subject: Any, count: int) -> None:
         assert [*disagreements(question, sample)] == [], question.text.__name__
 
 
-@pytest.mark.long
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", [entry.name for entry in GAMES])
 def test_compiled_rules_mean_the_same_on_ten_thousand_positions(name: str) -> None:
     compare(game(name), POSITIONS)
 
 
-@pytest.mark.long
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", sorted(TEMPLATES))
 def test_compiled_templates_mean_the_same_on_ten_thousand_positions(name: str, tmp_path: Path) -> None:

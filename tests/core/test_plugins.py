@@ -202,7 +202,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> str:
     return os.pathsep.join(filter(None, (str(folder / "installed"), os.environ.get("PYTHONPATH"))))
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_list_names_what_is_offered_and_what_is_broken(site: str) -> None:
     listed = run("games", "--json", PYTHONPATH=site)
     origins = {record["name"]: record["origin"] for record in json.loads(listed.stdout)}
@@ -230,7 +230,7 @@ def test_the_list_names_what_is_offered_and_what_is_broken(site: str) -> None:
     assert len(listed.stderr.splitlines()) == 9  # each once
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_an_installed_package_offers_game_player_and_evaluation(site: str) -> None:
     found = run("search", "up", "--depth", "2", "--evaluation", "odd", "--json", PYTHONPATH=site)
     assert found.returncode == 0, found.stderr
@@ -263,7 +263,7 @@ UNUSABLE = {
 USABLE = {"last", "simple", "plain", "careless", "counting", "judge", "made", "cheat", "faulty"}
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_players_that_do_not_work_are_left_out_and_named_in_a_line(site: str) -> None:
     listed = run("players", "--json", "--game", "countdown", PYTHONPATH=site)
     assert listed.returncode == 0
@@ -275,7 +275,7 @@ def test_players_that_do_not_work_are_left_out_and_named_in_a_line(site: str) ->
         assert line.endswith((f"is not available: {reason}", f"/{reason}"))
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("bot", "said"),
     [
@@ -295,7 +295,7 @@ def test_players_take_the_forms_of_bots_in_files(bot: str, said: str, site: str)
     assert said in played.stdout
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_a_tournament_rates_players_of_packages_and_forfeits_their_faults(site: str, tmp_path: Path) -> None:
     bots = ("judge", "plain", "cheat", "faulty")
     record = str(tmp_path / "record")
@@ -311,7 +311,7 @@ def test_a_tournament_rates_players_of_packages_and_forfeits_their_faults(site: 
     assert refused.stderr.splitlines()[-1].endswith(UNUSABLE["moody"])
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_page_offers_the_players_that_work(site: str) -> None:
     browser = pytest.importorskip("browser")
     with browser.Server(PYTHONPATH=site) as server:

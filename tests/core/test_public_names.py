@@ -53,7 +53,7 @@ def test_perft_takes_a_game_or_a_position() -> None:
     assert perft(tictactoe.start, 0) == 1
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_game_is_solved_by_the_way_that_fits_it() -> None:
     dame, small = game("dame:size=3"), game("othello:size=4")
     assert solve_game(dame)[dame.start].utility == 0

@@ -113,7 +113,7 @@ class TestBuilding:
         assert len(opening.moves) == 1 + 9 + 72
         assert opening.moves.items() <= complete().moves.items()
 
-    @pytest.mark.long
+    @pytest.mark.proof
     def test_an_opening_of_a_large_game(self) -> None:
         large = game("mnk:width=5,height=5,k=4")
         opening = build(large, Scope(plies=2, depth=1, evaluation="open-lines"))
@@ -326,7 +326,7 @@ class TestDamage:
         else:
             assert reading.dictionary.moves == complete().moves
 
-    @pytest.mark.long
+    @pytest.mark.proof
     @settings(max_examples=20)
     @given(data=st.data())
     def test_a_changed_byte_of_the_original_form(
@@ -448,7 +448,7 @@ class TestCommands:
         assert (over.returncode, over.stderr) == (2, "The game is over: no move can be made.\n")
         assert run("dictionary", "show", "nothing").stderr.startswith("There is no file “nothing”. There is no game")
 
-    @pytest.mark.long
+    @pytest.mark.proof
     def test_a_game_too_large(self) -> None:
         done = run("dictionary", "build", "mnk:width=4,height=4,k=4")
         assert (done.returncode, done.stdout) == (2, "")

@@ -11,13 +11,12 @@ from paths import ROOT
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 SLOW = {"searches.md", "cluster.md"}
 """Pages whose examples search all of tic-tac-toe in plain Python, or start processes."""
-SUBJECTS = ("plyground", "docs/")
 OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
 @pytest.mark.parametrize(
     "page",
-    [pytest.param(page, marks=[pytest.mark.long] if page.name in SLOW else []) for page in PAGES],
+    [pytest.param(page, marks=[pytest.mark.proof] if page.name in SLOW else []) for page in PAGES],
     ids=lambda page: page.name,
 )
 def test_python_examples_give_the_results_shown(page: Path) -> None:

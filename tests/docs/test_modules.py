@@ -7,7 +7,6 @@ import sys
 
 import pytest
 
-SUBJECTS = ("plyground",)
 RUN_BY_ALEMBIC = "plyground.store.migrations.env"
 """A script that only Alembic can run."""
 READ_ALL = f"""
@@ -21,7 +20,7 @@ for found in pkgutil.walk_packages(plyground.__path__, "plyground."):
 """
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_every_module_can_be_imported_and_read() -> None:
     done = subprocess.run([sys.executable, "-c", READ_ALL], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

@@ -10,9 +10,7 @@ from pathlib import Path
 import pytest
 from paths import ROOT
 
-pytestmark = pytest.mark.long
-SUBJECTS = ("plyground", "docs_build", "docs/")
-"""Files that the site is made of (see ``proofs.py``); ``make docs`` builds it each time."""
+pytestmark = pytest.mark.proof
 LOADED = re.compile(r"<(?:script|img|iframe|source)[^>]*?\bsrc=\"?(?P<source>[^\" >]+)|<link[^>]*?rel=\"?(?:stylesheet|preconnect|icon|preload)\b[^>]*?href=\"?(?P<link>[^\" >]+)")  # fmt: skip
 
 

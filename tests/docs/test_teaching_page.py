@@ -35,7 +35,7 @@ def test_the_three_languages_have_the_same_plan() -> None:
     assert plans[0][0][-1].endswith("–90")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_commands_of_the_class_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("submissions").mkdir()

@@ -72,7 +72,7 @@ def values(text: str) -> set[str]:
     return {name for _text, name, _format, _conversion in string.Formatter().parse(text) if name is not None}
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_babel_collects_the_marked_sentences() -> None:
     assert collected([("**.py", "python"), TEMPLATES]) == sentences()
 

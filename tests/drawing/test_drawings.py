@@ -221,7 +221,7 @@ def test_a_drawing_too_large_for_tex_is_refused() -> None:
         tikz(plan_of(wide, "minimax"))
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_work_of_a_drawing_grows_as_its_nodes() -> None:
     def calls(depth: int) -> float:
         """Return how many calls a drawing of a tree makes for each of its nodes."""

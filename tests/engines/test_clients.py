@@ -93,7 +93,7 @@ def test_the_history_is_told_by_its_moves() -> None:
             EngineIllegalMove,
             "fake failed: it answered “z9”: “z9” is not a cell: cells are numbered from 0 to 8.",
         ),
-        pytest.param("flood", EngineDied, "it wrote too much output", marks=pytest.mark.long),
+        pytest.param("flood", EngineDied, "it wrote too much output", marks=pytest.mark.proof),
         ("dies", EngineDied, "it ended with status 7"),
     ],
 )
@@ -208,14 +208,14 @@ if sys.stdin.readline().strip() == "close":
     wait_for_end(*pids)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_fairy_stockfish_keeps_uci() -> None:
     findings = list(examine(real("fairy-stockfish", "uci"), game("breakthrough")))
     assert len(findings) == 6
     assert all(finding.passed for finding in findings), findings
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["chess", "chess:start=100"])
 def test_stockfish_keeps_uci(name: str) -> None:
     findings = list(examine(real("stockfish", "uci"), game(name)))
@@ -386,7 +386,7 @@ def test_a_check_starts_a_program_that_ended_again_for_the_next_question() -> No
     assert {str(finding.detail) for finding in findings[1:5]} == {"it ended with status 7"}
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_check_tells_a_late_answer_from_a_missing_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("plyground.engines.client.MARGIN_S", 0.0)
     findings = list(examine(fake("late"), TICTACTOE))

@@ -72,7 +72,7 @@ def test_gnubg_knows_the_447_plays_of_the_first_rolls(gnubg: GnubgClient) -> Non
     assert count == 447
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @settings(max_examples=2, deadline=None)
 @given(seed=st.integers(0, 1 << 32))
 def test_gnubg_agrees_on_the_plays_of_random_games(gnubg: GnubgClient, seed: int) -> None:

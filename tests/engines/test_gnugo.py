@@ -83,7 +83,7 @@ def test_gnugo_agrees_on_the_score_where_it_holds_no_stone_for_dead(referee: Any
     assert compared >= 3
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_a_game_against_gnugo_is_played_to_its_end() -> None:
     seven = game("go:size=7")
     position, past = seven.start, list[Any]()

@@ -76,13 +76,13 @@ def test_dame_counts_as_we_do(text: str) -> None:
         assert perft(DRAUGHTS.notation.parse(text), depth, 0, new_tally().counts) == dame.perft(dame.Board(text), depth)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_dame_keeps_the_protocol() -> None:
     findings = list(examine(DAME, DRAUGHTS))
     assert len(findings) >= 5 and all(finding.passed for finding in findings), findings
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_bot_of_ours_plays_a_game_against_dame() -> None:
     bot, reports = player("engine:nodes=2000", DRAUGHTS), list[Info]()
     position, past = DRAUGHTS.start, list[Any]()

@@ -95,7 +95,7 @@ def programs() -> Any:
         PLAYERS.remove(name)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("name", "protocol", "options", "of"),
     [
@@ -119,7 +119,7 @@ def test_a_real_program_moves_by_a_clock(
     bot.close()
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.parametrize(("increment", "to_go"), [(0.1, None), (0.0, 10)])
 def test_another_programs_client_keeps_the_clock_against_us(increment: float, to_go: int | None) -> None:
     """python-chess counts the clock of both sides, which our server plans by. Its moves come long before it falls."""
@@ -139,7 +139,7 @@ def test_another_programs_client_keeps_the_clock_against_us(increment: float, to
             board.push(played.move)
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_a_tournament_by_the_clock_ends_without_a_loss_on_time() -> None:
     """The margin is wide: a busy machine is nobody's fault."""
     found = plyground.tournament(

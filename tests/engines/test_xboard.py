@@ -109,7 +109,7 @@ def test_a_position_of_usual_chess_is_set_up_without_a_variant() -> None:
     [
         ("dead", EngineDied, "fake failed: it ended with status 3: cannot find my book."),
         ("illegal", EngineError, "it answered “z9z9”"),
-        pytest.param("flood", EngineDied, "it wrote too much output", marks=pytest.mark.long),
+        pytest.param("flood", EngineDied, "it wrote too much output", marks=pytest.mark.proof),
         ("dies", EngineDied, "it ended with status 7"),
         ("resign", EngineResigned, "fake resigned."),
         ("1-0 {Black resigns}", EngineError, "it ended the game instead of moving: 1-0 {Black resigns}"),
@@ -191,7 +191,7 @@ def test_a_program_that_claims_the_end_of_the_game_is_told() -> None:
         engine.play(after, SHORT, (START,))
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_fairy_stockfish_keeps_cecp() -> None:
     findings = list(examine(real("fairy-stockfish"), BREAKTHROUGH))
     assert len(findings) == 6
@@ -210,7 +210,7 @@ def test_phalanx_plays_against_fairy_stockfish() -> None:
     assert len(past) == 24
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_xboard_plays_a_match_between_us_and_phalanx(tmp_path: Path) -> None:
     """XBoard is the match runner, and Polyglot translates its protocol to ours. python-chess reads the game."""
     path = os.environ["PATH"] + ":/usr/games"

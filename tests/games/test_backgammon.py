@@ -358,7 +358,7 @@ def test_the_crawford_game_of_a_match(name: str, crawford: int) -> None:
     assert found.start.crawford == crawford
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @settings(max_examples=3, deadline=None)
 @given(st.integers(0, 1 << 32))
 def test_random_games_with_a_cube_come_back_and_compile(seed: int) -> None:

@@ -75,7 +75,6 @@ def test_winners_equal_an_independent_search(width: int, height: int) -> None:
     assert (exact(known, weak=True).score > 0) == wins(*start(width, height), 1)
 
 
-@pytest.mark.long
 @pytest.mark.nightly
 def test_the_second_player_wins_on_five_by_five() -> None:
     """Published at littlegolem.net, forum on Breakthrough, "5x5 solved" (2006)."""
@@ -115,7 +114,7 @@ def test_a_runner_is_what_nothing_stops() -> None:
     assert [BREAKTHROUGH.notation.grid.word(cell) for cell in range(64) if runners >> cell & 1] == ["a6"]  # type: ignore[attr-defined]
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_best_evaluation_comes_first() -> None:
     """It keeps a win most often with one ply of look-ahead; a race that it calls decided is."""
     known = game("breakthrough:width=3,height=4")

@@ -39,7 +39,7 @@ def test_every_row_is_of_a_game_and_has_a_source() -> None:
     assert all(any(words in each["source"] for each in ROWS) for words in OWN_WORDS)
 
 
-@pytest.mark.parametrize("text", [*QUICK, *(pytest.param(text, marks=pytest.mark.long) for text in COMPILED)])
+@pytest.mark.parametrize("text", [*QUICK, *(pytest.param(text, marks=pytest.mark.proof) for text in COMPILED)])
 def test_values_proven_anew(text: str) -> None:
     known = game(text)
     one_sign = known.start.utmost() == 1

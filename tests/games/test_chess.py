@@ -49,7 +49,7 @@ def test_compiled_rules_count_what_is_published(row: dict[str, str]) -> None:
     assert compiled_count(row) == int(row["nodes"])
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.parametrize("row", [row for row in ROWS if int(row["nodes"]) > MAX_NODES], ids=str)
 def test_compiled_rules_count_deep(row: dict[str, str]) -> None:
     assert compiled_count(row) == int(row["nodes"])
@@ -59,7 +59,7 @@ def start_board(number: int) -> chess.Board:
     return chess.Board() if number == STANDARD_CHESS else chess.Board.from_chess960_pos(number)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @settings(max_examples=12)
 @given(st.sampled_from([STANDARD_CHESS]) | st.integers(0, 959), st.randoms(use_true_random=False))
 def test_another_program_agrees_on_every_ply(number: int, chance: Any) -> None:

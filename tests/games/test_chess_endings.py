@@ -53,7 +53,7 @@ def check_sample(minors: int, size: int, seed: int) -> None:
         assert values[here].preference == max(each.preference for each in after_each(values, here).values())
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_longest_mates_are_the_published_ones() -> None:
     part = 2 * CELLS**3
     found = {name: longest(solved().table, number * part, (number + 1) * part) for number, name in enumerate(LONGEST)}
@@ -61,18 +61,18 @@ def test_the_longest_mates_are_the_published_ones() -> None:
     assert found == LONGEST
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_values_follow_from_the_rules_of_chess() -> None:
     check_sample(0, SINGLE, seed=1)
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_bishop_and_knight_mate_in_33_moves_at_most() -> None:
     assert longest(solved(1).table, 0, MINORS) == 33
     check_sample(1, MINORS, seed=2)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("fen", "plies"),
     [
@@ -108,7 +108,7 @@ def test_endings_are_told_by_their_pieces(fen: str, found: bool) -> None:
     assert (chess_ending(CHESS.notation.parse(fen)) is not None) == found
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_engine_looks_endings_up() -> None:
     solved()
     position = CHESS.notation.parse("8/8/8/4k3/8/8/8/4K2Q w - - 0 1")
@@ -118,7 +118,7 @@ def test_the_engine_looks_endings_up() -> None:
     assert str(choice.reason).startswith("A certain win in 13 plies")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_win_that_comes_after_fifty_quiet_moves_is_none() -> None:
     solved()
     late = CHESS.notation.parse("8/8/8/4k3/8/8/8/4K2Q w - - 90 120")
@@ -132,7 +132,7 @@ def test_tables_larger_than_the_limit_of_nodes_are_left_out() -> None:
     assert ending_values(CHESS, CHESS.start, None) is None
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_exploring_an_ending_tells_the_distance_of_every_move() -> None:
     solved()
     position = CHESS.notation.parse("8/8/8/4k3/8/8/8/4K2Q w - - 10 1")
@@ -142,7 +142,7 @@ def test_exploring_an_ending_tells_the_distance_of_every_move() -> None:
     assert len(found.ranking) == len(list(position.moves()))
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.parametrize("fen", ["8/8/8/4k3/8/8/8/4K2Q w - - 90 120", "4k1bn/8/8/8/8/8/8/4K1QR w - - 0 1"])
 def test_positions_without_a_sure_value_are_refused_with_a_reason(fen: str) -> None:
     solved()

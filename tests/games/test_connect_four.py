@@ -120,7 +120,7 @@ def test_the_evaluation_counts_threats_by_definition(size: tuple[int, int], data
     assert abs(expected) < judge.win
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_threats_beat_open_fours_at_equal_depth() -> None:
     """Both sides of all 49 openings of a stone each: 60 of 98 points, and 64.5 at depth 6."""
     judges = STANDARD.evaluations

@@ -312,7 +312,7 @@ def test_each_position_is_in_one_band(size: int, bands: range) -> None:
         assert sorted(numbers) == list(range(start.size()))
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_successors_of_a_band_are_in_few_parts_of_the_table() -> None:
     """These are the parts for the sets of pieces that rest; each has one place for each set of the others."""
     start = game("dame").start

@@ -56,7 +56,7 @@ def test_the_first_player_wins(solved: Retrograde) -> None:
     assert verify(solved, PLAIN).faults == 0
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_on_four_by_four_nobody_wins() -> None:
     """D. des Jardins 1996: with perfect play the game never ends."""
     found = game("dodgem:size=4")

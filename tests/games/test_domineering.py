@@ -64,7 +64,7 @@ def test_published_winners(height: int, width: int) -> None:
     assert outcome(height, width) == PUBLISHED[height, width]
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("height", "width"), [size for size in PUBLISHED if 16 < size[0] * size[1] <= 42 and min(size) > 3]
 )

@@ -41,12 +41,12 @@ def test_compiled_rules_count_to_nine() -> None:
     assert compiled_count(9) == COUNTS[9] == 3_963_680
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_compiled_rules_count_to_eleven() -> None:
     assert compiled_count(11) == 85_242_128
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_compiled_rules_count_captures_that_end_alike_once() -> None:
     each_path = COUNTS[12]
     assert compiled_count(12) == 388_617_999 < each_path  # the number of other programs, named in the file's source
@@ -116,7 +116,7 @@ def drawn(position: Any, move: int) -> tuple[Square, Square, frozenset[Square]]:
     return start, end, gone
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @settings(max_examples=15)
 @given(st.randoms(use_true_random=False))
 def test_a_plain_referee_agrees_on_every_ply(chance: Any) -> None:

@@ -95,14 +95,14 @@ def living_boards(example: Any, size: int) -> int:
     return found
 
 
-@pytest.mark.parametrize("size", [1, 2, 3, pytest.param(4, marks=pytest.mark.long)])
+@pytest.mark.parametrize("size", [1, 2, 3, pytest.param(4, marks=pytest.mark.proof)])
 def test_compiled_rules_count_the_legal_boards(size: int) -> None:
     start = go(size, size)()
     count = twin(living_boards, start, 1)
     assert count(start, size) == TRUTH["legal_positions"][str(size)]
 
 
-@pytest.mark.parametrize("width", [1, 2, 3, pytest.param(4, marks=pytest.mark.long)])
+@pytest.mark.parametrize("width", [1, 2, 3, pytest.param(4, marks=pytest.mark.proof)])
 def test_rows_of_points_have_their_published_values(width: int) -> None:
     assert exact(go(width, 1)(), native=width > 3).score == TRUTH["values_1xn"][str(width)]
 
@@ -118,7 +118,7 @@ RULE_SETS = [
 ]
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_black_wins_all_of_three_by_three_by_the_centre() -> None:
     """By alpha-beta without a table, so that no history of boards is confused with another. Known: Black wins by 9."""
     start = game("go:size=3,komi=8.5").start

@@ -86,7 +86,7 @@ def test_the_swap_leaves_the_first_player_no_good_first_move() -> None:
     [
         (2, ".X/X."),
         (3, "..X/XXX/X.."),
-        pytest.param(4, "...X/..X./.X../X...", marks=pytest.mark.long),
+        pytest.param(4, "...X/..X./.X../X...", marks=pytest.mark.proof),
     ],
 )
 def test_winning_openings(size: int, opening: str) -> None:

@@ -47,13 +47,13 @@ def compiled_counts(least: int, most: int) -> Iterator[tuple[int, int]]:
             yield native(perft, counts, position, 0, 0, counts)(position, depth, 0, counts), count
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_compiled_rules_count_what_is_published() -> None:
     for found, published in compiled_counts(0, MOST_IN_SUITE):
         assert found == published
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_compiled_rules_count_far() -> None:
     counted = list(compiled_counts(MOST_IN_SUITE, 1 << 40))
     assert len(counted) == 8

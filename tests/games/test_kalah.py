@@ -56,7 +56,7 @@ def test_kalah_keeps_the_contract_of_games(text: str) -> None:
     ("pits", "seeds"),
     [(pits, seeds) for pits, last in ((1, 6), (2, 6), (3, 2), (4, 1), (5, 2)) for seeds in range(1, last + 1)]
     + [
-        pytest.param(*size, marks=pytest.mark.long)
+        pytest.param(*size, marks=pytest.mark.proof)
         for size in ((3, 3), (3, 4), (3, 5), (3, 6), (4, 2), (4, 3), (4, 4), (5, 3))
     ],
 )
@@ -65,7 +65,6 @@ def test_published_winners(pits: int, seeds: int) -> None:
     assert "LDW"[1 + (score > 0) - (score < 0)] == PUBLISHED[pits - 1][seeds - 1]
 
 
-@pytest.mark.long
 @pytest.mark.nightly
 def test_the_published_score_of_the_usual_board() -> None:
     """Irving, Donkers, Uiterwijk (2000): the first player wins by 10."""

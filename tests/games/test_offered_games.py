@@ -293,7 +293,7 @@ class TestTextbook:
     def theirs(self) -> Any:
         return pytest.importorskip("aima3.games", reason="make installs the book's code apart from the test extra")
 
-    @pytest.mark.long
+    @pytest.mark.proof
     def test_games_of_the_textbook_s_code_can_be_searched(self, theirs: Any) -> None:
         tictactoe = aima.load(theirs.TicTacToe(), name="Tic-tac-toe")
         result = search(tictactoe.start)

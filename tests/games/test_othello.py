@@ -103,7 +103,7 @@ def test_every_move_of_the_short_endgames_has_its_published_score() -> None:
         assert found.score == max(published(line).values())
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.parametrize(
     "line",
     [
@@ -139,7 +139,7 @@ def test_endgames_by_plain_alpha_beta(size: int) -> None:
         assert dict(solver.exact(here, every_move=True).moves) == {root.move: root.value for root in slow.moves}
 
 
-@pytest.mark.parametrize("size", [pytest.param(6, marks=pytest.mark.long), 8])
+@pytest.mark.parametrize("size", [pytest.param(6, marks=pytest.mark.proof), 8])
 def test_windows_of_any_width(size: int) -> None:
     """Within the window the score, beyond it a bound; and twins visit as many positions as their text."""
     for here in late_positions(size, 6, 5):
@@ -152,7 +152,7 @@ def test_windows_of_any_width(size: int) -> None:
             assert found == score if alpha < score < beta else found <= alpha if score <= alpha else found >= beta
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_whole_of_4_by_4() -> None:
     """The second side wins 11 to 3, and the 2 empty cells count for it; minimax over all positions agrees."""
     game = make(4)
@@ -164,7 +164,7 @@ def test_the_whole_of_4_by_4() -> None:
             assert solver.exact(position).score == values[position].utility
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_firm_stones_are_never_turned() -> None:
     """On 4 × 4, in all that may follow each position."""
     game = make(4)
@@ -219,7 +219,7 @@ def difference(evaluations: list[Any], seed: int) -> int:
     return -here.utility() if here.second == 0 else here.utility()
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_evaluation_beats_a_plain_one_at_equal_depth() -> None:
     """Both sides of five openings, three plies each."""
     good = STANDARD.evaluations["mobility"]

@@ -25,7 +25,7 @@ def test_small_games_solved_anew(known: Known) -> None:
     assert ROWS[known.text] == row(known)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.parametrize("known", [known for known in GAMES if known.long], ids=lambda known: known.text)
 def test_large_games_solved_anew(known: Known) -> None:
     """Dame 5 × 5 takes minutes and up to 3 GB."""

@@ -12,7 +12,6 @@ from plyground.isolation.isolated_process import IsolatedProcess, ProcessEnded
 from plyground.isolation.limits import Limits
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
-SUBJECTS = ("plyground.isolation", "plyground.core.held_interrupts")
 FENCED = Limits(fenced=True)
 PATIENCE_S = 120.0
 

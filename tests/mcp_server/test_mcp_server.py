@@ -62,7 +62,7 @@ def stdio_server(*arguments: str) -> Any:
     return StdioServerParameters(command=sys.executable, args=["-m", "plyground", "mcp", *arguments])
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_an_agent_plays_against_bots_with_moves_as_numbers_and_texts() -> None:
 
     async def talk(ask: Ask) -> None:
@@ -91,7 +91,7 @@ def test_an_agent_plays_against_bots_with_moves_as_numbers_and_texts() -> None:
     with_client(talk, stdio_server())
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_question_that_is_too_large_is_answered_by_the_command_itself() -> None:
 
     async def talk(ask: Ask) -> None:
@@ -120,7 +120,7 @@ def test_every_answer_but_a_picture_is_structured(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_client_plays_a_game_and_asks_why() -> None:
 
     async def talk(ask: Ask) -> None:

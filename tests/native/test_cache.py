@@ -196,7 +196,7 @@ def test_an_exception_names_the_file_that_was_loaded(
     assert len(list(folder.iterdir())) == 1
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_twins_in_processes_of_their_own(tmp_path: Path) -> None:
     home = {"XDG_CACHE_HOME": str(tmp_path)}
     visits, told = run_mine(tmp_path)

@@ -38,7 +38,7 @@ def check(*arguments: str) -> None:
     assert run(*arguments, "backwards") == (answers, "")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.parametrize(
     "game", [pytest.param(name, marks=pytest.mark.nightly if name in LARGE else ()) for name in entry_points.NAMES]
 )
@@ -46,13 +46,12 @@ def test_every_entry_point_runs_from_the_cache(game: str) -> None:
     check(game)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.parametrize("game", LARGE)
 def test_some_entry_points_of_a_large_game_run_from_the_cache(game: str) -> None:
     check(game, "some")
 
 
-@pytest.mark.long
 @pytest.mark.nightly
 def test_twins_of_all_games_meet_in_one_process() -> None:
     """Each twin answers as in the process that made it, whichever came before."""

@@ -62,7 +62,6 @@ def test_a_number_beyond_all_limits_is_refused() -> None:
     compare_sets(23_126, "as it is")
 
 
-@pytest.mark.long
 @pytest.mark.nightly
 @pytest.mark.parametrize("part", range(100))
 def test_very_many_random_texts_on_sets_mean_the_same_compiled(part: int) -> None:
@@ -70,7 +69,6 @@ def test_very_many_random_texts_on_sets_mean_the_same_compiled(part: int) -> Non
         compare_sets(seed, list(WAYS)[seed // 100 % len(WAYS)])
 
 
-@pytest.mark.long
 @pytest.mark.nightly
 @pytest.mark.parametrize("part", range(100))
 def test_very_many_random_texts_mean_the_same_compiled(part: int) -> None:

@@ -131,7 +131,7 @@ def test_a_refused_text_is_not_compiled_again_and_runs_plain(monkeypatch: pytest
     assert [str(reason).startswith("Uneven.moves (") for reason in reasons] == [True, True]
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_no_program_of_a_built_in_game_needs_another_process() -> None:
     """The longest one is a search with the evaluation of lines on the largest board with the most lines."""
     known: Any = game("mnk:width=15,height=15,k=3")

@@ -99,7 +99,7 @@ def test_every_kind_of_field(flag: bool, quarters: int, one: int, two: int, here
     assert numbers[1] == 3
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_stored_code_serves_only_arguments_that_lie_in_memory_as_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """A value that is handed down takes more words where its numbers need them; the next process may begin with others."""
 

@@ -48,7 +48,7 @@ def loaded_by(program: str, stdin: str = "") -> set[str]:
     return set(modules)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_imported_modules_are_detected() -> None:
     assert "nicegui" in loaded_by("import nicegui")
 

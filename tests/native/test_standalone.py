@@ -80,27 +80,27 @@ def test_games_mean_the_same_on_arm64(name: str, tmp_path: Path) -> None:
     compare_tour(name, tmp_path, ON_ARM64)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @needs_arm64
 @pytest.mark.parametrize("name", STARTS)
 def test_every_game_means_the_same_on_arm64(name: str, tmp_path: Path) -> None:
     compare_tour(name, tmp_path, ON_ARM64)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @needs_arm64
 def test_random_texts_mean_the_same_on_arm64(tmp_path: Path) -> None:
     compare_texts(range(20), tmp_path, ON_ARM64)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @needs_valgrind
 @pytest.mark.parametrize("name", STARTS)
 def test_no_game_touches_memory_that_is_not_its_own(name: str, tmp_path: Path) -> None:
     compare_tour(name, tmp_path, CHECKED)
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @needs_valgrind
 def test_no_random_text_touches_memory_that_is_not_its_own(tmp_path: Path) -> None:
     compare_texts(range(20), tmp_path, CHECKED)

@@ -151,7 +151,7 @@ def test_trees_runs_and_boards_are_pictures() -> None:
     assert ">C2<" in pictures[0]
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_results_are_shown_without_an_import_of_the_notebook() -> None:
     nbclient = pytest.importorskip("nbclient")
     nbformat = pytest.importorskip("nbformat")
@@ -161,7 +161,7 @@ def test_results_are_shown_without_an_import_of_the_notebook() -> None:
     assert "<strong>X to move. A draw with best play.</strong>" in cell.outputs[-1].data["text/html"]
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_notebook_runs_and_leaves_pictures() -> None:
     pytest.importorskip("anywidget")
     nbclient = pytest.importorskip("nbclient")

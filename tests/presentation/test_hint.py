@@ -105,7 +105,7 @@ def test_a_hint_leaves_out_cells_without_a_name() -> None:
     assert not words.endswith(", .")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_estimates_are_told_as_estimates() -> None:
     othello = game("othello")
     from_engine = judged(othello, othello.start, player("engine:depth=2", othello).choose(othello.start))
@@ -142,7 +142,7 @@ def two_checkers() -> Match:
     return Match(replace(backgammon, start=backgammon.notation.parse("-----B------------------d- White 21")))
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_hint_in_a_game_of_chance_is_the_best_on_average() -> None:
     """Points 5 and 2 are left: 19 rolls of 36 bear both off then, but 17 from points 4 and 3 (two-checker table, bkgm.com)."""
     match = two_checkers()

@@ -50,7 +50,7 @@ def mirrored(board: str) -> str:
     return min(images)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_puzzles_of_tic_tac_toe_are_those_of_an_exhaustive_search() -> None:
     """Every puzzle is won by one move only, in as many moves as an independent player on strings says."""
     found = choose_puzzles(TICTACTOE, count=1000, levels=(1, 2, 3, 4, 5))
@@ -106,7 +106,7 @@ def test_supplied_puzzles_are_won_in_their_moves_and_not_sooner(file: Path) -> N
                 assert given.distance == 1 or not is_won_for_mover(position, child, given.distance - 3)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_seed_chooses_the_puzzles() -> None:
     chosen = [choose_puzzles(TICTACTOE, count=2, levels=(2,), seed=seed) for seed in (1, 1, 2)]
     assert chosen[0] == chosen[1] != chosen[2]
@@ -115,7 +115,7 @@ def test_a_seed_chooses_the_puzzles() -> None:
     assert not all(puzzle.has_one_win for puzzle in several)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_an_attempt_follows_right_answers_to_the_end_and_refuses_others() -> None:
     puzzle = next(each for each in supplied().choose("connect_four") if each.moves == 3)
     attempt = Attempt.begin(puzzle, game("connect_four"))

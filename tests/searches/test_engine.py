@@ -388,7 +388,7 @@ class TestDeepening:
         found = deepen(TICTACTOE.notation.parse("x...o...x"), Limit(), algorithm=name)
         assert (found.value, found.proven, found.algorithm) == (0, True, name)
 
-    @pytest.mark.long
+    @pytest.mark.proof
     def test_every_position_with_a_win_or_a_loss(self) -> None:
         """The distance is the true one too, though the search ends as soon as the result is certain."""
         generator = random.Random(3)
@@ -455,7 +455,7 @@ class TestDeepening:
         assert tally.counts[STOP] == 1
         assert deepen(start, Limit(seconds=0.1), native=True).visits > 0
 
-    @pytest.mark.long
+    @pytest.mark.proof
     def test_a_better_move_of_the_depth_that_was_stopped(self) -> None:
         """At any node where it stops, the move is one that a complete search of some depth could give."""
         here = TICTACTOE.notation.parse("x........")
@@ -509,7 +509,7 @@ class TestDeepening:
 class TestThreads:
     """Two threads on one table: the same exact answers, and others' visits counted."""
 
-    @pytest.mark.long
+    @pytest.mark.proof
     def test_the_same_proven_values(self) -> None:
         generator = random.Random(11)
         values = solve(TICTACTOE.start)
@@ -519,7 +519,7 @@ class TestThreads:
             assert found.proven
             assert (found.value, found.distance) == (solved.utility, solved.distance)
 
-    @pytest.mark.long
+    @pytest.mark.proof
     def test_all_of_them_stop(self) -> None:
         tally = new_tally()
         here = game("connect_four").start
@@ -530,7 +530,7 @@ class TestThreads:
         assert threading.active_count() <= before
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.parametrize("text", ["connect_four", "othello"])
 def test_the_engine_beats_a_search_of_fixed_depth(text: str) -> None:
     """With 20,000 positions a move, against alpha-beta to three plies with the same evaluation, on both sides."""
@@ -557,7 +557,7 @@ def test_the_engine_beats_a_search_of_fixed_depth(text: str) -> None:
 class TestParts:
     """Each part of the engine saves visits of one search and keeps its value."""
 
-    @pytest.mark.long
+    @pytest.mark.proof
     def test_each_part_saves_visits(self) -> None:
         connect_four = game("connect_four")
         start, judge = connect_four.start, connect_four.evaluations["open-fours"]

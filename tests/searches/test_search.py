@@ -37,8 +37,8 @@ class TestPublishedFigures:
     @pytest.mark.parametrize(
         ("name", "figure", "choices"),
         [
-            pytest.param("minimax", "full_minimax_nodes_root_included", {}, marks=pytest.mark.long),
-            pytest.param("book-minimax", "full_minimax_nodes_root_included", {}, marks=pytest.mark.long),
+            pytest.param("minimax", "full_minimax_nodes_root_included", {}, marks=pytest.mark.proof),
+            pytest.param("book-minimax", "full_minimax_nodes_root_included", {}, marks=pytest.mark.proof),
             ("alphabeta", "alphabeta_nodes_cut_on_equality_cells_in_order", {}),
             ("book-alphabeta", "alphabeta_nodes_cut_on_equality_cells_in_order", {}),
             ("alphabeta", "alphabeta_nodes_strict_fail_soft", {"convention": PRESETS["cs188"]}),
@@ -147,7 +147,7 @@ class TestEqualToMinimax:
                 assert result.line == tuple(taken.below[0])
                 assert len(result.line) == 7
 
-    @pytest.mark.long
+    @pytest.mark.proof
     def test_random_choice_reaches_every_best_move(self) -> None:
         best = {search(position("....x...."), "alphabeta", ties="random", seed=seed).move for seed in range(15)}
         assert best == {0, 2, 6, 8}  # against the centre, the corners draw
@@ -385,7 +385,7 @@ def test_a_finished_position_has_a_value_and_no_move() -> None:
     assert (result.move, result.value, result.line, result.moves, result.visits) == (None, -1, (), (), 1)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_random_positions_agree_across_all_algorithms() -> None:
     generator = random.Random(5)
     for _again in range(25):

@@ -25,7 +25,7 @@ def test_threads_solve_a_small_game(native: bool) -> None:
     assert found.visits > 0
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_threads_find_the_published_scores() -> None:
     """As one thread has them, on a sample of each file (tests/data/connect_four)."""
     solver = Solver(CONNECT_FOUR.start, threads=2, megabytes=64, native=True)

@@ -50,7 +50,7 @@ def positions(draw: Any, text: str) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("name", "text"), [pytest.param(*pair, marks=[] if pair in QUICK else pytest.mark.long) for pair in PAIRS]
+    ("name", "text"), [pytest.param(*pair, marks=[] if pair in QUICK else pytest.mark.proof) for pair in PAIRS]
 )
 @given(data=st.data())
 @settings(max_examples=10, deadline=None)

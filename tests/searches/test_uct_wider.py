@@ -56,7 +56,7 @@ def test_plain_and_compiled_grow_the_same_tree(text: str) -> None:
         assert found[0].playouts == playouts or found[0].proven
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_plain_and_compiled_grow_the_same_tree_of_backgammon() -> None:
     trees, found = both(game("backgammon").start, 20, 4)
     assert trees[0] == trees[1]
@@ -112,7 +112,7 @@ def test_chance_among_three_players() -> None:
     assert 0.8 < found[0].value < best
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_twin_that_begins_again_sets_the_tree_back() -> None:
     """Of arrays larger than a page, too: with cells that no example has shown to be too small."""
     start = game("three").start

@@ -497,7 +497,7 @@ def test_multi_pv_tells_as_many_moves_as_asked_for_the_best_first() -> None:
     assert len({move for _rank, _score, move in lines}) == 3
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_multi_pv_tells_the_best_moves_each_with_its_line() -> None:
     """python-chess's client reads as many lines as it asks for, the best first."""
     command = ourselves("uci", "chess", "engine").command
@@ -537,7 +537,7 @@ def test_an_endless_search_moves_only_when_it_is_stopped() -> None:
     assert said[-1].startswith("bestmove ")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_an_option_out_of_its_bounds_is_brought_into_them() -> None:
     said: list[str] = []
     server = UgiServer(EngineSession(game("tictactoe"), "engine:depth=1"), said.append)

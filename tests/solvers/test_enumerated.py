@@ -52,7 +52,7 @@ def test_blocking_games_are_drawn(start: Any) -> None:
     assert any(value.utility for value in values.values())  # a side can be blocked
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_quixo_has_its_published_values() -> None:
     """S. Tanaka et al. (2020), Quixo is solved: on 3 × 3 the first player wins in 7, and no position is drawn."""
     values = solve(Quixo())

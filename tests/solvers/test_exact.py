@@ -140,8 +140,8 @@ def test_the_utility_where_a_game_has_no_score_of_its_own() -> None:
     "text",
     [
         "connect_four:width=5,height=4",
-        pytest.param("mnk:width=4,height=3,k=3", marks=pytest.mark.long),
-        pytest.param("othello:size=4", marks=pytest.mark.long),
+        pytest.param("mnk:width=4,height=3,k=3", marks=pytest.mark.proof),
+        pytest.param("othello:size=4", marks=pytest.mark.proof),
     ],
 )
 def test_every_step_in_the_same_order(text: str, data: Any) -> None:

@@ -33,7 +33,7 @@ class TestTicTacToe:
     def test_the_first_plies_as_alphabeta_says(self) -> None:
         same_as_search(self.START, "alphabeta", reachable(self.START, plies=2))
 
-    @pytest.mark.long
+    @pytest.mark.proof
     def test_the_others_as_minimax_says(self) -> None:
         early = set(reachable(self.START, plies=2))
         rest = [position for position in reachable(self.START) if position not in early]
@@ -54,7 +54,7 @@ class TestTicTacToe:
     [
         "width=2,height=2,k=2",
         "width=4,height=2,k=3",
-        pytest.param("width=3,height=4,k=3", marks=pytest.mark.long),
+        pytest.param("width=3,height=4,k=3", marks=pytest.mark.proof),
         "width=3,height=3,k=2",
     ],
 )

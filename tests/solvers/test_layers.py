@@ -56,7 +56,7 @@ def fours(tmp_path_factory: pytest.TempPathFactory) -> LayeredTable:
     return LayeredTable(solved(tmp_path_factory.mktemp("layers") / "fours", FOURS.name, shards=3, jobs=2, native=True))
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_layers_of_connect_four_have_the_published_sizes(fours: LayeredTable) -> None:
     assert [fours.layer(stones)[0].number for stones in fours.layers] == FOURS_BY_STONES
     assert len(fours) == 161_029
@@ -90,7 +90,7 @@ def test_all_positions_of_tictactoe_are_found_and_no_others(tictactoe: Path) -> 
     assert report.terminal + report.win + report.draw + report.loss == 5478
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_game_of_one_layer_whose_positions_repeat_is_solved_in_rounds(tmp_path: Path) -> None:
     race = game("dame:size=3")
     table = LayeredTable(solved(tmp_path / "race", race.name))
@@ -122,7 +122,7 @@ LayeredSolution(sys.argv[1], game("tictactoe"), native=False, report_progress=ki
 """
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 def test_a_killed_solution_goes_on_and_gets_the_same_bytes(tictactoe: Path, tmp_path: Path) -> None:
     folder = tmp_path / "killed"
@@ -146,7 +146,7 @@ main()
 """
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit on files")
 def test_a_full_disk_is_one_sentence_and_the_solution_goes_on(tictactoe: Path, tmp_path: Path) -> None:
     folder = tmp_path / "full"
@@ -158,7 +158,7 @@ def test_a_full_disk_is_one_sentence_and_the_solution_goes_on(tictactoe: Path, t
 
 
 class TestDamage:
-    @pytest.mark.long
+    @pytest.mark.proof
     def test_a_wrong_value_is_found(self, tictactoe: Path, tmp_path: Path) -> None:
         folder = solved(tmp_path / "wrong")
         path = Folder(folder).values(4)
@@ -245,7 +245,7 @@ class TestRefusals:
 
 
 class TestPlan:
-    @pytest.mark.long
+    @pytest.mark.proof
     def test_a_sample_estimates_the_positions_and_finds_only_reachable_ones(self, fours: LayeredTable) -> None:
         expected = plan(FOURS)
         assert abs(expected.positions - 161_029) < 2 * expected.error < 0.1 * 161_029
@@ -298,7 +298,7 @@ def test_a_plan_tells_the_time_of_one_processor(seconds: float, words: str, caps
     assert re.search(rf"time of one processor +{words}\n", capsys.readouterr().out)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("width", "height", "positions", "value"),
     [(5, 4, 3_945_711, 0), (4, 5, 1_706_255, 0), pytest.param(5, 5, 69_763_700, 0, marks=pytest.mark.nightly)],

@@ -75,7 +75,7 @@ def share_kept(solved: Retrograde, evaluation: Any, positions: list[Any]) -> flo
 
 
 class TestDame:
-    @pytest.mark.long
+    @pytest.mark.proof
     def test_the_report_has_the_published_results(self, dame: Retrograde) -> None:
         found = report(dame, Sweeper())
         assert found.positions == PUBLISHED["positions"]
@@ -89,7 +89,7 @@ class TestDame:
             assert dame[start] == (0, None)
             assert len(forward.best_moves(dame, start)) == PUBLISHED["first_moves_that_draw"]
 
-    @pytest.mark.long
+    @pytest.mark.proof
     def test_looking_ahead_and_looking_back_give_the_same_table(self, dame: Retrograde) -> None:
         again = unsolved(dame.start)
         sweeper = Sweeper()
@@ -101,7 +101,7 @@ class TestDame:
     def test_the_table_of_dame_has_no_faults(self, dame: Retrograde) -> None:
         assert verify(dame, Sweeper()).faults == 0
 
-    @pytest.mark.long
+    @pytest.mark.nightly
     def test_no_search_misses_a_win_in_one(self, dame: Retrograde) -> None:
         race = game("dame")
         start: Any = race.start
@@ -120,7 +120,7 @@ class TestDame:
             found = search(position, "alphabeta", limited)
             assert (found.value, found.distance) == (1, 1)
 
-    @pytest.mark.long
+    @pytest.mark.proof
     def test_better_evaluations_keep_more_values(self, dame: Retrograde) -> None:
         """One-ply play, equal moves by chance: how often it keeps a win, and a draw that it could throw away."""
         race = game("dame")

@@ -27,10 +27,6 @@ from plyground.teaching.lessons.course import course
 
 Axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-SUBJECTS = (
-    "plyground.static_site", "src/plyground/static_site/", "src/plyground/frontend/static/", "src/plyground/locale/",
-    "src/plyground/teaching/lessons/texts/",
-)  # fmt: skip
 PYODIDE = ROOT / "node_modules" / "pyodide"
 NODE_SCRIPT = ROOT / "tests" / "support" / "rooms_in_node.mjs"
 KNOWN = {"learn", "exercises", "trees", "play"}
@@ -77,7 +73,7 @@ class TestRooms:
             made = room(address, language)
             assert "<h2>" in made["body"] and "/static/" not in made["body"]
 
-    @pytest.mark.long
+    @pytest.mark.proof
     def test_links_lead_to_rooms_of_the_site_or_say_that_they_do_not(self) -> None:
         links = {
             link
@@ -129,7 +125,7 @@ class TestRooms:
 
 
 class TestExport:
-    @pytest.mark.long
+    @pytest.mark.proof
     def test_without_pyodide_the_command_says_what_to_get(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -141,7 +137,7 @@ class TestExport:
         assert (done.returncode, done.stderr) == (2, ".: this is not Pyodide: pyodide.mjs is missing. “npm install pyodide” gets it.\n")  # fmt: skip
         assert not Path("site").exists()
 
-    @pytest.mark.long
+    @pytest.mark.proof
     def test_the_site_is_whole_and_asks_nothing_of_other_hosts(self, site: Path) -> None:
         page = (site / "index.html").read_text()
         for address in re.findall(r'(?:src|href)="([^"#{]+)"', page.partition('<script type="application/json"')[0]):
@@ -156,14 +152,14 @@ class TestExport:
         assert not any(name.endswith((".so", ".po", ".pyc")) for name in names)
         assert {path.stem for path in (site / "licenses").iterdir()} >= {"pyodide", "markupsafe", "jinja2", "inter"}
 
-    @pytest.mark.long
+    @pytest.mark.proof
     def test_the_same_version_gives_the_same_archive(self, site: Path) -> None:
         before = (site / "python.zip").read_bytes()
         assert run("export-site", str(site), "--pyodide", str(pyodide())).returncode == 0
         assert (site / "python.zip").read_bytes() == before
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed")
 def test_every_room_opens_in_pyodide(site: Path) -> None:
     """Some games and steps of lessons, and two games in which a bot answers a move."""
@@ -198,7 +194,7 @@ def served(site: Path) -> Iterator[str]:
             server.terminate()
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_steps_of_lessons_are_written_as_python_would_show_them(site: Path) -> None:
     for language in LANGUAGES:
         for lesson in course("en", None).values():
@@ -207,7 +203,7 @@ def test_the_steps_of_lessons_are_written_as_python_would_show_them(site: Path) 
             assert steps[-1] == room(f"/learn/{lesson.name}?step={len(steps)}", language)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.browser
 def test_lessons_are_read_before_python_is_there(browser: Any, served: str) -> None:
     """Python never comes here: steps can be read and filled in all the same, and the answer waits for it."""
@@ -228,7 +224,7 @@ def test_lessons_are_read_before_python_is_there(browser: Any, served: str) -> N
         page.close()
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.browser
 def test_a_class_works_on_it_in_a_browser(browser: Any, served: str) -> None:
     page = browser.new_page()

@@ -71,7 +71,7 @@ def test_a_game_between_servers_is_timed_by_one_clock(
     assert (clock.mover, clock.fallen) == (0, None)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_servers_that_start_at_once_have_one_secret(postgresql: PostgresqlServer) -> None:
     url = postgresql.new_database()
     programs = [
@@ -162,7 +162,7 @@ def test_a_database_that_cannot_be_used_is_named_in_one_sentence(url: str, said:
     assert "geheim" not in done.stderr
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_a_program_without_the_driver_says_what_to_install(tmp_path: Path) -> None:
     (tmp_path / "psycopg.py").write_text("raise ImportError")
     done = run("web", "--work", "postgresql://host/work", "--port", "0", "--no-browser", PYTHONPATH=str(tmp_path))

@@ -28,8 +28,6 @@ from plyground.store.sqlite_database import migrate
 from plyground.store.store import Store
 from plyground.store.store_file import create_private
 
-SUBJECTS = ("src/plyground/store/",)
-"""Files that the proofs depend on: the migrations, too (see ``proofs.py``)."""
 RIGHT = KeptAnswer("Ana", "best-move", 1, "/exercises?kind=best-move", "A", 1.0, "")
 WRITER = """
 import sys
@@ -113,7 +111,7 @@ def test_a_visitor_cannot_fill_the_disk(place: Path | str, monkeypatch: pytest.M
     assert numbers == list(range(2, most + 2))
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_nothing_that_was_kept_is_lost_when_the_program_is_killed(place: Path | str) -> None:
     with subprocess.Popen([sys.executable, "-c", WRITER, str(place)], stdout=subprocess.PIPE, text=True) as writer:
         assert writer.stdout is not None
@@ -288,7 +286,7 @@ def openers() -> Iterator[Callable[[int, Path], bool]]:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a forked process to kill")
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "version", ["003", "", *(pytest.param(old, marks=pytest.mark.nightly) for old in ("001", "002"))]
 )
@@ -313,7 +311,7 @@ def test_a_kill_before_any_statement_of_a_migration_loses_nothing(path: Path, ve
     assert statement > 4
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_programs_that_start_at_once_share_a_new_store(place: Path | str) -> None:
     """Each also keeps the first page of the same new visitor, and none is lost."""
     programs = [

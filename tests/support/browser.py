@@ -18,11 +18,6 @@ import pytest
 from program import PATIENCE
 from slow_line import SlowLine
 
-SUBJECTS = (
-    "plyground.web", "src/plyground/web/templates/", "src/plyground/frontend/static/", "src/plyground/locale/",
-    "src/plyground/teaching/lessons/texts/",
-)  # fmt: skip
-"""The program's parts that a proof of the page depends on, beside the imports of :mod:`program` (see ``proofs.py``)."""
 CODE = "Dama 7"
 """Code of the class."""
 SLOW_LINE_S = float(os.environ.get("PLYGROUND_SLOW_LINE", "0"))

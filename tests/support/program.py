@@ -18,8 +18,6 @@ from typing import Any
 from forked_program import Program
 from paths import DOCS
 
-SUBJECTS = ("plyground.cli",)
-"""Modules that a proof that runs the program depends on (see ``proofs.py``)."""
 ENVIRONMENT = {
     **{name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR", "CI")},
     "LANGUAGE": "en",

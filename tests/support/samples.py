@@ -16,7 +16,7 @@ def sample(cases: Iterable[Any], every: int, first: int = 0) -> list[Any]:
     return [
         pytest.param(
             *(case if type(case) is tuple else (case,)),  # a named tuple is one value
-            marks=() if number % every == first else (pytest.mark.long,),
+            marks=() if number % every == first else (pytest.mark.proof,),
         )
         for number, case in enumerate(cases)
     ]

@@ -304,7 +304,7 @@ class TestPdf:
             for student in self.STUDENTS
         ]
 
-    @pytest.mark.long
+    @pytest.mark.proof
     def test_each_student_has_pages_with_the_name_the_points_and_every_question(self) -> None:
         sheets = self.sheets()
         reader = PdfReader(BytesIO(pdf(sheets, Layout(TITLE, 5))))
@@ -320,7 +320,7 @@ class TestPdf:
         assert "Solution" not in "".join(texts.values())
         assert reader.metadata is not None and reader.metadata.title == TITLE
 
-    @pytest.mark.long
+    @pytest.mark.nightly
     def test_the_key_has_every_solution_and_no_question(self) -> None:
         sheets = self.sheets()
         text = " ".join("".join(page.extract_text() for page in PdfReader(BytesIO(pdf(sheets, Layout(is_key=True)))).pages).split())  # fmt: skip
@@ -329,7 +329,7 @@ class TestPdf:
                 assert f"{title} Solution: {solution_line(exercise)[:30]}" in text
         assert "Which" not in text and "Points" not in text
 
-    @pytest.mark.long
+    @pytest.mark.proof
     def test_each_question_has_room_for_its_answer_on_its_page(self) -> None:
         """Lines and boxes are looked for in the graphics of each page, and none leaves the page."""
         for kind in KINDS:
@@ -364,7 +364,7 @@ class TestPdf:
         told = [str(each.get_object().get("/Alt")) for each in objects(reader) if "/Alt" in each.get_object()]
         assert told == [made.drawn().json()]
 
-    @pytest.mark.long
+    @pytest.mark.proof
     def test_the_same_sheet_gives_the_same_file(self) -> None:
         assert pdf(self.sheets()[:1], Layout()) == pdf(self.sheets()[:1], Layout())
 

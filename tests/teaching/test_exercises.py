@@ -375,7 +375,7 @@ class TestFindTheMistake:
             causes = dict(next(field for field in fields(made) if field.name == "cause").options)
             assert name in causes and len(causes) >= 2
 
-    @pytest.mark.long
+    @pytest.mark.proof
     def test_a_wished_mistake_is_shown(self) -> None:
         wishes = usual("find-mistake", "alphabeta", "other-cut-rule")
         made = new_exercise("find-mistake", algorithm="alphabeta", wishes=wishes)

@@ -85,7 +85,7 @@ def test_the_smallest_example_is_told() -> None:
     assert said(graded(WRONG["dame-sign"]))[-1].startswith("It returns ")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_two_mistakes_together_are_not_named_as_one() -> None:
     both = changed(changed(DAME_VALID, ' or board[end[0]][end[1]] != "."', ""), "== 1", ">= 1")
     report = graded(GameCase(both, "moves", "dame"))
@@ -93,7 +93,7 @@ def test_two_mistakes_together_are_not_named_as_one() -> None:
     assert report.example
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_share_of_right_moves_is_counted_with_the_exact_table() -> None:
     """The graded share is that of moves that keep the outcome, counted with the game's table."""
     values = solve_game(game("tictactoe"))
@@ -193,7 +193,7 @@ def test_a_rubric_gives_weights_and_points_for_mistakes(tmp_path: Path) -> None:
             read_rubric(path)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_folder_is_graded_with_a_rubric(tmp_path: Path) -> None:
     folder = tmp_path / "all"
     folder.mkdir()

@@ -42,7 +42,7 @@ def test_right_submissions_in_every_form_are_right(name: str) -> None:
     assert found.parts["leaves"] == TREES
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_the_mistakes_are_named_and_none_is_named_wrongly() -> None:
     named = {name: graded(text).fault for name, text in WRONG.items()}
     right = [name for name, fault in named.items() if fault is not None and name.startswith(fault.name)]
@@ -198,7 +198,7 @@ def test_a_downloaded_folder_is_graded_student_by_student(tmp_path: Path) -> Non
     ]
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_a_class_of_thirty_is_marked_with_one_command(tmp_path: Path) -> None:
     """Ten right submissions and twenty with a known mistake each: all causes are named, and no right one is blamed."""
     folder = tmp_path / "submissions"

@@ -16,7 +16,6 @@ from submissions import NESTED, WRONG
 
 from plyground.teaching.grading.submission_names import submissions_in
 
-SUBJECTS = ("plyground.cli", "plyground.teaching.grading", "plyground.isolation")
 ENDLESS = "import time\ntime.sleep(1e6)\n"
 HOSTILE = {
     "pidfd": "import os, signal\nsignal.pidfd_send_signal(os.pidfd_open(os.getppid()), signal.SIGKILL)",

@@ -33,8 +33,6 @@ NAMES = sorted(file.stem for file in (TEXTS / "en").glob("*.md"))
 BLOCKS = re.compile(r"^```(\w.*?)^```$", re.MULTILINE | re.DOTALL)
 MAX_VISITS = 2_000_000
 """Most positions that a question may visit: the page stops at its time limit, and then shows no answer."""
-SUBJECTS = ("src/plyground/teaching/lessons/texts/",)
-"""Files that the proofs read (see ``proofs.py``)."""
 HEAD = "---\ntitle: A <b>title</b>\norder: 1\nabout: Something.\n---\n\n"
 
 
@@ -184,7 +182,7 @@ def visits_drawn(text: str) -> list[int]:
     return [int(visits) for visits in re.findall(r"/(\d+)", text)]
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_larger_table_saves_visits_until_it_holds_everything() -> None:
     """The value never depends on the table, and a table of any size saves visits."""
     question, tally = QUESTIONS["tables-6"], new_tally()
@@ -369,7 +367,7 @@ def test_a_stale_link_is_answered_by_a_sentence(name: str, fields: list[tuple[st
     is_answered_by_a_sentence(name, fields)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_every_stale_link_is_answered_by_a_sentence() -> None:
     for name, fields in STALE_LINKS:
         is_answered_by_a_sentence(name, fields)

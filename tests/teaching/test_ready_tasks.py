@@ -38,7 +38,7 @@ def test_the_solution_is_right_and_the_starter_is_not(
     assert (right.returncode, right.stdout.split(":")[1].split()[0]) == (0, "right")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.parametrize("name", [name for name in TASKS if name not in GRADED])
 def test_the_program_of_the_solution_writes_a_dictionary_that_passes(name: str, tmp_path: Path) -> None:
     path = tmp_path / "solved.py"

@@ -67,7 +67,7 @@ def test_each_mistake_in_a_search_is_named(name: str) -> None:
     assert (report.mistake, report.is_right) == (name, False)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_one_ply_player_may_break_ties_at_random() -> None:
     bot = "greedy:evaluation=advance,ties=random"
     assert graded(bot, NEXT_BOARD, "dame").is_right
@@ -81,7 +81,7 @@ def test_the_worst_move_and_another_evaluation_are_named() -> None:
     assert graded(bot.replace("advance", "blockade"), NEXT_BOARD, "dame").mistake == "other-evaluation"
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_bot_and_its_reason_are_told(tmp_path: Path) -> None:
     path = tmp_path / "ana.py"
     path.write_text(RULES["rule-missing"])

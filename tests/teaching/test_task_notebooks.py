@@ -72,7 +72,7 @@ def test_the_blocks_of_otter_are_begun_and_ended_in_order() -> None:
     assert rest == f'""" # BEGIN PROMPT\n{functions("dame-rules").rstrip()}\n""" # END PROMPT'
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_last_cell_grades_the_cells_before() -> None:
     tests = read(task_notebook("minimax", "nbgrader", points=1)).cells[-1].source
     executed(solution("minimax"), tests)
@@ -80,7 +80,7 @@ def test_the_last_cell_grades_the_cells_before() -> None:
         executed(WRONG, tests)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_lines_of_a_grader_are_not_graded() -> None:
     """Otter's own cells run before the student's. The student's process would need seconds to import it."""
     tests = read(task_notebook("minimax", "otter", points=1)).cells[-3].source

@@ -43,7 +43,7 @@ def test_outside_of_a_notebook_a_file_is_needed() -> None:
         graded(task="moves")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_pytest_plugin_runs_a_test_for_each_submission(tmp_path: Path) -> None:
     folder = tmp_path / "all"
     folder.mkdir()
@@ -70,7 +70,7 @@ def run_cells(*cells: str) -> None:
     NotebookClient(notebook, kernel_name="python3", timeout=300).execute()
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_cells_of_a_notebook_are_graded() -> None:
     check = 'from plyground.testing import assert_right\nassert_right(task="moves", trees=20)'
     run_cells("%time 1", TICTACTOE, "print(legal_moves([list('...')] * 3))", check)

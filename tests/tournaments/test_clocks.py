@@ -31,8 +31,6 @@ from plyground.tournaments.time_control import Clock, TimeControl
 from plyground.tournaments.tournament_record import Record
 from plyground.tournaments.tournament_run import Tournament, TournamentSettings
 
-SUBJECTS = ("plyground.bots", "plyground.games", "plyground.tournaments.game_play")
-"""Modules that the matrix depends on (see ``proofs.py``): it makes bots and games by their names."""
 LIMIT_VISITS = 1000
 
 
@@ -42,7 +40,7 @@ LIMIT_VISITS = 1000
     [
         pytest.param(Thought(), id="plain first"),
         pytest.param(Thought(native=False), id="plain"),
-        pytest.param(Thought(clock=MoveClock(move_s=60)), id="compiled", marks=pytest.mark.long),
+        pytest.param(Thought(clock=MoveClock(move_s=60)), id="compiled", marks=pytest.mark.proof),
     ],
 )
 def test_uct_counts_its_games_and_stops_within_one_of_them(name: str, thought: Thought) -> None:
@@ -280,7 +278,6 @@ class MeasuredGame:
             position = rolled(position.play(move), dice)
 
 
-@pytest.mark.long
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", GAMES_WITH_CLOCKS)
 def test_no_bot_of_ours_loses_on_time(name: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -106,14 +106,14 @@ def test_levels_rise_and_can_be_played_against(tmp_path):
         player(f"level:file={tmp_path / 'none.json'}", TICTACTOE)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_same_seed_gives_the_same_levels_however_many_games_are_played_at_once():
     bots = ["random", "greedy", "depth-limited:depth=2,ties=random", "uct:playouts=10"]
     one, three = (calibrate(TICTACTOE, jobs, bots=bots, most_games=60).results.plain() for jobs in (1, 3))
     assert one == three
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_measurement_goes_on_with_earlier_results():
     bots = ["random", "greedy", "depth-limited:depth=2,ties=random"]
     first = calibrate(TICTACTOE, 2, bots=bots, most_games=20).results
@@ -196,7 +196,7 @@ def test_luck_allows_pig_no_two_levels():
     assert round(elo_of_score(float(best))) == 59
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_time_at_which_measuring_ends_is_said_before(tmp_path):
     done = run("levels", "tictactoe", "-o", str(tmp_path / "levels.json"), "--minutes", "0.05", "--jobs", "1")
     assert re.fullmatch(r"The levels are measured until \d\d:\d\d:\d\d at the latest.", done.stderr.splitlines()[0])

@@ -290,7 +290,7 @@ def test_openings_that_are_called_balanced_are_draws_by_a_solver_of_its_own(seed
     assert all(map(proven_even, chosen))
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.parametrize(("plies", "seed"), [(6, 5), (8, 1), (8, 2), (9, 3), (16, 4)])
 def test_early_openings_that_are_called_balanced_are_draws(plies, seed):
     """The solver needs up to 60 million positions for one: with fewer it called positions even that were won."""
@@ -298,7 +298,7 @@ def test_early_openings_that_are_called_balanced_are_draws(plies, seed):
     assert opening.value == 0 and proven_even(opening)
 
 
-@pytest.mark.parametrize("file", ["end_easy.txt", pytest.param("middle_easy.txt", marks=pytest.mark.long)])
+@pytest.mark.parametrize("file", ["end_easy.txt", pytest.param("middle_easy.txt", marks=pytest.mark.proof)])
 def test_the_judge_of_openings_gives_the_published_results(file):
     values = ExactValues(CONNECT_FOUR, is_patient=True)
     for line in (SCORES / file).read_text().splitlines()[:100]:

@@ -91,7 +91,7 @@ def test_the_command_writes_them_and_refuses_a_folder_with_files(cup: Path, tmp_
     assert done.stderr.endswith("it is not empty: name a new folder.\n")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_program_without_the_library_says_what_to_install(cup: Path, tmp_path: Path) -> None:
     (tmp_path / "pyarrow.py").write_text("raise ModuleNotFoundError(name='pyarrow')")
     done = run("standings", str(cup), "--positions", str(tmp_path / "data"), PYTHONPATH=str(tmp_path))

@@ -147,6 +147,6 @@ def test_intervals_contain_the_truth():
     assert 0.92 <= coverage(60, 12) <= 0.98
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_intervals_contain_the_truth_in_a_thousand_tournaments():
     assert 0.93 <= coverage(1000, 20) <= 0.97

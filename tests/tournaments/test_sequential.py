@@ -141,7 +141,7 @@ def test_a_test_errs_no_more_often_than_promised(elo):
     assert error_rate(60, elo, 4, 0.3) <= 0.05 + 2 * (0.05 * 0.95 / 60) ** 0.5
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.parametrize("draw_rate", [0.4, *(pytest.param(rate, marks=pytest.mark.nightly) for rate in (0.0, 0.8))])
 @pytest.mark.parametrize("elo", [0, 60])
 def test_a_thousand_tests_err_no_more_often_than_promised(elo, draw_rate):
@@ -158,7 +158,7 @@ def stopped(test: SequentialTest, rng: random.Random, elo: float, most: int) -> 
     return ScoreCounts(tuple(counts))
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("model", "elo", "elo1", "most"),
     [

@@ -35,8 +35,6 @@ from plyground.tournaments.standings_text import cross_table, facts, main_table,
 from plyground.tournaments.tournament_record import Record, RecordedGame
 from plyground.tournaments.tournament_run import Tournament, TournamentSettings
 
-SUBJECTS = ("plyground.cli",)
-"""Modules that a proof that runs the program depends on (see ``proofs.py``)."""
 TICTACTOE = plyground.game("tictactoe")
 BOTS = ("random", "greedy", "depth-limited:depth=2")
 
@@ -70,14 +68,14 @@ def test_a_tournament_is_played_rated_and_given_as_plain_data():
     ElementTree.fromstring(found.svg())
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_same_seed_gives_the_same_games_however_many_are_played_at_once(tmp_path):
     for jobs, name in ((1, "one.db"), (3, "three.db")):
         plyground.tournament("tictactoe", BOTS, games_per_pair=6, jobs=jobs, seed=7, file=tmp_path / name)
     assert results(tmp_path / "one.db") == results(tmp_path / "three.db")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_record_takes_further_games_and_players(tmp_path):
     path = tmp_path / "cup.db"
     plyground.tournament("tictactoe", BOTS[:2], games_per_pair=2, jobs=1, file=path)
@@ -174,7 +172,7 @@ HOSTILE = {
 """Faulty and hostile bots: the reason of their loss, and what they do when they should move."""
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_faulty_and_hostile_bots_end_only_their_own_games(tmp_path):
     bodies = {name: f"def choose(position):\n    {body}\n" for name, (_reason, body) in HOSTILE.items()}
     bodies["loading"] = "import nothing_of_this_name\ndef choose(position): return 0\n"
@@ -207,7 +205,7 @@ def test_bots_that_always_do_the_same_are_not_asked_to_repeat_their_game(tmp_pat
         assert len(record.played) == 2
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_bot_of_ours_that_is_too_slow_loses_on_time():
     found = plyground.tournament(
         "connect_four", ["random", "minimax"], time="move=0.2,margin=0", openings="none", jobs=1
@@ -218,7 +216,7 @@ def test_a_bot_of_ours_that_is_too_slow_loses_on_time():
     assert found.standings.table[0].player == "random"
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_engine_moves_in_the_time_of_its_clock_also_when_it_proves():
     found = plyground.tournament(
         "connect_four", ["engine:seconds=900", "random"], time="move=0.1,margin=10", openings="none", jobs=1
@@ -226,7 +224,7 @@ def test_the_engine_moves_in_the_time_of_its_clock_also_when_it_proves():
     assert [game["reason"] for game in found.games] == ["rules"] * 2
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_sequential_test_stops_by_itself(tmp_path):
     path = tmp_path / "test.db"
     found = plyground.tournament(
@@ -358,7 +356,7 @@ def undisturbed(tmp_path_factory):
     return results(path)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_killed_tournament_goes_on_without_a_game_lost_or_played_twice(tmp_path, undisturbed):
     path = tmp_path / "cup.db"
     killed_at(20, started(*COMMAND, "-o", str(path)), path)
@@ -367,7 +365,7 @@ def test_a_killed_tournament_goes_on_without_a_game_lost_or_played_twice(tmp_pat
     assert results(path) == undisturbed
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.parametrize("times", [8, pytest.param(30, marks=pytest.mark.nightly)])
 def test_a_tournament_that_is_killed_many_times_goes_on(times, tmp_path, undisturbed):
     path, chance = tmp_path / "cup.db", random.Random(30)
@@ -378,7 +376,7 @@ def test_a_tournament_that_is_killed_many_times_goes_on(times, tmp_path, undistu
     assert results(path) == undisturbed
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_ctrl_c_ends_cleanly(tmp_path):
     path = tmp_path / "cup.db"
     program = started("tictactoe", "random", "greedy", "--games-per-pair", "10000", "-o", str(path))
@@ -449,7 +447,7 @@ def test_a_player_without_games_has_no_rating_yet(tmp_path):
     assert [bot in shown for bot in BOTS] == [True, True, False]
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_standings_need_no_player_of_the_record(tmp_path):
     """A program that is not set up on this machine has still played its games."""
     path = tmp_path / "cup.db"

@@ -140,7 +140,7 @@ def test_a_deep_cut_is_blamed_on_the_node_far_above() -> None:
     assert (cut.by, cut.value, cut.alpha) == (0, 4, 5)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_whole_tree_of_tic_tac_toe() -> None:
     """Its record has as many nodes as published, and a cut child for each move never made."""
     run = record(TICTACTOE.start, "alphabeta")

@@ -66,12 +66,11 @@ def test_alphabeta_is_minimax_on_many_random_trees() -> None:
     compare(500, [convention for convention in EVERY if not convention.right_to_left])
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_alphabeta_is_minimax_on_ten_thousand_random_trees() -> None:
     compare(10_000, EVERY)
 
 
-@pytest.mark.long
 @pytest.mark.nightly
 def test_alphabeta_is_minimax_on_a_hundred_thousand_random_trees() -> None:
     compare(100_000, EVERY)

@@ -221,7 +221,7 @@ def test_answers_are_told_by_student_and_by_misconception() -> None:
     assert "<td>2</td><td>Ana, Bia</td>" in page
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_health_check_of_a_container_needs_no_code(school: Server) -> None:
     [check] = re.findall(r"HEALTHCHECK.*?CMD (\[.*?\])\n", (ROOT / "Containerfile").read_text(), re.DOTALL)
     command = [word.replace("http://127.0.0.1:8080/", school.url) for word in json.loads(check)]
@@ -231,7 +231,7 @@ def test_the_health_check_of_a_container_needs_no_code(school: Server) -> None:
         urlopen(school.url)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.browser
 def test_a_class_comes_in_with_its_code(school: Server, tabs: Tabs) -> None:
     outside = reached_at("0.0.0.0")
@@ -319,7 +319,7 @@ def test_the_answers_of_all_are_in_the_teacher_s_language(school: Server) -> Non
     assert re.search(r"\d\d\.\d\d\.\d{4}, \d\d:\d\d</time>", kept)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_named_proxy_tells_clients_apart(tmp_path: Path) -> None:
     """Wrong codes of one client behind it lock nobody else out, and only the named proxy is believed."""
     work = ("--work", str(tmp_path / "work.sqlite"))
@@ -370,7 +370,7 @@ def test_a_public_address_needs_a_code_for_its_visitors() -> None:
         serve("127.0.0.1", 0, False, lambda links: None, public_url="https://play.example.org")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_every_link_begins_with_the_public_address(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = str(probe.getsockname()[1])

@@ -80,7 +80,7 @@ def test_analysis_stops_when_nobody_needs_it(workers: Workers) -> None:
     asyncio.run(study())
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_position_too_large_for_exact_values_is_estimated(workers: Workers) -> None:
     """Nothing was said of it, on the page whose card promised to solve the game."""
     large = Match(game("connect_four"))

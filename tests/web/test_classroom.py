@@ -20,7 +20,7 @@ from benchmarks.classroom import own_server, visit
 pytest.importorskip("aiohttp")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.skipif(os.name == "nt", reason="signals end processes otherwise there")
 def test_no_move_is_lost_when_the_server_is_killed() -> None:
     with own_server() as server:
@@ -29,7 +29,7 @@ def test_no_move_is_lost_when_the_server_is_killed() -> None:
     assert outcome.found_again == 4
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_the_class_of_the_manual_is_given() -> None:
     """Six students do every part of the plan; each answer is in the teacher's table, and each program's mistake is named."""
     words = ["-m", "benchmarks.taught_class", "--students", "6", "--browsers", "0"]

@@ -41,7 +41,7 @@ def moved(game: FriendGame, choice: int) -> FriendGame:
     return game.play(game.holders[game.mover], moves[choice % len(moves)])
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @settings(max_examples=15)
 @given(st.sampled_from(("tictactoe", "pig", "kuhn", "othello", "chess")), st.lists(st.integers(0, 9), max_size=12))
 def test_every_state_comes_back_after_a_restart(name: str, choices: list[int]) -> None:

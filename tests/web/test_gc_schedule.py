@@ -18,7 +18,7 @@ class Page:
         self.itself = self
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_objects_of_closed_pages_are_collected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sweeping, "INTERVAL_S", 0.0)
     page = Page()

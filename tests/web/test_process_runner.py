@@ -68,7 +68,7 @@ def test_move_now_is_obeyed_before_the_bot_has_begun(workers: Workers) -> None:
     asyncio.run(play())
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="a process cannot be held there")
 def test_a_bot_that_is_told_to_move_plays_the_best_move_found(workers: Workers) -> None:
     """Its process gets no time to answer, as on a busy machine."""

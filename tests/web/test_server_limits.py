@@ -217,7 +217,7 @@ def test_options_of_bots_are_bounded() -> None:
         set_limits(BotLimits())
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_options_in_a_link_are_bounded(school: Server) -> None:
     cookie = {"Cookie": f"{school.teacher_cookie['name']}={school.teacher_cookie['value']}"}
     with pytest.raises(HTTPError) as refused:
@@ -234,7 +234,7 @@ def test_head_is_answered_like_get_without_a_body(server: Server) -> None:
         urlopen(Request(server.url + "nothing", method="HEAD"))
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.parametrize("name", ["Endless", "Stalled"])
 def test_rules_that_do_not_return_stop_their_page_and_not_the_server(name: str) -> None:
     def page(path: str) -> str:

@@ -33,7 +33,7 @@ def wait(until: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_stopped_tournament_goes_on_to_the_games_of_an_undisturbed_one(
     keeper: TournamentKeeper, tmp_path: Path
 ) -> None:
@@ -58,7 +58,7 @@ def test_a_stopped_tournament_goes_on_to_the_games_of_an_undisturbed_one(
     assert [kept.name for kept in keeper.tournaments()] == [name]
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_games_under_way_can_be_watched_and_end_with_the_server(keeper: TournamentKeeper) -> None:
     name = keeper.begin("othello", ["depth-limited:depth=3", "greedy"], TournamentSettings(), is_hidden=False)
     running = keeper.running
@@ -114,7 +114,7 @@ def test_bots_that_cannot_be_taken_are_refused_with_a_reason(
     assert [bot.name for bot in keeper.handed_in()] == ["ben"]
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_handed_in_bot_plays_under_a_hidden_name_and_nowhere_else(keeper: TournamentKeeper) -> None:
     """A bot's file is no entry of the list of players, which visitors could name."""
     keeper.takes_bots = True

@@ -119,7 +119,7 @@ def flood(server: Server) -> None:
         connection.close()
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.browser
 @pytest.mark.parametrize("width", [1280, 390])
 def test_a_slow_browser_plays_during_floods_of_requests(server: Server, visit: Visit, width: int) -> None:

@@ -18,7 +18,7 @@ from web_page import (
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_keyboard_never_loses_its_place(visit: Visit) -> None:
     """When a pressed button disappears, the focus goes to its replacement."""
 
@@ -89,7 +89,7 @@ def test_the_first_stop_leads_past_the_rooms(visit: Visit) -> None:
         page.wait_for_function("!document.activeElement.closest('.top') && document.activeElement !== document.body")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_phone_never_scrolls_sideways(visit: Visit) -> None:
     page = visit("play/tictactoe?o=minimax&moves=4", width=390)
     my_turn_or_end(page)
@@ -108,7 +108,7 @@ def test_a_phone_never_scrolls_sideways(visit: Visit) -> None:
     assert board_top < players_top
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_every_cell_is_large_enough_for_a_finger(visit: Visit) -> None:
     """24 pixels (WCAG 2.2, 2.5.8): a wide board scrolls within the page, and follows the keyboard."""
     page = visit("play/mnk:width=15,height=15,k=5?o=human", width=360, has_touch=True)
@@ -134,7 +134,7 @@ def test_a_screen_reader_finds_names_and_roles(visit: Visit) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_decision_is_walked_as_a_tree(visit: Visit) -> None:
     page = visit("play/tictactoe?o=minimax&moves=4-0-8")
     my_turn_or_end(page)

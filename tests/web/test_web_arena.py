@@ -14,7 +14,7 @@ from web_page import expect, fits
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_class_hands_in_bots_and_watches_the_tournament_of_its_teacher(
     school: Server, visit_of: Any, tmp_path: Path
 ) -> None:
@@ -70,7 +70,7 @@ def test_a_class_hands_in_bots_and_watches_the_tournament_of_its_teacher(
         expect(student.locator(".seatbar").get_by_text(name, exact=True)).to_be_visible()
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_replay_bears_the_names_of_the_bots(school: Server, visit_of: Any) -> None:
     page = visit_of(school, f"enter?code={quote(CODE)}", ready="main")
     page.context.add_cookies([school.teacher_cookie])

@@ -53,7 +53,7 @@ def work_ms(tools: Any) -> float:
     return 1000 * next(float(each["value"]) for each in metrics if each["name"] == "TaskDuration")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_pages_are_light(visit_of: Any) -> None:
     with Server() as fresh:  # a port that no browser has been to: nothing is in its cache
         page = visit_of(fresh, "first-board", ready="body")
@@ -65,7 +65,7 @@ def test_pages_are_light(visit_of: Any) -> None:
         assert weight(page, f"{fresh.url}play/tictactoe?x=human&o=human") <= 60_000
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_press_is_seen_at_once_on_a_slow_line(server: Server, visit_of: Any) -> None:
     slow = SimpleNamespace(url=SlowLine(server.url, SLOW_LINE_S).url)
     page = visit_of(slow, "play/tictactoe?x=human&o=human")

@@ -78,7 +78,7 @@ def test_a_hostile_address_is_refused_in_a_sentence(fields: dict[str, str], word
         experiment(CompareQuery(**{"game": "tictactoe"} | fields))
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.browser
 def test_a_comparison_grows_is_shown_taken_home_and_stopped(visit: Visit, tmp_path: Path) -> None:
     page = visit("compare", ready=".presets a")

@@ -51,7 +51,7 @@ def test_connect_four_to_its_end(visit: Visit) -> None:
     expect(page.locator(".foot .trouble")).to_have_text("Column 1 is full.")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_values_stand_where_the_stones_would_come_to_rest(visit: Visit) -> None:
     page = visit("play/connect_four:width=4,height=4?x=human&o=human&moves=1-1-2-2-3-3")
     press(page, "Why?")
@@ -63,7 +63,7 @@ def test_values_stand_where_the_stones_would_come_to_rest(visit: Visit) -> None:
     )
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_othello_by_mouse_and_keyboard(visit: Visit) -> None:
     page = visit("play/othello?o=random:seed=1")
     expect(page.locator(".hint")).to_have_count(4)  # d3, c4, f5, e6
@@ -93,7 +93,7 @@ def test_othello_by_mouse_and_keyboard(visit: Visit) -> None:
     expect(page.locator(".value")).to_have_count(free)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_side_that_cannot_move_passes(visit: Visit) -> None:
     before = "d3-c3-e6-d2-d1-e1-b2"
     page = visit(f"play/othello?x=human&o=human&moves={before}")
@@ -113,7 +113,7 @@ def test_a_side_that_cannot_move_passes(visit: Visit) -> None:
     expect(detail(page)).to_have_text("Black had to pass.")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_othello_counts_its_stones(visit: Visit) -> None:
     moves = "c4-c5-f6-c3-b5-g7-e3-e6-c2-f3-g3-a5-h8-b3-f4-f2-b4-f5-f7-h3-a3-d2-e2-e1-a6-e7-d7-c1-c6-g8-f1-g4-d1-b6-b1-d3-g6-b7-f8-a7-c7-h6-a8-b2-g5-g2-a1-d6-h2-h5-a4-d8-c8-h7-e8-a2-h4-b8-pass-h1-g1"
     page = visit(f"play/othello?x=human&o=human&moves={moves}")
@@ -125,7 +125,7 @@ def test_othello_counts_its_stones(visit: Visit) -> None:
     expect(detail(page)).to_have_text(f"Black has {first} stones, White has {second}.")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.parametrize("name", ["connect_four", "othello"])
 def test_stones_fit_a_phone(visit: Visit, name: str) -> None:
     page = visit(f"play/{name}?o=depth-limited:depth=2", width=390)
@@ -138,7 +138,7 @@ def test_stones_fit_a_phone(visit: Visit, name: str) -> None:
     fits(page)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_an_othello_board_of_five_is_refused(visit: Visit) -> None:
     page = visit("play/othello")
     press(page, "Games")

@@ -51,7 +51,7 @@ def test_a_move_by_two_clicks(visit: Visit) -> None:
     expect(cell(page, B1)).to_have_attribute("aria-label", "cell b1, O, goal of C")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_an_illegal_move_is_explained_and_the_piece_returns(visit: Visit) -> None:
     page = visit(f"play/dame?{TWO_PERSONS}&moves=a1b2-a4b3")
     for pressed, reason in [
@@ -116,7 +116,7 @@ def test_a_move_by_drag_and_the_end_of_a_game(visit: Visit) -> None:
     page.get_by_text("drawn at the third repetition or after 100 moves").wait_for()
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_by_keyboard_in_the_coordinates_of_the_laboratory(visit: Visit) -> None:
     page = visit(f"play/dame?{TWO_PERSONS}&moves=a1a2-d4d3")
     page.get_by_label("Coordinates").select_option("numbers")
@@ -141,7 +141,7 @@ def test_by_keyboard_in_the_coordinates_of_the_laboratory(visit: Visit) -> None:
     expect(said).to_have_text("O played 10-11. C to move")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_on_a_phone_against_the_table(visit: Visit) -> None:
     """By tapping and by dragging a finger; the game is solved when the table is first asked."""
     page = visit("play/dame:size=3?c=table", width=390, has_touch=True, is_mobile=True)
@@ -169,7 +169,7 @@ def test_on_a_phone_against_the_table(visit: Visit) -> None:
     page.wait_for_url(re.compile(r"moves=a1b2-\w{4}$"))
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_bots_and_why_and_the_tree(visit: Visit) -> None:
     page = visit("play/dame:size=3?o=engine:depth=3&c=greedy")
     press(page, "Step")
@@ -188,7 +188,7 @@ def test_bots_and_why_and_the_tree(visit: Visit) -> None:
     page.wait_for_url(re.compile(r"/play/dame:size=3\?o=minimax:depth=\d&c=greedy"))
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_board_of_another_size(visit: Visit) -> None:
     page = visit("play/tictactoe")
     press(page, "Games")

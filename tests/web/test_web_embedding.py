@@ -47,7 +47,7 @@ def page(tabs: Tabs, embedded: Server) -> Iterator[Any]:
     tabs.give_back(tab, {}, embedded.url)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_named_site_shows_a_board(page: Any, site: str, embedded: Server) -> None:
     page.goto(f"{site}/?{embedded.url}play/tictactoe")
     frame = page.frame_locator("iframe")
@@ -65,7 +65,7 @@ def test_another_site_shows_nothing(page: Any, site: str, embedded: Server) -> N
     expect(page.frame_locator("iframe").locator("#main")).to_have_count(0)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_snippet_shows_the_page_that_is_seen(page: Any, embedded: Server) -> None:
     page.goto(f"{embedded.url}trees?step=3")
     page.locator(".embed summary").click()

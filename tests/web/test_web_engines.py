@@ -41,7 +41,7 @@ def opponents(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert running.said == ""
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.skipif(sys.platform != "linux", reason="the folder of the configuration is set as on Linux")
 @pytest.mark.parametrize(
     ("name", "first", "word"),
@@ -65,7 +65,7 @@ def test_a_program_answers_a_move_and_is_asked_for_its_opinion(
     assert answer
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.skipif(sys.platform != "linux", reason="the folder of the configuration is set as on Linux")
 def test_gnubg_answers_a_play_that_is_pressed_step_by_step(opponents: Server, visit_of: Any) -> None:
     if not shutil.which("gnubg", path=os.environ["PATH"] + ":/usr/games"):

@@ -217,7 +217,7 @@ def visits() -> Iterator[Any]:
     """Yield each room in each language. All but every sixth, each in another language, are proofs."""
     for place, language in enumerate(LANGUAGES):
         for number, room in enumerate(ROOMS):
-            marks = () if number % 6 == 1 and number // 6 % len(LANGUAGES) == place else (pytest.mark.long,)
+            marks = () if number % 6 == 1 and number // 6 % len(LANGUAGES) == place else (pytest.mark.proof,)
             yield pytest.param(language, room, id=f"{language}-{room.__name__}", marks=marks)
 
 

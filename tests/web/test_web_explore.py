@@ -23,7 +23,7 @@ def one_slip(page: Any, *worths: str) -> None:
     expect(page.locator(".plies .chip:not(.gift)")).to_have_text(worths)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_lost_game_is_explored_by_mouse_to_its_mistake(visit: Visit) -> None:
     page = visit("play/tictactoe?x=human&o=minimax&moves=0-1-4-2-3-5-6")
     press(page, "Explore")
@@ -68,7 +68,7 @@ def test_a_lost_game_is_explored_by_mouse_to_its_mistake(visit: Visit) -> None:
     expect(page.locator(".explorer")).to_be_hidden()
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_exploring_by_keyboard_on_a_narrow_page(visit: Visit) -> None:
     page = visit("play/tictactoe?x=human&o=human&moves=0-1-4", width=390)
     expect(page.locator("[data-cell]:focus")).to_be_attached()
@@ -107,7 +107,7 @@ def test_exploring_by_keyboard_on_a_narrow_page(visit: Visit) -> None:
     expect(page.locator(".verdict")).to_have_text("X to move. A draw with best play.")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_positions_that_are_too_large_are_said_to_be(visit: Visit) -> None:
     page = visit("play/dame:size=5?o=human&c=human&moves=a1a2")
     press(page, "Explore")

@@ -66,7 +66,7 @@ def test_two_people_play_to_the_end_while_another_watches(visit: Visit) -> None:
     expect(status(ana)).to_have_text("X to move")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_nobody_moves_out_of_turn_or_for_another(visit: Visit) -> None:
     ana, link, watching = invited(visit)
     bob = joined(visit, link)
@@ -92,7 +92,7 @@ def test_nobody_moves_out_of_turn_or_for_another(visit: Visit) -> None:
     expect(status(bob)).to_have_text("X to move")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_move_is_taken_back_by_consent_and_a_game_resigned(visit: Visit) -> None:
     ana, link, _watching = invited(visit, "second")
     bob = joined(visit, link)
@@ -110,7 +110,7 @@ def test_a_move_is_taken_back_by_consent_and_a_game_resigned(visit: Visit) -> No
     expect(status(bob)).to_have_text("O resigned: X wins.")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_hidden_card_is_shown_to_its_player_alone(visit: Visit) -> None:
     page = visit("friend?game=kuhn", ready=".friend-form")
     press(page, "Make a link")
@@ -123,7 +123,7 @@ def test_a_hidden_card_is_shown_to_its_player_alone(visit: Visit) -> None:
     assert lines[2] not in lines[:2]
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_a_game_goes_on_after_a_reload_and_after_a_restart_of_the_server(visit_of: Any, tmp_path: Path) -> None:
     work = str(tmp_path / "work.sqlite")
     with Server("--work", work, "--port", "0") as server:  # the address itself, which the second takes again
@@ -151,7 +151,7 @@ def test_a_game_goes_on_after_a_reload_and_after_a_restart_of_the_server(visit_o
         expect(ana.locator(".kept a")).to_have_text(["Tic-tac-toe"])
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_class_lets_in_an_invited_stranger_and_pairs_neighbours(visit_of: Any, school: Server) -> None:
     def student(address: str) -> Any:
         page = visit_of(school, address, ready='input[name="code"]')

@@ -69,7 +69,7 @@ def test_a_folder_is_graded_on_the_page_and_saved(server: Server) -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_rubric_gives_points_on_the_page(server: Server) -> None:
     """The mistake is worth 4 of 10 points; a rubric with an unknown name is refused with its file and the names."""
     files = {"ana.py": NESTED, "ben.py": WRONG["swapped"]}

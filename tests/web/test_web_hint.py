@@ -56,7 +56,7 @@ def test_hints_wait_for_the_first_roll(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Hint")).to_have_attribute("aria-disabled", "true")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_hint_in_backgammon_is_an_average_over_the_dice(visit: Visit) -> None:
     page = visit("play/backgammon?black=human&seed=5&moves=31", width=390)
     hint = page.locator("p.advice")

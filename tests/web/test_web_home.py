@@ -33,7 +33,7 @@ def test_the_values_on_the_first_board_are_those_of_an_independent_minimax(moves
             assert value["kind"] == {1: "win", 0: "draw", -1: "loss"}[worth(marks, number)[0]]
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_first_board_never_loses_to_any_play() -> None:
     ends = set()
 
@@ -81,7 +81,7 @@ def test_the_first_board_is_played_at_once(visit: Visit) -> None:
     assert re.search(r"moves=0-\d", page.url)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_every_card_is_one_link_with_a_drawn_board(visit: Visit) -> None:
     page = visit("", ready=".games .ply-board", width=1280)
     drawn = [entry.name for entry in GAMES if game(entry.name).picture.width]
@@ -98,7 +98,7 @@ def test_every_card_is_one_link_with_a_drawn_board(visit: Visit) -> None:
     expect(page.locator(".games > li")).to_have_count(len(list(GAMES)))
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_game_that_is_not_over_is_never_lost_from_sight(visit: Visit) -> None:
     page = visit("play/connect_four?x=human&o=human")
     expect(page.locator(".top .going")).to_have_count(0)
@@ -160,7 +160,7 @@ def test_a_link_has_a_preview_and_the_page_can_be_installed(visit: Visit) -> Non
         assert page.request.get(f"{link.rpartition('/')[0]}/{icon['src']}").status == 200
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_guided_first_game_leads_from_a_move_to_the_tree_and_is_shown_once(visit: Visit) -> None:
     page = visit("", ready=".games")
     offer = page.get_by_role("link", name=re.compile("First time here"))

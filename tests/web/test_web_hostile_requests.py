@@ -80,7 +80,7 @@ def test_each_single_field_is_answered(server: Server, route: str) -> None:
     is_answered(server, route, {name: [VALUES[(first + place) % len(VALUES)]] for place, name in enumerate(NAMES)})
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.parametrize("route", PAGES)
 def test_each_single_field_is_answered_with_each_value(server: Server, route: str) -> None:
     is_answered(server, route, dict.fromkeys(NAMES, VALUES))

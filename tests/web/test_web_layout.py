@@ -27,7 +27,7 @@ def resized(page: Any, width: int, height: int, address: str) -> None:
     expect(cell(page, 0)).to_be_attached()
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_all_rows_are_seen_on_a_phone_on_its_side_and_at_twice_the_size(visit: Visit) -> None:
     page = visit(OTHELLO)
     for width, height in ((844, 390), (640, 400)):
@@ -40,7 +40,7 @@ def test_all_rows_are_seen_on_a_phone_on_its_side_and_at_twice_the_size(visit: V
             assert place["width"] >= 24
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_pass_below_the_board_pushes_nothing_out_and_takes_no_room_beside_a_low_one(visit: Visit) -> None:
     page = visit("play/go")
     resized(page, 1280, 800, "play/go")
@@ -50,7 +50,7 @@ def test_a_pass_below_the_board_pushes_nothing_out_and_takes_no_room_beside_a_lo
     assert box(page, ".ply-board")["height"] >= 0.9 * 390
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_board_takes_most_of_the_height_of_the_window(visit: Visit) -> None:
     page = visit(OTHELLO)
     for width, height in ((1280, 800), (1920, 1080), (2560, 1440)):
@@ -61,14 +61,14 @@ def test_the_board_takes_most_of_the_height_of_the_window(visit: Visit) -> None:
         assert buttons["y"] + buttons["height"] <= height
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_board_begins_in_the_upper_third_of_a_phone(visit: Visit) -> None:
     page = visit(OTHELLO, width=390)
     resized(page, 390, 844, OTHELLO)
     assert box(page, ".ply-board")["y"] < 290
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.parametrize("height", [844, 667])
 def test_opened_parts_scroll_into_view_on_a_phone(height: int, visit: Visit) -> None:
     page = visit("play/tictactoe?x=human&o=human", width=390)
@@ -85,7 +85,7 @@ def test_opened_parts_scroll_into_view_on_a_phone(height: int, visit: Visit) -> 
         expect(page.locator(".board")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_next_game_is_offered_in_view_when_a_game_ends_on_a_telephone(visit: Visit) -> None:
     page = visit("play/tictactoe?x=human&o=human&moves=0-3-1-4", width=390)
     resized(page, 390, 844, "play/tictactoe?x=human&o=human&moves=0-3-1-4")

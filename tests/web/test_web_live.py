@@ -55,7 +55,7 @@ def bars(teacher: Any) -> Any:
     return teacher.locator(".histogram li")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_class_votes_and_the_move_with_most_votes_is_made(teacher: Any, student: Any) -> None:
     class_ = [student(name) for name in ("Ana", "Bogdan", "Carla")]
     set_task(teacher, "/play/tictactoe", "Vote on the next move")
@@ -81,7 +81,7 @@ def test_a_class_votes_and_the_move_with_most_votes_is_made(teacher: Any, studen
     expect(cell(class_[2], 0)).to_have_attribute("aria-label", re.compile("O$"))
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_an_exercise_is_led_to_counted_and_kept_under_the_name(teacher: Any, student: Any, school: Server) -> None:
     ana, bob = student("Ana Exercise"), student("Bob")
     bob.goto(f"{school.url}solved")  # elsewhere: he is told, and not led away
@@ -101,7 +101,7 @@ def test_an_exercise_is_led_to_counted_and_kept_under_the_name(teacher: Any, stu
     expect(by_student.get_by_role("rowheader", name="Ana Exercise")).to_have_count(1)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_neighbours_are_paired_and_play(teacher: Any, student: Any) -> None:
     class_ = [student(name) for name in ("Dan", "Eva")]
     waiting = teacher.locator(".count")

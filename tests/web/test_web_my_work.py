@@ -19,7 +19,7 @@ from plyground.web.pages.my_work import page as my_work_page
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_games_trees_and_answers_are_kept(tabs: Tabs, tmp_path: Path) -> None:
     work, romanian = tmp_path / "work.sqlite", {"locale": "ro"}
     page, elsewhere = tabs.take(1280, {}), tabs.take(1280, romanian)
@@ -103,7 +103,7 @@ def test_my_work_summarises_kept_games(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (shortly[0], shortly[2]) == ("Tic-tac-toe 5 moves", unknown)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_new_game_never_replaces_a_played_one(tabs: Tabs, tmp_path: Path) -> None:
     page = tabs.take(1280, {})
     with Server("--work", str(tmp_path / "work.sqlite")) as server:
@@ -132,7 +132,7 @@ def test_a_new_game_never_replaces_a_played_one(tabs: Tabs, tmp_path: Path) -> N
         tabs.give_back(page, {}, server.url)
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_work_that_cannot_be_kept_is_told_and_kept_later(tabs: Tabs, tmp_path: Path) -> None:
     work, page = tmp_path / "work.sqlite", tabs.take(1280, {})
     with Server("--work", str(work)) as server, closing(sqlite3.connect(work, isolation_level=None)) as other:

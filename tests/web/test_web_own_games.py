@@ -96,7 +96,7 @@ def take_move(page: Any, name: str = "") -> None:
     expect(played(page)).not_to_have_count(made)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_dice_fall_by_themselves_and_come_again_after_undo(visit: Visit) -> None:
     page = visit("play/dice?x=human&o=expectiminimax&seed=7", ready=".status")
     press(page, "Begin")
@@ -170,7 +170,7 @@ def test_many_moves_are_found_by_name_and_hidden_parts_are_not_searched(visit: V
     expect(page.locator(".written")).to_have_text(re.compile(r"^first 77, second \d+$"))
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_file_is_played_but_no_link_loads_one(visit: Visit) -> None:
     page = visit("play/noughts_and_crosses?x=human&o=minimax")
     expect(page.get_by_role("heading", name="Noughts").first).to_be_visible()

@@ -27,7 +27,7 @@ from web_page import (
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_game_draws_with_minimax(visit: Visit) -> None:
     page = visit("", ready=".games")
     page.locator(".games").get_by_role("link", name=re.compile("^Tic-tac-toe Three")).click()
@@ -42,7 +42,7 @@ def test_a_game_draws_with_minimax(visit: Visit) -> None:
     assert board(page) == "." * 9
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_games_by_keyboard_beat_random(visit: Visit) -> None:
     page = visit("play/tictactoe?o=random")
     expect(cell(page, 4)).to_be_focused()  # the cursor starts on the centre
@@ -61,7 +61,7 @@ def test_games_by_keyboard_beat_random(visit: Visit) -> None:
     expect(status(page)).to_have_text("Your move: you play X")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_expert_falls_to_two_corners(visit: Visit) -> None:
     page = visit("play/tictactoe?o=expert")
 
@@ -74,7 +74,7 @@ def test_expert_falls_to_two_corners(visit: Visit) -> None:
     expect(page.locator("[aria-live]")).to_contain_text("X wins")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_person_may_play_second(visit: Visit) -> None:
     page = visit("play/tictactoe?x=minimax&o=human")
     end = play_out(page, best, by_mouse(page))
@@ -91,7 +91,7 @@ def test_two_persons_and_a_taken_cell(visit: Visit) -> None:
     expect(page.locator(".foot .trouble")).to_have_text("")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_two_bots_play_step_by_step_and_in_a_row(visit: Visit) -> None:
     page = visit("play/tictactoe?x=expert&o=expert-complete")
     followed(page, "X to move")
@@ -154,7 +154,7 @@ def test_choosing_players_and_options(visit: Visit) -> None:
     expect(page.get_by_text("acts on the present position")).to_be_visible()
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_another_game_with_options_is_chosen_in_the_dialog(visit: Visit) -> None:
     page = visit("play/tictactoe")
     press(page, "Games")
@@ -211,7 +211,7 @@ def test_sides_are_switched_in_one_press(visit: Visit) -> None:
     assert len(board(page).replace(".", "")) == 2
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_finished_game_is_reviewed_and_played_from_the_other_side(visit: Visit) -> None:
     page = visit("play/tictactoe?o=expert&moves=0-3-1-4-2")
     press(page, "Review")
@@ -250,7 +250,7 @@ def test_the_other_card_is_hidden(visit: Visit) -> None:
         expect(page.get_by_role("button", name=name, exact=True)).to_be_hidden()
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_thinking_can_be_stopped(visit: Visit) -> None:
     page = visit("play/mnk:width=5,height=5,k=4?o=minimax")
     cell(page, 12).click()

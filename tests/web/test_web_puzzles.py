@@ -29,7 +29,7 @@ def told(page: Any) -> Any:
     return page.locator(".task .told")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_puzzle_is_refuted_tried_again_and_solved(visit: Visit) -> None:
     puzzle = of_game("tictactoe", 2)
     page = visit(f"puzzles?puzzle={puzzle.id}")

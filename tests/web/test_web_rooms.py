@@ -27,7 +27,7 @@ def prefer(page: Any, name: str) -> None:
     page.locator(".settings").get_by_role("button", name=name, exact=True).click()
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_every_game_is_shown_and_can_be_sorted_out(visit: Visit) -> None:
     page = visit("", ready=".games")
     count = len(list(GAMES))
@@ -43,7 +43,7 @@ def test_every_game_is_shown_and_can_be_sorted_out(visit: Visit) -> None:
     expect(empty.get_by_text("There is no game of this kind.")).to_be_visible()
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_preferences_hold_in_every_room(visit: Visit) -> None:
     page = visit("exercises?kind=best-move&number=3", ready=".show")
     prefer(page, "Română")
@@ -62,7 +62,7 @@ def test_preferences_hold_in_every_room(visit: Visit) -> None:
     expect(page.locator("html")).to_have_css("font-size", "24px")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_boards_have_signs_for_who_prefers_them(visit: Visit) -> None:
     page = visit("play/othello?x=human&o=human")
     ground, disc = page.locator(".ply-board .frame"), page.locator('[data-cell="27"] .disc')

@@ -10,7 +10,7 @@ from web_page import Visit, cell, expect, fits, press
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_position_is_set_up_and_explored(visit: Visit) -> None:
     page = visit("play/tictactoe?x=human&o=human&moves=4")
     page.get_by_role("link", name="Set up").click()
@@ -34,7 +34,7 @@ def test_a_position_is_set_up_and_explored(visit: Visit) -> None:
     expect(cell(page, 8)).to_have_attribute("aria-label", re.compile("O$"))
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_turn_is_chosen_and_text_is_read(visit: Visit) -> None:
     page = visit("setup/othello", width=390)
     fits(page)

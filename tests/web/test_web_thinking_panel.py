@@ -46,7 +46,7 @@ def thinks(page: Any, place: int) -> None:
     expect(rows(page).nth(2)).to_have_text(re.compile(r"^\d+ pl(y|ies)$"))
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.parametrize(
     ("link", "place", "name", "word"),
     [("connect_four?moves=4&", 3, "Yellow", r"[1-7]"), ("othello?moves=d3&", 19, "White", r"[a-h][1-8]|pass")],
@@ -73,7 +73,7 @@ def test_a_thought_is_followed_and_ended(visit: Visit, link: str, place: int, na
     expect(page.locator(".reason")).to_contain_text(f"best line: {rows(page).nth(1).text_content()}.")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_thinking_bot_is_hurried_and_stopped_by_keyboard(visit: Visit) -> None:
     page = visit(f"play/connect_four?{LONG}&moves=4")
     thinks(page, 3)
@@ -88,7 +88,7 @@ def test_a_thinking_bot_is_hurried_and_stopped_by_keyboard(visit: Visit) -> None
     followed(page, "Your move: you play Red")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_move_made_again_brings_its_thought_back(visit: Visit) -> None:
     page = visit(f"play/connect_four?{LONG}&moves=4")
     thinks(page, 3)
@@ -122,7 +122,7 @@ def test_nothing_jumps_while_it_thinks(visit: Visit, width: int) -> None:
     fits(page)
 
 
-@pytest.mark.long
+@pytest.mark.proof
 @pytest.mark.parametrize("width", [390, 1280])
 def test_the_first_thought_does_not_scroll_the_board_away(visit: Visit, width: int) -> None:
     page = visit("play/connect_four?o=engine:nodes=20000", width=width)
@@ -132,7 +132,7 @@ def test_the_first_thought_does_not_scroll_the_board_away(visit: Visit, width: i
     assert page.evaluate(drawn) == 0
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_two_engines_think_in_turn(visit: Visit) -> None:
     page = visit("play/connect_four?x=engine:nodes=20000&o=engine:nodes=10000")
     expect(page.locator(".thoughts")).to_be_hidden()  # no empty table before the first thought

@@ -67,7 +67,7 @@ def write(folder: Path, tree: Tree, *algorithms: str) -> tuple[Path, list[Film]]
     return file, [scene.film for scene in scenes]
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_file_shows_every_step_as_the_run_has_it(browser: Any, tmp_path: Path) -> None:
     file, (film,) = write(tmp_path, Tree.parse(AIMA), "alphabeta")
     page = open_file(browser, file)
@@ -138,7 +138,7 @@ def test_the_tree_is_read_and_walked_as_a_tree(browser: Any, tmp_path: Path) -> 
     page.context.close()
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_each_pass_begins_with_nothing_visited(browser: Any, tmp_path: Path) -> None:
     """Wherever one comes from: by steps, by leaps, or by the address."""
     file = tmp_path / "passes.html"
@@ -167,7 +167,7 @@ def test_each_pass_begins_with_nothing_visited(browser: Any, tmp_path: Path) -> 
     page.context.close()
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_two_searches_keep_one_clock(browser: Any, tmp_path: Path) -> None:
     file, films = write(tmp_path, Tree.parse(AIMA), "alphabeta", "minimax")
     page = open_file(browser, file)
@@ -193,7 +193,7 @@ def test_two_searches_keep_one_clock(browser: Any, tmp_path: Path) -> None:
     page.context.close()
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_large_tree_stays_usable(browser: Any, tmp_path: Path) -> None:
     file, (film,) = write(tmp_path, random_tree(3, 8, most=500, seed=1), "alphabeta")
     page = open_file(browser, file)
@@ -246,7 +246,7 @@ def test_stepping_on_the_page_by_mouse_and_by_keyboard(visit: Visit) -> None:
     assert "alphabeta" in Path(download.value.path()).read_text(encoding="utf-8")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_cut_rule_is_toggled_and_compared(visit: Visit) -> None:
     page = visit("play")
     page.get_by_role("navigation").get_by_role("link", name="Trees").click()
@@ -267,7 +267,7 @@ def test_the_cut_rule_is_toggled_and_compared(visit: Visit) -> None:
     expect(page.locator(".difference")).to_be_hidden()
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_the_other_rule_of_a_large_tree_comes_when_it_is_asked_for(visit: Visit) -> None:
     page = visit("trees?random=60,2&seed=4&step=41", ready="[data-node]")
     page.locator(".ply-steps").focus()

@@ -30,7 +30,7 @@ def two_servers(postgresql: PostgresqlServer) -> Iterator[tuple[Server, Server]]
     assert one.said == other.said == ""
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_friends_on_two_servers_play_and_each_is_known_on_both(
     two_servers: tuple[Server, Server], visit_of: Any
 ) -> None:
@@ -87,7 +87,7 @@ def nginx(folder: Path, *servers: Server) -> Iterator[Proxy]:
             process.wait(PATIENCE)
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.skipif(not NGINX and not os.environ.get("CI"), reason="nginx is not installed: apt install nginx-light")
 def test_a_visitor_plays_on_when_one_of_two_servers_behind_nginx_ends(
     postgresql: PostgresqlServer, tmp_path: Path, visit_of: Any

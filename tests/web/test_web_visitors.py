@@ -33,7 +33,7 @@ def test_a_shared_link_shows_the_same_position(visit: Visit) -> None:
     expect(status(other)).to_have_text("Your move: you play X")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_back_and_forward_bring_games_back(visit: Visit) -> None:
     page = visit("play/tictactoe?x=human&o=human")
     move(page, 4)
@@ -94,7 +94,7 @@ def test_two_visitors_have_their_own_games(visit: Visit) -> None:
     assert board(other) == "........x"
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_searches_end_with_their_page(visit: Visit) -> None:
     """Endless searches on every worker would keep a later visitor waiting for a minute, were they not cancelled."""
     busy = []
@@ -109,7 +109,7 @@ def test_searches_end_with_their_page(visit: Visit) -> None:
     expect(status(waiting)).to_contain_text("Your move")
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_only_the_teacher_stops_the_server_and_only_while_nobody_else_is_there(visit_of: Any) -> None:
     with Server() as own:
         guest = visit_of(own, "solved", ready="h1")  # a plain room, which has no socket

@@ -16,7 +16,6 @@ from web_page import (
 )
 
 pytestmark = pytest.mark.browser
-SUBJECTS = ("plyground.web",)
 
 
 def test_the_why_view_explains_the_last_move(visit: Visit) -> None:
@@ -40,7 +39,7 @@ def test_the_why_view_explains_the_last_move(visit: Visit) -> None:
     expect(page.locator(".reason")).to_contain_text("Rule 2, block")
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_the_published_counts_of_the_empty_board(visit: Visit) -> None:
     page = visit("play/tictactoe")
     expect(cell(page, 4)).to_be_focused()
@@ -100,7 +99,7 @@ def test_the_tree_of_a_decision(visit: Visit) -> None:
     expect(page.locator(".said")).to_have_text("The search begins with MAX at A, in the window [−∞, +∞].")
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_position_too_large_is_said_to_be(visit: Visit) -> None:
     page = visit("play/mnk:width=5,height=5,k=4?x=human&o=human")
     press(page, "Why?")

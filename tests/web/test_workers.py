@@ -353,7 +353,7 @@ def test_a_job_that_does_not_stop_is_ended_with_its_process(leaves: bool, monkey
         pool.close()
 
 
-@pytest.mark.long
+@pytest.mark.proof
 def test_a_call_of_c_that_does_not_return_is_ended_and_its_line_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PLYGROUND_RULES_TIMEOUT", "0.5")
     load(str(OWN_GAMES / "stalled.py"))
