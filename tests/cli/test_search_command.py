@@ -146,7 +146,7 @@ def test_a_short_search_is_plain_and_a_long_one_native() -> None:
     assert not answer("search", "tictactoe", "--algorithm", "book-minimax", "--position", "x...o....")["native"]
     long = answer("search", "connect_four", "--depth", "6", "--evaluation", "none")
     assert not long["native"]
-    native = answer("search", "connect_four", "--depth", "10", "--evaluation", "none")
+    native = answer("search", "connect_four", "--depth", "10", "--evaluation", "none", "--scores", "utility")
     assert (native["native"], native["visits"]) == (True, 155_590)
     turned = answer("search", "tictactoe", "--convention", "cs188", "--native")
     assert turned["visits"] == TRUTH["alphabeta_nodes_strict_fail_soft"]

@@ -68,7 +68,8 @@ class PackagePlayer:
         except (SpecError, SearchError):
             raise
         except (Exception, SystemExit) as error:
-            raise self._unusable(_no_maker(thing) if _asked_of(error) is game else _raised(error)) from error
+            misread = isinstance(thing, FunctionType) and _asked_of(error) is game  # it took the game for a position
+            raise self._unusable(_no_maker(thing) if misread else _raised(error)) from error
 
     @property
     def seed(self) -> Any:
