@@ -51,7 +51,7 @@ def project(tmp_path: Path) -> Path:
 def prove(project: Path, *options: str, which: str = "due") -> tuple[int, str]:
     """Run pytest there. Return its exit code and its last line but one and last."""
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--proofs", which, *options]
-    alone = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_ADDOPTS": ""}  # it needs no plugins, which start slowly
+    alone = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_ADDOPTS": ""}  # plugins start slowly and are not needed
     environment = os.environ | alone
     done = subprocess.run(command, cwd=project, capture_output=True, text=True, env=environment)
     return done.returncode, done.stdout
