@@ -45,7 +45,7 @@ OPENING_PATIENCE = 0.5
 """Seconds more for each client until all have the page that they ask for at once."""
 
 ENVIRONMENT = {"LANGUAGE": "en", "PYTHONWARNINGS": "ignore::UserWarning:multiprocessing.resource_tracker"}
-"""Of the server: whoever is killed leaves something behind."""
+"""Environment of the server. A killed server leaves resources behind, about which Python would warn."""
 
 
 class LostError(Exception):
@@ -103,7 +103,7 @@ class Visitor:
     def __init__(self, http: aiohttp.ClientSession, url: str, page: str, number: int) -> None:
         self.http, self.url, self.page = http, url, page
         self.pace = random.Random(number)
-        self.found_again = 0  # games, after the server had gone, with all that had been seen of them
+        self.found_again = 0  # games found again after a restart of the server, with every move that had been seen
         self.returned = 0
         self.state: dict[str, Any] = {}
         self.latencies: list[float] = []
@@ -128,7 +128,7 @@ class Visitor:
             "EIO": 4, "transport": "websocket",
         }  # fmt: skip
         self.socket = await self.http.ws_connect(f"{self.url}_nicegui_ws/socket.io/?{urlencode(query)}", max_msg_size=0)
-        said = json.loads(await self.greeting("0"))  # of Engine.IO, then of Socket.IO
+        said = json.loads(await self.greeting("0"))  # greetings of Engine.IO and of Socket.IO
         self.silence = (said["pingInterval"] + said["pingTimeout"]) / 1000
         await self.socket.send_str("40")
         await self.greeting("40")
@@ -152,7 +152,7 @@ class Visitor:
         """
         with suppress(TimeoutError, ConnectionError):
             while (message := await self.socket.receive(self.silence)).type is aiohttp.WSMsgType.TEXT:
-                if message.data == "2":  # the server asks whether anybody is there
+                if message.data == "2":  # a ping of the server
                     await self.socket.send_str("3")
                 elif message.data.startswith('42["run_javascript"'):
                     code = json.loads(message.data[2:])[1]["code"]
@@ -215,7 +215,7 @@ class Visitor:
             self.state["turn"] < turn or any(mark not in (".", now) for mark, now in zip(seen, there, strict=True))
         ):
             raise LostError(f"{seen} was seen, {there} is there: {page}")
-        self.found_again += bool(seen)  # also a game that had just begun: its board is empty again
+        self.found_again += bool(seen)  # a game without a move counts, too
 
     async def play(self, until: float, interval: float, *, through_a_kill: bool) -> None:
         """Play games; a server that goes is waited for."""
@@ -259,7 +259,7 @@ class Outcome:
         self.found_again = sum(visitor.found_again for visitor in visitors)
         self.returned = sum(visitor.returned for visitor in visitors)
         self.broken = [end for end in ends if isinstance(end, BaseException)]
-        self.opening = opening  # seconds until all had the page that they had asked for at once
+        self.opening = opening  # seconds until all visitors had the page that they requested at once
 
     def percentile(self, share: int) -> float:
         """Seconds that ``share`` of a hundred moves took at most."""

@@ -40,8 +40,8 @@ class Opening(NamedTuple):
     """A page with one bot, and the press after which the bot is to move."""
 
     page: str
-    message: dict[str, Any] | None  # of the board; None: the button that lets chance begin
-    answered: int  # plies after which the bot has answered
+    message: dict[str, Any] | None  # message of the board; None: press the button for chance
+    answered: int  # plies after which the bot has moved
 
 
 def opening(chosen: Game, bot: str) -> Opening | None:
@@ -52,7 +52,7 @@ def opening(chosen: Game, bot: str) -> Opening | None:
     if Demand.CHANCE in chosen.demands:
         seats[chosen.sides[1].lower()] = "human"
         begins = (seed for seed in count() if not chosen.side(Match(chosen, seed=seed).rolled().position))
-        seats["seed"] = str(next(begins))  # in backgammon the dice decide who begins
+        seats["seed"] = str(next(begins))  # the dice decide which side begins in backgammon
         return Opening(f"play/{quote(chosen.name, safe=':=,')}?{urlencode(seats, safe=':=,')}", None, 2)
     seats[chosen.sides[0].lower()] = "human"
     position = Match(chosen).position

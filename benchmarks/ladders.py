@@ -38,7 +38,7 @@ class Ladder(NamedTuple):
 
     named: tuple[str, ...]  # bots that people meet in courses and on the page
     openings: str
-    candidates: tuple[str, ...]  # bots of which levels are chosen
+    candidates: tuple[str, ...]  # bots from which the levels are chosen
 
 
 def depths(least: int, most: int) -> tuple[str, ...]:
@@ -290,14 +290,14 @@ def main() -> None:
         found = measure(name, 60 * asked.minutes, asked.jobs, results)
         write_record(name, found.results)
         known = json.loads(LADDERS_FILE.read_text()) if LADDERS_FILE.exists() else {}
-        game = plyground.game(name).name  # with its options, where it has any
+        game = plyground.game(name).name  # full name with the options, if there are any
         known[game] = short(name, found)
         write_text(LADDERS_FILE, json.dumps(known, indent=1) + "\n")
         kept = json.loads(MEASURED.read_text())["games"]
         levels = {each: tuple(MeasuredLevel(**row) for row in rows) for each, rows in kept.items()}
         write_text(MEASURED, levels_text({**levels, game: found.levels}))
         write_chart(name, found)
-    level._read.cache_clear()  # the files were just written
+    level._read.cache_clear()  # the files have just been written
     ratings._ladders.cache_clear()
     write_documentation()
 

@@ -13,7 +13,7 @@ from plyground.searches.twin import twin
 from plyground.solvers.perft import perft
 
 SPIEL_DEPTH = {"connect_four": 7, "othello": 6}
-"""For OpenSpiel's states, which Python asks one by one."""
+"""Depth of the counts by OpenSpiel, whose states Python must visit one by one."""
 
 
 def count(name: str, depth: int) -> Contender:

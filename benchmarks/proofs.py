@@ -43,7 +43,7 @@ def _lines(file: str) -> list[str]:
 def prove(problems: Iterable[tuple[Any, int]]) -> Contender:
     """Return the project's compiled solver as a contender, with an empty table each time. It counts the correct scores."""
     positions = list(problems)
-    Solver(positions[0][0], megabytes=1, native=True)  # compiled before the clock runs
+    Solver(positions[0][0], megabytes=1, native=True)  # compile before the clock runs
 
     def work() -> Run:
         solver = Solver(positions[0][0], native=True)

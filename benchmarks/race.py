@@ -31,8 +31,8 @@ class Contender:
 
     name: str
     run: Callable[[], Run]
-    needed: float | None = None  # how many times as fast as this one plyground has to be
-    is_limit: bool = False  # a time that we set ourselves, not a program
+    needed: float | None = None  # required speed of plyground as a multiple of this program's; None: no requirement
+    is_limit: bool = False  # a time limit that we set ourselves, not a program
 
 
 @dataclass(frozen=True)
@@ -40,10 +40,10 @@ class Work:
     """A task for plyground and for other programs."""
 
     title: str
-    unit: str  # what is counted
+    unit: str  # thing that is counted
     ours: Contender
     others: list[Contender] = field(default_factory=list)
-    same_count: bool = True  # whether the others count the same
+    same_count: bool = True  # False: the others count something else
     noise: float = 0.0  # relative difference between counts that chance explains
 
 
@@ -54,11 +54,11 @@ class Row:
     work: str
     unit: str
     count: int
-    ours: float  # seconds
+    ours: float  # seconds of plyground
     other: str
-    theirs: float  # seconds
+    theirs: float  # seconds of the other program
     needed: float | None
-    is_limit: bool = False  # the other is a time that we set ourselves
+    is_limit: bool = False  # the other is a time limit that we set ourselves
 
     @property
     def ratio(self) -> float:

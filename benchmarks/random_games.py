@@ -61,7 +61,7 @@ def contender(text: Any, position: Any, games: int) -> Contender:
     """Return a compiled function that plays random games as a contender."""
     choices = row(MAX_CHOICES)
     function = twin(text, position, games, choices, new_chance(SEED))
-    function(position, games, choices, new_chance(SEED))  # if a list or a number grows, it is compiled anew here
+    function(position, games, choices, new_chance(SEED))  # compiled here, again if a list or a number has grown
     return Contender("plyground", lambda: on_cpu(lambda: function(position, games, choices, new_chance(SEED))))
 
 

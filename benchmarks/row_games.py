@@ -80,7 +80,7 @@ class Ultimate(NamedTuple):
     cells: tuple[int, ...] = (0,) * 81
     boards: tuple[int, ...] = (0,) * 9  # 1 or 2: won; 3: full
     player: int = 1
-    sent: int = -1  # to this board; -1: anywhere
+    sent: int = -1  # board in which the side to move must play; -1: any board
 
     def moves(self) -> Iterator[int]:
         if not self.has_line():

@@ -28,7 +28,7 @@ class Line(NamedTuple):
     """One line of the file."""
 
     game: str
-    position: str  # in the game's notation; empty: the start
+    position: str  # position in the game's notation; "" = the start
     work: str
     visits: int
     source: str

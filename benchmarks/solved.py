@@ -28,9 +28,9 @@ class Known(NamedTuple):
     """A game of the list."""
 
     text: str
-    published: str = ""  # its value as others found it, and who (the notes stand below the table)
-    long: bool = False  # whether it takes more than some seconds
-    counted: bool = True  # else only its value is proven, by forward search with a table
+    published: str = ""  # published value and its author (the notes stand below the table)
+    long: bool = False  # True if it takes more than some seconds
+    counted: bool = True  # False: only the value is proven, by forward search with a table
     note: str = ""
 
 

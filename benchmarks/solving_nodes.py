@@ -124,7 +124,7 @@ class TimedPlace(Place):
 
     def open(self, make: Callable[[], Any]) -> Any:
         pool: WorkerPool[LayerJob, Timed] = super().open(TimedMaker(make))
-        while pool.room < (self.jobs or 1):  # all nodes begin together
+        while pool.room < (self.jobs or 1):  # wait until all nodes are ready to begin
             pool.results()
         return TimedPool(pool, self.spent)
 

@@ -133,7 +133,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1, help="games at once")
     chosen = parser.parse_args()
     RESULTS.mkdir(exist_ok=True)
-    os.environ["XDG_CONFIG_HOME"] = str(RESULTS / "strength-engines")  # the person's own programs stay as they are
+    os.environ["XDG_CONFIG_HOME"] = str(RESULTS / "strength-engines")  # do not change the person's own programs
     for engine in ENGINES:
         save_engine(engine)
     for name in chosen.names:

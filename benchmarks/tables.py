@@ -88,12 +88,12 @@ def in_a_file() -> Tablebase:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "dame.table"
         write(path, game(DAME), solution())
-        return Tablebase(path)  # it stays open
+        return Tablebase(path)  # the file stays open
 
 
 def works(long: bool) -> list[Work]:
     """Return the work to measure."""
-    positions = game(DAME).start.size()  # it can be counted
+    positions = game(DAME).start.size()  # the number of positions is known
     return [
         Work("Dame, solved backwards, one thread", "positions", solving(), [allowed(positions, positions / SOLVING, "5 million a second")]),
         Work("Dame, values looked up, compiled", "positions", probing(), [allowed(positions, positions / PROBING, "a million a second")]),

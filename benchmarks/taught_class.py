@@ -164,7 +164,7 @@ async def chromium(found: Any, url: str, name: str, number: int) -> Any:
 
     async def play() -> None:
         await get("play/tictactoe?o=greedy")
-        for made in range(0, 9, 2):  # X begins: it is the student's move after an even number
+        for made in range(0, 9, 2):  # X begins, so it is the student's turn after an even number of moves
             free = await (await page.wait_for_function(FREE_CELLS, arg=made, polling=50)).json_value()
             if "wins" in await page.locator(".status p").first.inner_text():
                 return
@@ -226,7 +226,7 @@ def command(*words: str | Path) -> float:
     """Run plyground as a teacher does. Return its seconds."""
     begun = time.monotonic()
     done = subprocess.run([sys.executable, "-m", "plyground", *map(str, words)], capture_output=True, text=True)
-    if done.returncode not in (0, 1):  # 1: not all are right
+    if done.returncode not in (0, 1):  # 1: some submissions are not right
         raise SystemExit(done.stderr)
     return time.monotonic() - begun
 

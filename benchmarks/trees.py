@@ -42,7 +42,7 @@ def averages(text: str, depth: int, *, native: bool, needed: float | None = None
     def work() -> int:
         return search(start, "expectiminimax", chosen, native=native).visits
 
-    work()  # it is compiled now
+    work()  # compile before the clock runs
     return Contender("plyground" if native else "its text in Python", lambda: on_cpu(work), needed)
 
 
@@ -76,12 +76,12 @@ def works(long: bool) -> list[Work]:
         _connect_four(
             10,
             peer("open_spiel", "OpenSpiel, Python", "spiel_alphabeta", "connect_four", 10, needed=200),
-            same_count=False,  # it does not count
+            same_count=False,  # the other program does not count nodes
         ),
         _connect_four(
             easyai,
             peer("easyAI", "easyAI", "easyai_connect_four", easyai, needed=20_000),
-            same_count=not long,  # it prefers faster wins, and so visits 161,430 nodes to depth 10, not 155,590
+            same_count=not long,  # the other program prefers faster wins: 161,430 nodes to depth 10, not 155,590
         ),
         Work(
             f"Pig, expectiminimax to depth {PIG_DEPTH}",

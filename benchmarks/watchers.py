@@ -91,8 +91,8 @@ class Pupil:
 
     def __init__(self, http: aiohttp.ClientSession, url: str, number: int) -> None:
         self.http, self.url, self.number = http, url, number
-        self.seen: dict[int, float] = {}  # by the task: when the student had it
-        self.spent: list[float] = []  # seconds that a vote took
+        self.seen: dict[int, float] = {}  # time at which the student saw each task
+        self.spent: list[float] = []  # seconds that each vote took
         self.state: dict[str, Any] = {"number": 0, "task": 0}
 
     async def come(self) -> None:

@@ -25,7 +25,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
 os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="plyground-")  # nobody's own work is touched
-os.environ["LANGUAGE"] = "en"  # what tests read is English, wherever they run
+os.environ["LANGUAGE"] = "en"  # tests read English sentences on every machine
 
 PATIENCE = 120_000
 """Milliseconds that a test waits for what the page is to do: a machine busy with other tests may take its time."""
@@ -38,7 +38,7 @@ def refuse_to_fork(path: str) -> None:
     pytest.fail(f"A command that runs {path} was called in the process of the tests: use program.run().")
 
 
-isolation.isolate = refuse_to_fork  # before any module takes the real one
+isolation.isolate = refuse_to_fork  # set before any module imports the real function
 
 settings.register_profile("quick", deadline=None, max_examples=40, derandomize=True)
 settings.register_profile("proofs", deadline=None)

@@ -3,7 +3,8 @@
 Docstrings of functions begin with an imperative. Those of classes, constants and variables do not begin with a question
 word. No first line has more than 25 words; nor has a sentence of the documentation. In tests only the first words are
 checked, as a test's docstring states a fact. The name of a test begins neither with a question word nor with a pronoun,
-so that it is understood alone. ``tools/lint_words.py FILE ...`` checks only these files.
+so that it is understood alone. The comment on a field, a parameter, an argument or an assignment is a noun phrase or a
+sentence of its own: it does not continue the name. ``tools/lint_words.py FILE ...`` checks only these files.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ from __future__ import annotations
 import argparse
 import ast
 import inspect
+import io
 import re
+import tokenize
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -25,6 +28,14 @@ NO_IMPERATIVES = frozenset({
 """Words with which the first line of a function's docstring does not begin: it begins with a verb."""
 PRONOUNS = frozenset({"it", "its", "they", "their", "them", "this", "these", "there", "so", "such", "whose"})
 """Words with which the name of a test does not begin, as question words: it begins with its subject."""
+CONTINUATIONS = OPENINGS | frozenset({
+    "of", "by", "for", "with", "without", "in", "on", "at", "to", "from", "as", "before", "after", "between", "among",
+    "below", "above", "beside", "whose", "if", "and", "or", "it", "its", "they", "their", "them",
+})  # fmt: skip
+"""Words with which a comment on a field does not begin, because it would continue the field's name."""
+RANGE = re.compile(r"from [-−]?\d|at (?:least|most)\b")
+"""Begin of a comment that gives bounds, which stand alone."""
+JAVASCRIPT_NAME = re.compile(r"\s*(?:(?:export )?(?:const|let|var) |this\.)[\w.]+(?: =.*)?; // (.*)")
 CONDITION_BY_PLACE = re.compile(r"\b(?:None|True|False|empty) where\b|\bRaises? :class:`\w+` where\b|\bRaises :class:")
 """Words that a docstring says otherwise: a condition is told with “if”, an exception with “Raise”."""
 MAX_WORDS = 25
@@ -59,11 +70,13 @@ def docstrings(tree: ast.Module) -> Iterator[tuple[ast.AST, int, str]]:
 def findings_of_python(text: str, *, test: bool = False) -> Iterator[tuple[int, str]]:
     """Yield line and finding for each docstring that breaks a rule; in a ``test`` only first words and names count."""
     tree = ast.parse(text)
+    yield from findings_of_comments(text, tree)
     if test:
         yield from findings_of_names(tree)
     for node, number, line in docstrings(tree):
         word = re.split(r"[^\w']", line.lower(), maxsplit=1)[0]
-        if word in OPENINGS:
+        named = isinstance(node, ast.Assign | ast.AnnAssign)
+        if word in (CONTINUATIONS if named else OPENINGS) and not (named and RANGE.match(line)):
             yield number, f"begins with “{word}”: {line}"
         if test:
             continue
@@ -72,6 +85,41 @@ def findings_of_python(text: str, *, test: bool = False) -> Iterator[tuple[int, 
         if found := CONDITION_BY_PLACE.search(line):
             yield number, f"say “if”, and “Raise”, in place of “{found[0]}”: {line}"
         yield from ((number, f"{count} words: {sentence}") for count, sentence in long_sentences(line))
+
+
+def findings_of_comments(text: str, tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield line and finding for each comment that continues the name of a field, parameter, argument or variable."""
+    named = set(named_lines(tree))
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        number, column = token.start
+        end = token.line[:column].rstrip()[-1:]
+        if token.type != tokenize.COMMENT or named.isdisjoint({(number, ""), (number, end)}):
+            continue
+        comment = token.string.lstrip("# ")
+        word = re.split(r"[^\w']", comment.lower(), maxsplit=1)[0]
+        if word in CONTINUATIONS and not RANGE.match(comment):
+            yield number, f"continues the name with “{word}”: {comment}"
+
+
+def findings_of_javascript(text: str) -> Iterator[tuple[int, str]]:
+    """Yield line and finding for each comment that continues the name of a variable or a field of JavaScript."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if found := JAVASCRIPT_NAME.match(line):
+            word = re.split(r"[^\w']", found[1].lower(), maxsplit=1)[0]
+            if word in CONTINUATIONS and not RANGE.match(found[1]):
+                yield number, f"continues the name with “{word}”: {found[1]}"
+
+
+def named_lines(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield the last line of each field, variable, parameter and argument, and the sign that ends the code there."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(args=arguments, keywords=keywords):
+                yield from ((each.end_lineno or 0, ",") for each in [*arguments, *keywords])
+            case ast.arguments():
+                yield from ((each.end_lineno or 0, ",") for each in ast.walk(node) if isinstance(each, ast.arg))
+            case ast.Assign() | ast.AnnAssign():
+                yield node.end_lineno or 0, ""
 
 
 def findings_of_names(tree: ast.Module) -> Iterator[tuple[int, str]]:
@@ -126,6 +174,8 @@ def long_sentences(text: str) -> Iterator[tuple[int, str]]:
 def findings(path: Path) -> list[tuple[int, str]]:
     """Return line and finding for everything in a file that breaks a rule."""
     text = path.read_text(encoding="utf-8")
+    if path.suffix == ".js":
+        return list(findings_of_javascript(text))
     if path.suffix != ".py":
         return list(findings_of_prose(text))
     inside = path.resolve().relative_to(ROOT).parts
@@ -136,6 +186,7 @@ def files() -> Iterator[Path]:
     """Yield the files that are checked."""
     for folder, pattern in (
         ("src", "*.py"),
+        ("src", "*.js"),
         ("tests", "*.py"),
         ("tools", "*.py"),
         ("benchmarks", "*.py"),

@@ -131,7 +131,7 @@ PICTURES: dict[str, tuple[str, Callable[[Any], Any], int]] = {
     "page-lesson": ("learn/alpha-beta", lesson, 1300),
     "page-exercise": ("exercises?kind=cs188-tied-root&number=2", marked, 1000),
 }  # fmt: skip
-"""By name: the address, what is done there (the picture is of what comes of it, or else of all), and the height."""
+"""(address, action, height) by name. The picture shows the element that the action returns, or else the whole page."""
 
 
 def main() -> None:

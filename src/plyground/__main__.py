@@ -8,10 +8,10 @@ import sys
 def main() -> None:
     """Run the command that the program's arguments name, and leave with its exit code."""
     try:
-        from plyground.cli import main as program  # here: Ctrl-C may come while it is imported
+        from plyground.cli import main as program  # imported here: Ctrl-C may come during the import
 
         program.main()
-    except KeyboardInterrupt:  # before there was anybody to answer, or once more while somebody did
+    except KeyboardInterrupt:  # Ctrl-C before the command can answer it, or pressed again while it answers
         sys.exit(130)
 
 

@@ -137,4 +137,4 @@ __all__ = [
 for _name in __all__:
     make_readable(globals()[_name])
 if in_notebook():
-    import_module("plyground.notebook")  # so that cells show results, games and trees
+    import_module("plyground.notebook")  # register how cells show results, games and trees

@@ -28,10 +28,10 @@ LANGUAGES: Mapping[str, str] = {"en": "English", "pt_BR": "Português (Brasil)",
 class Forms(NamedTuple):
     """The forms of numbers and times in a language, as in Unicode's CLDR."""
 
-    point: str  # before the decimals
-    group: str  # between groups of three digits
+    point: str  # sign before the decimals
+    group: str  # sign between groups of three digits
     percent: str
-    moment: str  # a date and a time; ``hour`` is one of twelve
+    moment: str  # pattern of a date and a time; ``hour`` is from 1 to 12
 
 
 FORMS: Mapping[str, Forms] = {
@@ -174,7 +174,7 @@ def _written(value: Any, decimals: int) -> str:
     if isinstance(value, int) and not decimals:
         text = f"{value:,}"
     else:
-        from decimal import Decimal  # as above
+        from decimal import Decimal  # imported here because most programs show no percentage
 
         text = f"{Decimal(str(value)):,.{decimals}f}".replace("Infinity", "∞")
     forms = FORMS[language()]

@@ -78,7 +78,7 @@ def test_a_win_at_hand_is_taken_and_a_threat_is_answered() -> None:
 
 
 def test_a_solved_game_ends_the_thought() -> None:
-    choice, told = asked("engine:seconds=600", OTHELLO.start, OTHELLO)  # it ends long before
+    choice, told = asked("engine:seconds=600", OTHELLO.start, OTHELLO)  # the thought ends long before
     assert choice.value == search(OTHELLO.start, "alphabeta").value < 0
     assert choice.result is not None
     assert choice.result.proven

@@ -15,7 +15,7 @@ from plyground.i18n import use
 
 NAMES = ["João", "Conceição", "André", "Luís", "Zoë", "Müller", "Ítalo", "Ângela", "Antônio", "Estêvão", "Lúcia", "Íris", "Óscar", "Renée", "François", "Ñuñez", "ítalo", "érica"]  # fmt: skip
 ROMANIAN_NAMES = ["Ioniţă", "Ştefan", "Ţuţea", "Bălaşa", "Mîndru", "Pârvu"]
-"""With the cedilla, as Windows-1250 has them."""
+"""Names with a cedilla, as Windows-1250 has them."""
 
 
 def content(end: str, separator: str, encoding: str, names: list[str]) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tools.lint_words import findings_of_prose, findings_of_python
+from tools.lint_words import findings_of_javascript, findings_of_prose, findings_of_python
 
 LONG = "This sentence goes on " + "and on " * 12 + "until nobody remembers how it began."
 
@@ -37,6 +37,38 @@ def test_constants_and_fields_are_named_by_nouns() -> None:
         (found,) = findings_of_python(source.format("How many cells a board has."))
         assert found[0] == source.count("\n")
     assert list(findings_of_python('LIMIT = 3\n\nprint("How it is.")\n')) == []
+
+
+NAMED = {
+    "field": "class A:\n    size: int  # {}\n",
+    "variable": "size = f(3)  # {}\n",
+    "attribute": "self.size = f(\n    3,\n)  # {}\n",
+    "parameter": "def f(\n    size: int,  # {}\n): ...\n",
+    "argument": "Table(\n    Column(3),  # {}\n)\n",
+    "keyword": "f(\n    size=3,  # {}\n)\n",
+    "constant": 'SIZE = 3\n"""{}"""\n',
+}
+
+
+@pytest.mark.parametrize("kind", NAMED)
+def test_comments_on_names_are_noun_phrases(kind: str) -> None:
+    for words in ("cells of a board", "seconds; 0: no limit", "from 0 to 1", "at least one", "True if it is over"):
+        assert list(findings_of_python(NAMED[kind].format(words))) == []
+    for words in ("of a board", "that are free", "whether it is over", "by side", "its cells", "in UTC"):
+        for test in (False, True):
+            assert len(list(findings_of_python(NAMED[kind].format(words), test=test))) == 1
+
+
+def test_comments_on_other_statements_may_begin_as_they_like() -> None:
+    for line in ("return 3", "f(3)", "assert 3", "if x:\n    pass", "x.append(3)"):
+        assert list(findings_of_python(f"{line}  # it is over\n")) == []
+    assert list(findings_of_python("# For people\nsize = 3\n")) == []
+
+
+def test_comments_on_names_of_javascript_are_noun_phrases() -> None:
+    source = "const SIZE = f('x'); // {0}\n    this.size = 3; // {0}\nlet size; // {0}\nlook(); // it waits\n"
+    assert list(findings_of_javascript(source.format("side of a cell"))) == []
+    assert [line for line, _finding in findings_of_javascript(source.format("of a cell"))] == [1, 2, 3]
 
 
 def test_a_test_may_state_a_fact_but_not_begin_with_a_question_word() -> None:

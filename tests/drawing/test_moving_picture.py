@@ -18,7 +18,7 @@ ImageChops = pytest.importorskip("PIL.ImageChops")
 
 @pytest.mark.parametrize(
     ("kind", "most"),
-    [("apng", 0), ("gif", 40)],  # of 255 a channel: a GIF has 256 colours, and edges have many
+    [("apng", 0), ("gif", 40)],  # tolerance of 255 a channel: a GIF has 256 colours, and edges have many
 )
 def test_a_moving_picture_has_the_pixels_of_its_frames_in_order(kind: str, most: int) -> None:
     connect_four = game("connect_four")

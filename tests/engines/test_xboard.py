@@ -94,7 +94,7 @@ def test_a_position_of_usual_chess_is_set_up_without_a_variant() -> None:
     after = set_up.start.play(next(set_up.start.moves()))
     config = fake("good")._replace(games=("chess",))
     with (
-        pytest.raises(EngineIllegalMove),  # it plays Breakthrough
+        pytest.raises(EngineIllegalMove),  # the program plays Breakthrough
         connect(config, set_up, lambda direction, line: lines.append(line)) as engine,
     ):
         engine.play(after, SHORT, (set_up.start,))

@@ -123,7 +123,7 @@ class TestOpenSpiel:
         small = game("mnk:width=3,height=3,k=2")
         offered = offer(small)
         assert alpha_beta_search(offered)[0] == search(small.start).value
-        back = load(offered.get_type().short_name)  # and here again
+        back = load(offered.get_type().short_name)  # back from OpenSpiel
         for plies in range(1, 5):
             counts = [perft(start, plies, 0, new_tally().counts) for start in (back.start, small.start)]
             assert counts[0] == counts[1]

@@ -71,7 +71,7 @@ def test_the_advice_is_the_best_of_every_position_and_the_area_holds_it_and_is_n
             continue
         best = proven(noughts, position, explore(solved(), position)).best
         after = {move: solved()[position.play(move)] for move in position.moves()}
-        worst = min(value.utility for value in after.values())  # for the other side
+        worst = min(value.utility for value in after.values())  # other side's value after a best move
         assert {after[move].utility for move in best} == {worst}
         cells = area(noughts, position, best)
         assert set(best[:1]) <= set(cells)

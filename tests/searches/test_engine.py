@@ -150,7 +150,7 @@ class Swap(NamedTuple):
     """A game of one heap in which taking two is noisy; the evaluation changes with every stone taken."""
 
     left: int = 14
-    balance: int = 0  # for the side to move
+    balance: int = 0  # value for the side to move
 
     def moves(self) -> Any:
         yield from range(1, min(3, self.left) + 1)

@@ -95,7 +95,7 @@ def test_pruned_moves_are_told_and_get_values_on_request() -> None:
     assert {root.move for root in found.moves} == set(position.moves())
     assert found.visits == 1 + 3
     assert all(root.bound == "exact" for root in searched(position, "expectiminimax", narrow, every_move=True).moves)
-    last = searched(position, "expectiminimax", narrow, ties="last")  # in a race all plays are equal
+    last = searched(position, "expectiminimax", narrow, ties="last")  # all plays of a race are equal
     assert last.move == [root.move for root in found.moves if root.bound == "exact"][-1]
 
 

@@ -191,7 +191,7 @@ def counted(found: Proof) -> list[Any]:
 
 if __name__ == "__main__":
     sweep.PLAIN_NUMBERS = 0  # the smallest table, too, is solved by twins
-    solution_plan.MAX_COUNTED = 0  # and of the smallest game, too, numbers are drawn
+    solution_plan.MAX_COUNTED = 0  # even the smallest game's numbers are drawn
     named = [name for name in sys.argv[1:] if name in NAMES]
     todo = list(of_games(named or NAMES, bool(named) and "some" not in sys.argv))
     if "backwards" in sys.argv:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 Point = tuple[int, int]  # row from below, column
-Board = dict[Point, str]  # of stones only
+Board = dict[Point, str]  # only stones
 
 
 @dataclass

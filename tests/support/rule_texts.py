@@ -30,7 +30,7 @@ class RuleText:
         self.rows: list[str] = []  # names of rows
         self.methods = 0  # f0, f1, ... that may be called
         self.budget = 0  # statements left
-        self.returned = ""  # of a result, beside a number
+        self.returned = ""  # further values in each return, after a number
 
     def pick(self, *options: Any) -> Any:
         return self.random.choice(options)

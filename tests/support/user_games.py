@@ -16,8 +16,8 @@ class Leduc(NamedTuple):
     first: int = 0
     second: int = 0
     board: int = 0
-    said: tuple[int, ...] = ()  # in this round: 0 fold, 1 check or call, 2 raise
-    before: tuple[int, ...] = ()  # in the first round
+    said: tuple[int, ...] = ()  # calls of this round: 0 fold, 1 check or call, 2 raise
+    before: tuple[int, ...] = ()  # calls of the first round
 
     def is_round_over(self) -> bool:
         return self.said[-1:] == (0,) or (len(self.said) > 1 and self.said[-1] == 1)

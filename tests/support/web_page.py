@@ -70,7 +70,7 @@ def followed(page: Any, words: str) -> None:
             return told && said?.includes(told) && words.split("|").some((each) => told.includes(each));
         }""",
         arg=words,
-        polling=50,  # with each frame that is drawn it would take a tenth of the processor
+        polling=50,  # every drawn frame would take a tenth of the processor
     )
 
 

@@ -32,7 +32,7 @@ def test_the_solution_is_right_and_the_starter_is_not(
     assert wrong.returncode == 1
     fails = (
         "It always plays the first legal move" if name == "contest-bot" else "it fails with NotImplementedError"
-    )  # that one plays already
+    )  # the starter of this bot plays already
     assert fails in wrong.stdout
     right = run("grade", "solved.py", *options)
     assert (right.returncode, right.stdout.split(":")[1].split()[0]) == (0, "right")

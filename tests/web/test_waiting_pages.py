@@ -27,7 +27,7 @@ class SentPage:
 
     network: str = ""
     visitor: str = ""
-    environ: object = None  # of the socket
+    environ: object = None  # environment of the socket
     is_deleted: bool = False
     handlers: list[Callable[[], None]] = field(default_factory=list)
 

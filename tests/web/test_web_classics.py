@@ -19,7 +19,7 @@ ENDS = {
     "go": ("go:size=5,komi=0.5?black=human&white=human&moves=C1-D1-C2-D2-C3-D3-C4-D4-C5", (4,), "Black wins: more points."),
     "backgammon": ("backgammon:position=-A----------------------c-_White_21?white=human&black=random", (26, 27), "White wins: all checkers borne off, 1 point."),
 }  # fmt: skip
-"""For each game a page before its last move, the cells of that move, and the result."""
+"""(page before the last move, cells of that move, result) of each game."""
 
 
 def walk(page: Any, number: int) -> None:

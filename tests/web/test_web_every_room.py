@@ -150,7 +150,7 @@ def mine(visitor: Visitor) -> None:
 
 def settings(visitor: Visitor) -> None:
     """Large type fits, too, and the page comes back where it was."""
-    page = visitor.goes("exercises?kind=best-move&number=3")  # with long words on its buttons
+    page = visitor.goes("exercises?kind=best-move&number=3")  # a page with long words on its buttons
     page.locator(".settings > summary").click()
     visitor.presses(_("large, for a projector"))
     expect(page.locator("html")).to_have_attribute("data-type", "large")

@@ -198,7 +198,7 @@ class Offered:
         over: bool = state.is_over()
         return over
 
-    terminal_test = is_terminal  # as the third edition calls it
+    terminal_test = is_terminal  # name of the method in the third edition
 
     def to_move(self, state: Any) -> int:
         """Return the player to move."""
@@ -222,7 +222,7 @@ def _demand_parameters(game: Any, method: str) -> None:
     except TypeError:
         if hasattr(game, method):
             raise RulesError(_("{cls}.{method} does not take {parameters}: write def {method}(self, {parameters}).", cls=type(game).__name__, method=method, parameters=PARAMETERS[method])) from None  # fmt: skip
-    except ValueError:  # written in another language
+    except ValueError:  # methods written in another language have no signature
         pass
 
 
@@ -237,6 +237,6 @@ def _frozen(value: Any, *, whole: bool = False) -> Any:
         return tuple(sorted(map(_frozen, value), key=repr))
     if isinstance(value, list | tuple):
         return tuple(map(_frozen, value))
-    if hasattr(value, "tolist"):  # an array of numpy
+    if hasattr(value, "tolist"):  # a NumPy array
         return _frozen(value.tolist())
     return _frozen(vars(value)) if whole and hasattr(value, "__dict__") else value

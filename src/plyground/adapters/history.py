@@ -42,7 +42,7 @@ class HistoryNotation:
         """
         self.start = start
         self.picture = picture
-        self._named: tuple[Any, dict[Move, str]] = (None, {})  # the position that was asked for last, and its words
+        self._named: tuple[Any, dict[Move, str]] = (None, {})  # (last position asked for, names of its moves)
 
     def format(self, position: Played) -> str:
         """Return the numbers of all moves from the start, such as ``4,0,8``, or ``start``."""

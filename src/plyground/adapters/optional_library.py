@@ -16,7 +16,7 @@ def library(module: str, extra: str) -> Any:
         return import_module(module)
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != package:
-            raise  # it is there, and lacks something itself
+            raise  # the library is installed, but a library that it needs is missing
         raise SearchError(
             _("This needs {package}, which is not installed: pip install 'plyground[{extra}]'.", package=package, extra=extra)
         ) from None  # fmt: skip

@@ -130,7 +130,7 @@ class RunningGame:
             return (0.0,) * players
         if Demand.PLAYERS in self.game.demands:
             return tuple(map(float, self.position.utilities()))
-        mover = max(self.game.side(self.position), 0)  # chance takes the first side's view
+        mover = max(self.game.side(self.position), 0)  # chance nodes are seen by the first side
         own = float(self.position.utility())
         return tuple(own if side == mover else -own for side in range(players))
 
@@ -211,7 +211,7 @@ class _Numbers:
     def __init__(self) -> None:
         self.least = self.greatest = 0
         self.parts: list[_Numbers] = []
-        self.shortest = -1  # length of a row; −1 before the first
+        self.shortest = -1  # length of the shortest row; −1 before the first row
         self._is_known = False
 
     @property

@@ -22,7 +22,7 @@ LITTLE = 100_000
 class MoveValues(NamedTuple):
     """The value of every move of a position: exact, or an estimate if the search was stopped."""
 
-    result: Result  # of alpha-beta by distance scores, or another search that masters the game, every root move exact
+    result: Result  # result of a search that gives every root move its exact value
     depth: int  # plies looked ahead
 
     @property
@@ -70,7 +70,7 @@ class Contestant(NamedTuple):
     title: Sentence
     algorithm: str
     convention: Convention = AIMA
-    meant_for: Demand = Demand.NOTHING  # of chance and many players, what the game demands
+    meant_for: Demand = Demand.NOTHING  # the demands of chance and many players of the games for which it is listed
 
 
 CONTESTANTS = (

@@ -61,7 +61,7 @@ class Audit:
 
     choices: Choices
     side: int
-    results: dict[Any, Lines]  # by position: the lines of play from there, by result for the player
+    results: dict[Any, Lines]  # lines of play from each position, by result for the player
 
     @property
     def total(self) -> Lines:

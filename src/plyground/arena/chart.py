@@ -49,9 +49,9 @@ class Curve(NamedTuple):
     """One line of the chart."""
 
     name: str
-    values: Mapping[int, float]  # by depth
+    values: Mapping[int, float]  # value at each depth
     dashes: str = ""
-    marker: int | None = None  # None for a reference, which has none
+    marker: int | None = None  # shape of the points; None for a reference line
     colour: str = ""
 
 
@@ -76,8 +76,8 @@ class Panel(NamedTuple):
 
     title: Sentence | str
     rows: Sequence[Row]
-    counted: Branching | None = None  # the branching factor, where no row is of an exhaustive search
-    depths: Sequence[int] = ()  # those that will be there, while rows still come in
+    counted: Branching | None = None  # measured branching factor; None if a row is from an exhaustive search
+    depths: Sequence[int] = ()  # depths of all rows, those still to come included
 
 
 def chart(panels: Sequence[Panel], measure: str = "nodes", colours: ChartLook | None = None, width: int = WIDE) -> str:

@@ -71,7 +71,7 @@ EXHAUSTIVE = ("minimax", "book-minimax", "expectiminimax", "max-n")
 class Subject:
     """The subject of a search: a position of a game, or a tree."""
 
-    name: str  # the game's spec text, or what the tree is called
+    name: str  # the game's spec text, or the tree's title
     of: Game | Tree
     position: Any
 
@@ -122,7 +122,7 @@ class Contender(NamedTuple):
     """One search with its options, all as text, so that it can be shown and sent."""
 
     algorithm: str
-    convention: str = ""  # of alpha-beta: when it cuts; empty for a search that has no such choice
+    convention: str = ""  # convention of alpha-beta; "" = the search has no conventions
     order: str = "rules"
 
     @property
@@ -162,14 +162,14 @@ class Row(NamedTuple):
     depth: int  # plies looked ahead
     nodes: int  # positions visited, the root and the leaves included
     leaves: int
-    alpha_cutoffs: int  # at MIN's nodes
-    beta_cutoffs: int  # at MAX's nodes
+    alpha_cutoffs: int  # cut-offs at MIN's nodes
+    beta_cutoffs: int  # cut-offs at MAX's nodes
     table_hits: int
-    value: Any  # the utility, or the evaluation where the end was not reached; None where it was stopped
-    move: str  # the best one, as people write it
+    value: Any  # the utility, or the evaluation if the end was not reached; None if stopped
+    move: str  # the best move, as people write it
     seconds: float
-    complete: bool  # no limit stopped it
-    native: bool  # it ran compiled
+    complete: bool  # True if no limit stopped the search
+    native: bool  # True if the search ran compiled
 
     @property
     def contender(self) -> Contender:
@@ -194,8 +194,8 @@ class Experiment:
     subjects: tuple[Subject, ...]
     contenders: tuple[Contender, ...]
     depths: tuple[int, ...]
-    limit: Limit = Limit()  # in nodes and seconds, for each search
-    seed: int = 0  # of an order by chance
+    limit: Limit = Limit()  # limit in nodes and seconds for each search
+    seed: int = 0  # seed of a random order
 
     def check(self) -> None:
         """Raise :class:`ArgumentError`, :class:`SearchError` or :class:`SpecError` if the experiment is impossible."""
@@ -327,7 +327,7 @@ def measure(run: Run, limit: Limit, seed: int, tally: Tally, before: Row | None 
     if before is not None:
         expected = before.nodes * before.branching
         native = before.native if before.nodes > MAX_PLAIN_VISITS else None
-    same = not (known.in_floats and known.windowed)  # with floats, some cut-offs differ from those with fractions
+    same = not (known.in_floats and known.windowed)  # floats cause other cut-offs than fractions
     whole = Demand.FRACTIONS not in position.demands() and not isinstance(run.subject.of, Tree)
     if not (same and whole and known.compiles_for(position)):
         native = False
@@ -342,7 +342,7 @@ def measure(run: Run, limit: Limit, seed: int, tally: Tally, before: Row | None 
         def work(setting: Setting, tally: Tally) -> Result:
             return search(position, known.name, _equipped(run, setting), tally=tally, native=native)
 
-        if native:  # so that neither a limit nor a clock counts the making of it
+        if native:  # compile first, so that limit and clock do not count it
             work(chosen._replace(horizon=1), new_tally())
         return _attempt(partial(work, chosen, tally), Limit(limit.seconds, most), tally, native=native)
 
@@ -360,8 +360,8 @@ def measure(run: Run, limit: Limit, seed: int, tally: Tally, before: Row | None 
 class Attempt(NamedTuple):
     """The outcome of a search within limits."""
 
-    result: Result | None  # None where a limit stopped it
-    spent: Sequence[int]  # what it counted, by VISITS, LEAVES, ...
+    result: Result | None  # None if a limit stopped the search
+    spent: Sequence[int]  # counts of the search, indexed by VISITS, LEAVES, ...
     native: bool
     out_of_time: bool
 
@@ -460,7 +460,7 @@ class Branching(NamedTuple):
     """
 
     factor: float
-    depth: int  # plies in which all positions were counted
+    depth: int  # deepest ply whose positions were all counted
 
     def most(self, depth: int) -> float:
         """Return b^m: the leaves of such a tree, which minimax visits."""

@@ -32,9 +32,9 @@ PLAIN_MEGABYTES = 4
 class Judged(NamedTuple):
     """A move of a game with its values, all from the view of the side that made it."""
 
-    ply: int  # moves made before it
+    ply: int  # moves played before it
     move: Move
-    ranking: tuple[MoveValue, ...]  # what could have been made, the best first
+    ranking: tuple[MoveValue, ...]  # values of all legal moves, the best first
 
     @property
     def before(self) -> Value:
@@ -98,10 +98,10 @@ def oracle(game: Game, tally: Tally, tell: Callable[[Sentence], object] = unhear
         return solution(game, tally, tell)
     kind = type(game.start)
     if kind not in _solvers:
-        _solvers.clear()  # each takes much memory
+        _solvers.clear()  # each solver takes much memory
         try:
             _solvers[kind] = Proven(game.start)
-        except RulesError:  # a board of more than 64 cells, for instance: the end of its games can still be proven
+        except RulesError:  # for example, a board of more than 64 cells: the end of its games can still be proven
             _solvers[kind] = Proven(game.start, native=False, megabytes=PLAIN_MEGABYTES)
     _solvers[kind].count_in(tally)
     return _solvers[kind]

@@ -46,7 +46,7 @@ def _match(written: WrittenGame) -> Match:
     for number, move in enumerate(written.moves, 1):
         try:
             match = match.play(move)
-        except GameOver:  # drawn by repetition here, while the file goes on
+        except GameOver:  # drawn by repetition by our rules, but the file goes on
             break
         if comment := written.comments.get(number):
             match = match.commented(number, comment[:LONGEST_COMMENT])

@@ -23,8 +23,8 @@ class Slip(NamedTuple):
 
     position: Any
     move: Move
-    before: Value  # what best play makes of the position, for the player
-    after: Value  # what is left after the move
+    before: Value  # value of the position under best play, for the bot
+    after: Value  # value after the move, for the bot
 
 
 @dataclass(frozen=True)
@@ -33,9 +33,9 @@ class Judgement:
 
     choices: Choices
     side: int
-    judged: int  # positions in which it was to move
+    judged: int  # positions in which the bot was to move
     slips: list[Slip]  # nearest to the start first
-    complete: bool  # whether these are all that replies may lead to
+    complete: bool  # True if every position that replies can lead to was judged
 
 
 def judge(choices: Choices, side: int, values: Valued, most: int = MOST) -> Judgement:

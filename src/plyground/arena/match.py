@@ -34,8 +34,8 @@ class Match:
     game: Game
     moves: tuple[Move, ...] = ()
     ply: int = 0
-    seed: int = 0  # of chance: with the same one, the same ply brings the same dice
-    comments: tuple[str, ...] = ()  # on each move, undone ones included, as far as the last that has any
+    seed: int = 0  # seed of chance: the same seed and ply give the same dice
+    comments: tuple[str, ...] = ()  # comment on each move, undone moves included, up to the last comment
 
     @classmethod
     def parse(cls, game: Game, text: str, seed: int = 0) -> Match:
@@ -52,7 +52,7 @@ class Match:
                 match = match.play(move)
             except MoveError as error:
                 raise MoveError(_("Move {number}: {reason}", number=number, reason=error.sentence)) from None
-            number += rest != before  # a move that goes without saying has no number
+            number += rest != before  # a forced move that the text leaves out has no number
         return match
 
     def format(self) -> str:
@@ -136,7 +136,7 @@ class Match:
             ply=self.ply + 1,
             comments=_shortened(self.comments[: self.ply]),
         )
-        vars(after)["positions"] = (*self.positions[: self.ply + 1], child)  # the earlier moves are not played again
+        vars(after)["positions"] = (*self.positions[: self.ply + 1], child)  # do not play the earlier moves again
         return after
 
     def comment(self, number: int) -> str:

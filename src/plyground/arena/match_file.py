@@ -34,7 +34,7 @@ class Saved(NamedTuple):
     """The content of a saved match."""
 
     match: Match
-    players: tuple[str, ...]  # who plays each side, as spec texts
+    players: tuple[str, ...]  # spec text of each side's player
 
 
 def write(match: Match, players: tuple[str, ...]) -> str:
@@ -103,7 +103,7 @@ def _record(content: bytes) -> dict[str, Any]:
         raise SpecError(_("A file of a game has at most {bytes} bytes.", bytes=MAX_FILE_BYTES))
     try:
         record = json.loads(content)
-        json.dumps(record, ensure_ascii=False).encode()  # half a character, as from an escape, is no text
+        json.dumps(record, ensure_ascii=False).encode()  # refuse lone surrogates, such as from an escape
     except (ValueError, RecursionError):
         raise SpecError(_("The file is not JSON: choose one that was saved here.")) from None
     if not isinstance(record, dict) or record.get("kind") != KIND:

@@ -48,10 +48,10 @@ OPTIONS = (
 class BotSource(NamedTuple):
     """The content of a bot's file."""
 
-    name: str  # that the bot answers to
+    name: str  # spec name of the bot
     path: str
     text: str
-    thing: str  # the function or class in it
+    thing: str  # name of the function or class in the file
     kind: str  # choose or evaluate
 
 
@@ -66,7 +66,7 @@ def read(text: str, content: str | None = None) -> tuple[BotSource, str]:
     ``content`` is used as the text of the file, if it is given.
     """
     asked = FILE.fullmatch(text.strip())
-    assert asked is not None  # is_bot_file
+    assert asked is not None  # callers check the text with is_bot_file
     path = Path(asked["file"])
     if content is None:
         content = read_text(path)
@@ -145,7 +145,7 @@ class FileBot:
             title=_("Bot {name}", name=source.name),
             summary=_("Plays as the file {file} says.", file=Path(source.path).name),
             plans_ahead=None if source.kind == "choose" else True,  # an evaluation is used by a search
-            deterministic=True,  # chance begins anew in each position
+            deterministic=True,  # random numbers begin anew in each position
         )
         self._process: BotProcess | None = None
 

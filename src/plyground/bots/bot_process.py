@@ -98,7 +98,7 @@ class Program(NamedTuple):
     name: str
     path: str
     text: str
-    thing: str  # the function or class in it
+    thing: str  # name of the function or class in the file
     kind: str  # choose or evaluate
     depth: int  # plies looked ahead with an evaluation
 
@@ -151,7 +151,7 @@ class BotProcess:
 
         Raise :class:`BotFault`. A process that cannot be used any more has ended by then.
         """
-        told = past if self._game.facts.loops or self._program is None else ()  # another program may need it
+        told = past if self._game.facts.loops or self._program is None else ()  # an external program may need the past
         return _legal(position, self._ask({"choose": position, "past": told, "clock": clock}, patience, Fault.LATE))
 
     def end(self) -> None:
@@ -169,13 +169,13 @@ class BotProcess:
         return IsolatedProcess(serve, sources(), self._game.name, limits=limits)
 
     def _ask(self, request: dict[str, Any], patience: float | None, no_answer: Fault) -> dict[str, Any]:
-        assert self._process is not None  # prepared
+        assert self._process is not None  # set by prepare()
         self._number += 1
         try:
             asked = time.monotonic()
             self._process.send(json.dumps({**request, "number": self._number}).encode())
             answer = json.loads(self._process.receive(patience))
-            while answer["number"] != self._number:  # it may send whatever it likes
+            while answer["number"] != self._number:  # skip late answers and anything else that the bot sends
                 left = None if patience is None else max(0.0, patience - (time.monotonic() - asked))
                 answer = json.loads(self._process.receive(left))
         except NoAnswer:
@@ -191,7 +191,7 @@ class BotProcess:
         if "fault" in answer:
             fault = _bot_fault(answer)
             if fault.fault is Fault.MEMORY or self._program is not None:
-                self.end()  # a fresh one for its next game
+                self.end()  # the next game gets a new process
             raise fault
         found: dict[str, Any] = answer
         return found
@@ -250,7 +250,7 @@ def serve(connection: Connection, given: tuple[Source, ...], game_text: str) -> 
         request = json.loads(connection.recv_bytes())
         try:
             answer = seat.make(**_of(request, "make")) if "make" in request else seat.choose(**_of(request, "choose"))
-        except BaseException as error:  # whatever the code may raise
+        except BaseException as error:  # the code may raise anything
             answer = _fault(error, seat.file)
         connection.send_bytes(json.dumps({**answer, "number": request["number"]}).encode())
 
@@ -267,7 +267,7 @@ class _Seat:
         self.file = ""
         self.seed = 0
         self.plays_often = False
-        self._own: dict[str, Player] = {}  # by spec text, with what they have compiled
+        self._own: dict[str, Player] = {}  # bots by spec text, with their compiled searches
         self._ready: set[tuple[str, str]] = set()  # (spec text, warm-up) of bots that have finished that warm-up
         self._lag = Lag()
         self._choose: Callable[[Any], Any] | None = None  # function of a bot from a file
@@ -404,6 +404,6 @@ def _fault(error: BaseException, file: str) -> dict[str, Any]:
         text = f"{type(error).__name__}: {error}"
         frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
         where = f" ({Path(file).name}, {frames[-1].lineno})" if frames else ""
-    except BaseException:  # an error of the bot's own that cannot say what it is
+    except BaseException:  # an error of the bot's own whose text cannot be made
         text, where = "?", ""
     return {"fault": Fault.CRASH, "text": text[:MAX_TEXT_CHARS] + where}

@@ -16,7 +16,7 @@ from plyground.searches.result import Result
 from plyground.searches.tally import STOP, Tally, new_tally
 
 if TYPE_CHECKING:
-    from plyground.engines.client import Score  # the protocols of engines are slow to import
+    from plyground.engines.client import Score  # imported here because the protocols of engines are slow to import
 
 WARM_UP_VISITS = 5_000
 """Positions that are visited from each position of a sample while a player gets ready."""
@@ -28,18 +28,18 @@ class Choice(NamedTuple):
     """A move, and the reason for it."""
 
     move: Move
-    reason: Sentence | str = ""  # short, for people: the rule that fired, the value and line, "only legal move"
-    value: int | None = None  # the number that goes with the move: a score, a rule's priority
-    result: Result | None = None  # the search behind it, when there was one
-    claim: Score | None = None  # an external program's own value of the move, which nothing has checked
+    reason: Sentence | str = ""  # a short text for people: the rule that fired, the value and line, "only legal move"
+    value: int | None = None  # score, or priority of a rule, that goes with the move
+    result: Result | None = None  # the search that chose the move; None if there was none
+    claim: Score | None = None  # an external program's own value of the move, not checked
 
 
 class Outlook(NamedTuple):
     """The best line and value so far of a player that is still searching."""
 
     depth: int  # plies looked ahead
-    worth: Sentence  # what the position is worth to the side to move
-    line: str  # how it expects play to go on, its own move first, as people write moves
+    worth: Sentence  # value of the position for the side to move
+    line: str  # expected play, the bot's own move first, as people write moves
     visits: int  # positions visited
     seconds: float
     value: int | None = None  # the number behind ``worth``, if there is one
@@ -61,11 +61,11 @@ class Thought(NamedTuple):
     """The context of a player's move: the earlier positions, the tally and the function that gets reports."""
 
     past: tuple[Any, ...] = ()  # the game's earlier positions, the first of all first
-    tally: Tally | None = None  # counter of the visits, and the sign to stop
-    tell: Callable[[Outlook | Sentence], object] = unheard  # receiver of reports about the search and its preparation
-    native: bool | None = None  # True: compiled if it takes long; False: plain Python; None: as the player usually does
+    tally: Tally | None = None  # counter of the nodes, which can also stop the search
+    tell: Callable[[Outlook | Sentence], object] = unheard  # callback for reports about the search and its preparation
+    native: bool | None = None  # True: compiled if it takes long; False: plain Python; None: the bot decides
     is_one_of_many: bool = False  # many moves follow: small searches are compiled too
-    clock: MoveClock | None = None  # clock of the bot's side; None without one
+    clock: MoveClock | None = None  # clock of the bot's side; None if there is none
 
     @property
     def compiles_at_once(self) -> bool:
@@ -81,11 +81,11 @@ class Card(NamedTuple):
     """The kind of agent that a player is (Russell & Norvig, AIMA 2.4; Caraciolo 2009)."""
 
     title: Sentence | str
-    summary: Sentence | str = ""  # how it chooses, in a sentence
-    plans_ahead: bool | None = None  # it looks at positions beyond the next, or only at the present one; None: unknown
-    deterministic: bool = False  # it always chooses the same move in the same position
+    summary: Sentence | str = ""  # one sentence on how it chooses
+    plans_ahead: bool | None = None  # True: looks beyond the next position; False: only at this one; None: unknown
+    deterministic: bool = False  # True if it always chooses the same move in the same position
     anytime: bool = False  # told to stop, it plays the best move found so far (Dean & Boddy 1988)
-    keeps_clock: bool = False  # it plans its own time by the clock of its thought
+    keeps_clock: bool = False  # True if it plans its own time by the clock of its thought
     source: str = ""  # the document that describes it
 
     @property

@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 def _add_installed() -> None:
     """Add the players of installed packages."""
-    from plyground.core import plugins  # late: most players are built in
+    from plyground.core import plugins  # imported here because most bots are built in
 
     def offer(point: EntryPoint, package: str) -> None:
-        from plyground.bots.package_bot import offer as offered  # late: its processes take long to import
+        from plyground.bots.package_bot import offer as offered  # slow to import
 
         if point.name in PLAYERS:
             raise SpecError(_("there is a player of this name already"))
@@ -46,7 +46,7 @@ def _add_installed() -> None:
 def _add_engines() -> None:
     """Add the programs that were set up by ``plyground engines add``."""
     from plyground.bots.external import ExternalPlayer
-    from plyground.engines.config import configured_engines  # late: most games are played without
+    from plyground.engines.config import configured_engines  # seldom needed
 
     for name, config in configured_engines().items():
         if name not in PLAYERS:
@@ -276,6 +276,6 @@ def load_player(text: str, game: Game) -> Player:
 
 def named(text: str) -> str:
     """Return the spec text of a player; if the text names a bot's file, load it first. Raise :class:`FileError`."""
-    from plyground.bots import bot_file  # late: its processes take long to import
+    from plyground.bots import bot_file  # imported here because the processes of bots are slow to import
 
     return bot_file.load(text, PLAYERS) if bot_file.is_bot_file(text) else text

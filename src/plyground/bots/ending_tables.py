@@ -117,5 +117,5 @@ def table_of(ending: Any) -> Future[Valued]:
 def _solve(ending: Any, table: Future[Valued]) -> None:
     try:
         table.set_result(solve(ending))
-    except BaseException as error:  # goes on in the thread that waits
+    except BaseException as error:  # raised again in the waiting thread
         table.set_exception(error)

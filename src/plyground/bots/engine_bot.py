@@ -99,7 +99,7 @@ class Engine:
         self._memory: Memory | None = None
         self._prover = Prover(game, megabytes)
         self._pace = pace or Pace()
-        self._plain_s = 0.0  # taken so far by moves in plain Python; inf: they were stopped too early
+        self._plain_s = 0.0  # seconds taken so far by moves in plain Python; inf: they were stopped too early
 
     def warm_up(self, thought: Thought = UNFOLLOWED) -> None:
         """Compile the search and the solver, and solve the whole game if that is soon done."""
@@ -143,7 +143,7 @@ class Engine:
             began, before = time.perf_counter(), tally.counts[VISITS]
             found = little_search()
             self._plain_s += time.perf_counter() - began
-            if found is None:  # all is searched again, compiled, and counted there
+            if found is None:  # search all again, compiled, with all nodes counted
                 tally.counts[VISITS] = before
             return found
 
@@ -152,7 +152,7 @@ class Engine:
                 proof = self._proof(position, tally, limit._replace(nodes=few.nodes), native=False)
                 if proof:
                     return proof
-            told: list[Any] = []  # too short to be followed
+            told: list[Any] = []  # reports of a search that is too short to follow
             own = new_tally()
             with passing_on_stop(tally.counts, own.counts):
                 found = self._deepen(position, Thought(thought.past, tell=told.append), own, few, native=False)
@@ -178,7 +178,7 @@ class Engine:
             proof = None if limit.seconds else self._proof(position, tally, limit, native=native)
             return proof or self._deepen(position, thought, tally, limit, native=native)
 
-        if thought.native is False:  # a proof in plain Python would be late
+        if thought.native is False:  # a proof in plain Python would come too late
             return self._deepen(position, thought, tally, limit, native=False)
         return self._pace.run(little, search, at_once=thought.compiles_at_once)
 
@@ -229,7 +229,7 @@ class Engine:
                 if not found.proven:
                     await_proof(proof, ends, tally.counts)
             finally:
-                while not proof.done():  # the solver may be setting a stop of its own at this very moment
+                while not proof.done():  # repeat, because the solver may set a stop of its own at the same moment
                     proving.counts[STOP] = ASKED
                     wait([proof], REPORT_INTERVAL_S)
         if tally.counts[STOP] == OUT_OF_TIME:

@@ -28,23 +28,23 @@ class Found(NamedTuple):
     """The cell that a rule chooses, and the reason."""
 
     cell: int
-    because: Sentence  # begins with the rule's name in the reader's words
+    because: Sentence  # reason for people, beginning with the rule's name
 
 
 class Rule(NamedTuple):
     """One rule of an expert: its texts, its priority and the function that finds its cell."""
 
     name: str
-    title: Sentence  # its name for people
-    summary: Sentence  # what it does
-    priority: int  # the number shown with its moves; greater for an earlier rule
-    find: Callable[[Any], Found | None]  # its cell in a position, or None where it does not fit
+    title: Sentence  # name for people
+    summary: Sentence  # one sentence on what the rule does
+    priority: int  # number shown with the rule's moves; greater for an earlier rule
+    find: Callable[[Any], Found | None]  # finds the rule's cell in a position; None if the rule does not apply
 
 
 class Applied(NamedTuple):
     """The rule that applies in a position."""
 
-    number: int  # from 1
+    number: int  # number of the rule, from 1
     rule: Rule
     found: Found
 

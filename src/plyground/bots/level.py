@@ -23,8 +23,8 @@ class MeasuredLevel(NamedTuple):
     """One level of a game."""
 
     bot: str  # spec text
-    elo: int  # above the random bot
-    error: int  # half of the 95 % interval: of the step from the level below, or of the distance from the nearest level
+    elo: int  # Elo above the random bot
+    error: int  # half of the 95 % interval, of the step from the level below or of the distance from the nearest level
 
 
 def levels_of(game: Game, file: str | None = None) -> tuple[MeasuredLevel, ...]:

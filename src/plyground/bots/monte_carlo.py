@@ -107,7 +107,7 @@ class MonteCarlo:
         def search(native: bool, heard: Callable[[Progress], object] | None = tell) -> Estimate:
             try:
                 return self._play(position, playouts, tally=tally, native=native, tell=heard)
-            except SearchStopped:  # before its first random game
+            except SearchStopped:  # stopped before the first random game
                 own = new_tally()
                 found = self._play(position, 1, tally=own, native=native)
                 tally.counts[VISITS] += own.counts[VISITS]
@@ -116,7 +116,7 @@ class MonteCarlo:
         if thought.native is False:
             return search(False)
         at_once = thought.compiles_at_once or fewest_visits(self.playouts, self.seconds) > MAX_PLAIN_VISITS
-        little = partial(within, MAX_PLAIN_VISITS, tally, partial(search, False, None))  # too short to be followed
+        little = partial(within, MAX_PLAIN_VISITS, tally, partial(search, False, None))  # too short to follow
         return self._pace.run(little, search, at_once=at_once)
 
     def _play(self, position: Any, playouts: int, **options: Any) -> Estimate:

@@ -26,7 +26,7 @@ class NoisyEvaluation(NamedTuple):
     """An evaluation with a random number added to each of its values."""
 
     evaluation: Evaluation
-    size: int  # the greatest number added or taken away
+    size: int  # greatest number added or subtracted
     win: int
     chance: Chance
 
@@ -38,7 +38,7 @@ class NoisyEvaluation(NamedTuple):
 
 def noise_size(percent: int, game: Game, evaluation: Evaluation) -> int:
     """Return the size of noise that is ``percent`` of the evaluation's standard deviation over random games."""
-    return round(sqrt(3) * percent / 100 * _spread(game, evaluation))  # uniform: its deviation is size / sqrt(3)
+    return round(sqrt(3) * percent / 100 * _spread(game, evaluation))  # a uniform deviation is size / sqrt(3)
 
 
 def noisy(evaluation: Evaluation, size: int, position: Any, seed: int | None) -> NoisyEvaluation:
@@ -52,7 +52,7 @@ def _spread(game: Game, evaluation: Evaluation) -> float:
     key = type(game.start), game.start, evaluation
     try:
         known = _spreads.get(key)
-    except TypeError:  # an evaluation with a list, for instance, is no key
+    except TypeError:  # some evaluations cannot be hashed, such as one with a list
         return _computed_spread(game, evaluation)
     if known is None:
         known = _spreads[key] = _computed_spread(game, evaluation)

@@ -45,14 +45,14 @@ class Offer(NamedTuple):
 
     entry: Entry[Player]
     player: Player
-    spec: str  # text to ask for it by, such as ``minimax:depth=5``
+    spec: str  # spec text, such as ``minimax:depth=5``
 
 
 class TreeSize(NamedTuple):
     """The size of a game's tree: exact for a small game, else estimated."""
 
-    whole: int | None  # positions of the complete tree; None for a game too large to tell
-    to_depth: tuple[int, ...]  # positions up to 1, 2, ... plies; the deeper ones are estimates
+    whole: int | None  # positions of the complete tree; None if the game is too large
+    to_depth: tuple[int, ...]  # positions within 1, 2, ... plies; the larger numbers are estimates
 
 
 @checked
@@ -93,7 +93,7 @@ def _spec(entry: Entry[Player], game: Game, size: TreeSize) -> str | None:
 def tree_size(game: Game) -> TreeSize:
     """Return the size of the game's tree, computed once in a process."""
     start: Any = game.start
-    key = type(start), start  # the starts of two games may be equal as tuples
+    key = type(start), start  # include the class: the starts of two games may be equal as tuples
     if key not in _sizes:
         _sizes[key] = apart(_measured, start)
     return _sizes[key]

@@ -149,7 +149,7 @@ def _in_module(module: ModuleType) -> Any:
         for each in vars(module).values()
         if getattr(each, "__module__", "") == module.__name__
         and _kind(each)
-        and not (isinstance(each, FunctionType) and each.__name__ not in FUNCTIONS)  # else a helper of the player
+        and not (isinstance(each, FunctionType) and each.__name__ not in FUNCTIONS)  # skip the file's other functions
     ]
     if not own:
         raise SpecError(_("there is no player in the module {module}: {write}", module=module.__name__, write=WRITE))

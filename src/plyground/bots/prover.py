@@ -51,7 +51,7 @@ class Prover:
         self.game = game
         self.megabytes = max(1, megabytes // SOLVER_PART)
         self._solver: Solver | None = None
-        self._native = False  # the solver is compiled
+        self._native = False  # True if the solver is compiled
 
     def is_possible(self, position: Any, limit: Limit) -> bool:
         """Return True if the ``limit`` allows proofs, and the game has an exact solver for its middle game."""
@@ -128,7 +128,7 @@ class Prover:
         if limit.depth is not None or not countable(start) or not is_soon_solved(self.game) or tally.counts[STOP]:
             return None
         fits = start.period() <= _positions_within(limit, TABLE_POSITIONS_PER_S)
-        is_ready = is_solved(self.game) and (fits or limit.nodes is None)  # nodes give the same move each time
+        is_ready = is_solved(self.game) and (fits or limit.nodes is None)  # nodes must give the same move each time
         if not is_ready and not (fits and may_solve):
             return None
         before, began = tally.counts[VISITS], time.perf_counter()

@@ -61,7 +61,7 @@ class Searcher:
         def prepare(native: bool) -> None:
             for position in turns_of_a_game(self.game.start) if native else ():
                 chosen = self._setting(position)
-                deeper = chosen._replace(horizon=max(chosen.horizon, WARM_UP_PLIES))  # it meets more of the game
+                deeper = chosen._replace(horizon=max(chosen.horizon, WARM_UP_PLIES))  # compile for more of the game
                 with suppress(SearchStopped):
                     self._look(position, warm_up_tally(), deeper, native=True)
 
@@ -75,7 +75,7 @@ class Searcher:
             return forced
         found = self._search(position, thought)
         assert found.move is not None  # an unfinished position has a move
-        value = found.score if self.setting.scores == LEVEL else found.value  # the slides show their level scores
+        value = found.score if self.setting.scores == LEVEL else found.value  # level scores are shown as they are
         return Choice(found.move, self._reason(position, found), value, found)
 
     def _search(self, position: Any, thought: Thought) -> Result:
@@ -90,7 +90,7 @@ class Searcher:
             except SearchStopped:
                 if tally.counts[STOP] != OUT_OF_TIME:
                     raise
-                tally.counts[STOP] = 0  # a late move is better than none
+                tally.counts[STOP] = 0  # clear the stop: a late move is better than none
                 found = self._paced(position, thought, 1)
         if tally.counts[STOP] == OUT_OF_TIME:
             tally.counts[STOP] = 0
@@ -126,7 +126,7 @@ class Searcher:
         """Return the setting for one search, whose evaluation may be noisy."""
         if not self.noise:
             return self.setting
-        size = noise_size(self.noise, self.game, self.setting.evaluation)  # late: random games estimate it
+        size = noise_size(self.noise, self.game, self.setting.evaluation)  # computed here because it plays random games
         judge = noisy(self.setting.evaluation, size, position, self.seed)
         return self.setting._replace(evaluation=judge)
 
@@ -153,7 +153,7 @@ def _deepest(horizon: int, look: Callable[[int], Result]) -> Result:
             if found is None:
                 raise
             break
-    assert found is not None  # a horizon is at least one ply
+    assert found is not None  # a search to one ply always finishes
     return found
 
 

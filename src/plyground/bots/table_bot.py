@@ -88,7 +88,7 @@ def is_solved(game: Game) -> bool:
 
 
 def _key(game: Game) -> tuple[type, Any]:
-    return type(game.start), game.start  # the starts of two games may be equal as tuples
+    return type(game.start), game.start  # include the class: the starts of two games may be equal as tuples
 
 
 _solutions: dict[tuple[type, Any], Valued] = {}

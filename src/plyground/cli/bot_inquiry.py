@@ -30,7 +30,7 @@ class BotInquiry:
     """A question to a bot or an external program."""
 
     game: Game
-    bot: str  # as the command names it
+    bot: str  # bot's text in the command
     player: Player
     native: bool | None
     pace: CountedSearches
@@ -78,8 +78,8 @@ class BotMoveAnswer:
     position: Any
     bot: str
     choice: Choice
-    correction: Sentence | None  # of a program's own value, where the exact one is known
-    outlooks: tuple[Outlook, ...]  # its last report of each line, the best first; empty if it told nothing
+    correction: Sentence | None  # sentence that corrects the program's own value; None if it is not known to be wrong
+    outlooks: tuple[Outlook, ...]  # last report of each line, the best first; empty if the bot reported nothing
     visits: int
     seconds: float
 

@@ -67,10 +67,10 @@ class Console:
         """
         self.game: Game = match.game
         self.recording = recording
-        self.left = False  # the person has left
+        self.left = False  # True if the person has left
         self.say = say
         self.bot = None if bot is None else self._bot(bot)
-        self._told = match  # the match as the person last saw it
+        self._told = match  # the match that was shown last
         self._session = GameSession(
             tuple(Seat.parse(named(name), self.game) for name in players),
             match,
@@ -308,7 +308,7 @@ class Console:
             if root.proven
             else _judgement(root.value, values.depth)
             for root in values.result.moves
-            if root.value is not None  # each was searched
+            if root.value is not None  # moves that the search did not reach have no value
         }
 
     def _explore(self) -> None:

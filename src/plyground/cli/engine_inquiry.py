@@ -21,7 +21,7 @@ class EngineInquiry:
     game: Game
     limit: Limit
     threads: int
-    evaluation: str  # its name, or none
+    evaluation: str  # name of the evaluation, or "none"
     pace: CountedSearches
 
     def ask(self, position: Any) -> SearchAnswer:

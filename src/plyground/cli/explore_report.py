@@ -15,7 +15,7 @@ from plyground.presentation.explore_text import ExploredPosition, gift, unjudged
 def show_position(study: ExploredPosition) -> None:
     """Print the value of a position, each move with its value, and the line of perfect play."""
     game, position, found = study.match.game, study.match.position, study.exploration
-    assert found is not None  # the game goes on
+    assert found is not None  # an unfinished position has a value
     side = game.mover(position)
     say(_("{side} to move. {outcome}.", side=side, outcome=promise(*found.value)))
     say()

@@ -44,7 +44,7 @@ class ExportRequest:
     text: bool = False
     table: str | None = None
     steps: bool = False
-    step: int | None = None  # after which to draw, from 1; None: at the end
+    step: int | None = None  # step to draw, from 1; None: the end of the search
     theme: str = "color"
     shapes: str = SHAPES[0]
     merge: str = "no"

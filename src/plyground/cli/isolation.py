@@ -52,7 +52,7 @@ def isolate(path: str) -> None:
     if _inside:
         return
     _inside = True
-    if not hasattr(os, "fork"):  # Windows
+    if not hasattr(os, "fork"):  # Windows has no fork
         if INSIDE_VARIABLE not in os.environ:
             sys.exit(_start_again())
     else:
@@ -98,7 +98,7 @@ def _wait(process: int, reports: int, notes: CallSiteFile, path: str) -> int:
     pressed = [float("-inf")]
 
     def interrupt(_number: int, _frame: FrameType | None) -> None:
-        if time.monotonic() < pressed[-1] + KILL_S:  # code that is compiled hears no Ctrl-C
+        if time.monotonic() < pressed[-1] + KILL_S:  # compiled code does not notice Ctrl-C
             signal.setitimer(signal.ITIMER_REAL, KILL_S)
         pressed.append(time.monotonic())
 
@@ -151,7 +151,7 @@ def _watch(waiting: int) -> None:
     main = threading.main_thread().ident
     most = _timeout_looks()
     at_work: object = None
-    samples = 0  # counted, so that the time that a stopped process sleeps does not count
+    samples = 0  # count samples, so that the time of a suspended process does not count
     while True:
         time.sleep(SAMPLE_S)
         if os.getppid() != waiting:
@@ -175,7 +175,7 @@ def _compiled_work(frame: FrameType | None) -> tuple[FrameType, int] | None:
     """Return the frame that runs compiled rules and the positions visited so far; None if there is none."""
     if not _tallies:
         return None
-    from plyground.searches.interrupts import interruptible  # here: who has a tally has imported both
+    from plyground.searches.interrupts import interruptible  # imported with any tally
     from plyground.searches.tally import VISITS
 
     while frame is not None and frame.f_code is not interruptible.__code__:
@@ -186,7 +186,7 @@ def _compiled_work(frame: FrameType | None) -> tuple[FrameType, int] | None:
 def _calls(frame: FrameType | None) -> list[FrameType]:
     """Return the running calls of user code, the innermost first; none while it is loaded or debugged."""
     calls = []
-    while isinstance(frame, FrameType):  # CPython 3.11 may give another object of a thread that goes on meanwhile
+    while isinstance(frame, FrameType):  # CPython 3.11 may give another object for a thread that runs on meanwhile
         if frame.f_code.co_filename in _watched:
             calls.append(frame)
         if frame.f_code.co_name == "<module>" and frame.f_code.co_filename in _watched:

@@ -35,7 +35,7 @@ def main() -> None:
         code = _run()
         sys.stdout.flush()
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is still unwritten is lost
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # discard unwritten output
         code = UNREAD
         if not isinstance(error, BrokenPipeError):
             tell(_("The system refused: {reason}.", reason=error))
@@ -72,14 +72,14 @@ def _run() -> int:
         return WRONG_INPUT if blame else DEFECT
     if code == STOPPED:
         if sys.stderr.isatty():
-            print(file=sys.stderr)  # the cursor stands behind what was typed
+            print(file=sys.stderr)  # the cursor stands behind the typed text
         tell(_("Stopped. Goodbye."))
     return code or 0
 
 
 def _blamed(error: BaseException) -> PlygroundError | None:
     """Return the error as a sentence if the input or user code caused it; None for a defect of plyground."""
-    if "plyground.cli.own_games" in sys.modules:  # the help page needs none of it
+    if "plyground.cli.own_games" in sys.modules:  # the help page does not import it
         from plyground.cli.own_games import blame
 
         return blame(error)

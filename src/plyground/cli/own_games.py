@@ -33,7 +33,7 @@ def game_named(text: str) -> Game:
         isolate(path)
     game = load(text)
     if path:
-        from plyground.conformance.diagnosis import GLANCE, diagnose  # here: built-in games need none
+        from plyground.conformance.diagnosis import GLANCE, diagnose  # built-in games need no diagnosis
 
         _in_use.append(Loaded(game, path))
         if fault := diagnose(game, path, GLANCE):

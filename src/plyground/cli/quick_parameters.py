@@ -50,7 +50,7 @@ def quick(parameters: list[Any]) -> list[Any]:
 
 
 def _is_simple(parameter: TyperOption | TyperArgument, value: Any) -> bool:
-    described = getattr(parameter, "type_descriptor", None)  # Typer 0.28 has none and no Pydantic
+    described = getattr(parameter, "type_descriptor", None)  # missing in Typer 0.28, which has no Pydantic
     if described is None or parameter.nargs != 1 or parameter.multiple:
         return False
     if value is None:
@@ -62,7 +62,7 @@ def _is_simple(parameter: TyperOption | TyperArgument, value: Any) -> bool:
         return isinstance(value, str) and value.isprintable()  # Typer refuses bytes that are not text
     if kind is int and isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) <= MAX_DIGITS:
         number: float = int(value)
-    elif kind in (int, float) and type(value) is kind:  # the default
+    elif kind in (int, float) and type(value) is kind:  # the value is the default
         number = value
     else:
         return False

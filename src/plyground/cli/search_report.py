@@ -33,7 +33,7 @@ class SearchAnswer:
     game: Game
     position: Any
     found: Result
-    choices: dict[str, Any]  # how it was searched, in the words of the command
+    choices: dict[str, Any]  # options of the search, by the command's option names
 
     def show(self) -> None:
         """Print the position, the best move and line, the value of each move, and the counts."""
@@ -68,7 +68,7 @@ class SearchAnswer:
             [_("counted"), _("number")],
             [
                 (_("positions visited"), Number(found.visits)),
-                *(counts if found.leaves else []),  # a proof counts only its visits
+                *(counts if found.leaves else []),  # a proof counts only its nodes
                 *([(_("from the table"), Number(found.table_hits))] if found.table_hits else []),
                 (_("milliseconds"), Number(round(found.seconds * 1000))),
             ],

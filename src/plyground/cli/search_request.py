@@ -42,11 +42,11 @@ class SearchInquiry:
     algorithm: Algorithm
     setting: Setting
     limit: Limit | None
-    threads: int  # that work side by side within the limit, once it is native
+    threads: int  # threads that share the work within the limit, once it is compiled
     ties: str
     seed: int | None
     pace: CountedSearches
-    choices: dict[str, Any]  # what goes into the record besides
+    choices: dict[str, Any]  # further options for the record, by the command's option names
 
     def ask(self, position: Any) -> SearchAnswer:
         """Return the answer for one position, independent of earlier ones."""
@@ -74,7 +74,7 @@ class SearchInquiry:
 
     def _visits(self, position: Any) -> tuple[int, int]:
         """Return estimates of the fewest and the most positions that will be visited."""
-        if self.limit is not None:  # one in seconds is there to be used up
+        if self.limit is not None:  # a limit in seconds says nothing about the nodes
             nodes = self.limit.nodes or INFINITY
             return nodes, nodes
         if self.setting.horizon > MAX_DEPTH:
@@ -89,9 +89,9 @@ class ProofInquiry:
 
     game: Game
     pace: CountedSearches
-    threads: int  # that work side by side, once it is native
-    megabytes: int | None = None  # of the table; None: the usual size
-    _solvers: dict[bool, Solver] = field(default_factory=dict)  # by whether it is native
+    threads: int  # threads that share the work, once it is compiled
+    megabytes: int | None = None  # size of the table in megabytes; None: the usual size
+    _solvers: dict[bool, Solver] = field(default_factory=dict)  # plain solver (False) and compiled solver (True)
 
     def __post_init__(self) -> None:
         if self.game.facts.loops:

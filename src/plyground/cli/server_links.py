@@ -26,7 +26,7 @@ def print_links(opened: ServerLinks) -> None:
     console = Console(soft_wrap=True, highlight=False, markup=False, emoji=False)
     console.print(_("The browser that opens this link first is the teacher's. Keep the link to yourself."))
     console.print(_("Your class can join at {url} with the code {code}:", url=opened.class_url, code=opened.code))
-    with suppress(UnicodeEncodeError):  # a terminal without block characters has the line above
+    with suppress(UnicodeEncodeError):  # a terminal without block characters shows only the line above
         console.print(qr_text(invitation(opened.code, opened.class_url)), style="bright_white on black")
 
 

@@ -70,7 +70,7 @@ def say_table(headings: Sequence[Sentence], rows: Sequence[Sequence[object]]) ->
         table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="bold")
         for heading, right in zip(headings, to_the_right, strict=True):
             table.add_column(str(heading), justify="right" if right else "left", overflow="fold")
-        table.columns[0].no_wrap = True  # names are to be typed as they stand there
+        table.columns[0].no_wrap = True  # do not break names, because people type them
         for row in rows:
             table.add_row(*map(str, row))
         screen.print(table)

@@ -28,7 +28,7 @@ class SearchedTree:
     tree: Tree
     found: Result
     run: Run
-    choices: dict[str, Any]  # how it was searched, in the words of the command
+    choices: dict[str, Any]  # options of the search, by the command's option names
 
     @cached_property
     def nodes(self) -> list[int]:

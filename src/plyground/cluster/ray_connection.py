@@ -93,7 +93,7 @@ def connect(on: str) -> Connection:
     for attempt in range(CLIENT_TRIES):
         try:
             ray.init(address=address, **({} if address.startswith(CLIENT) else QUIET))
-            logging.getLogger("ray").setLevel(logging.CRITICAL)  # again: Ray has set its own
+            logging.getLogger("ray").setLevel(logging.CRITICAL)  # set the level again, because Ray has changed it
             break
         except ImportError:
             raise NoCluster(_missing()) from None

@@ -34,7 +34,7 @@ class Node(NamedTuple):
     """A machine of the cluster."""
 
     id: str
-    name: str  # for people
+    name: str  # name for people
     processors: int
 
 
@@ -79,16 +79,16 @@ class RayPool(Generic[Job, Result]):
         self._most = jobs
         self._options = INTERACTIVE if interactive else RESERVED
         self._version = installed_version()
-        self._asked: dict[Any, Node] = {}  # by the reference of the answer
-        self._known: set[str] = set()  # nodes that were asked
-        self._nodes: dict[str, Node] = {}  # with the right version
+        self._asked: dict[Any, Node] = {}  # node of each pending answer, by reference
+        self._known: set[str] = set()  # ids of the nodes that were asked for their version
+        self._nodes: dict[str, Node] = {}  # nodes with the right version, by id
         self._prepared: set[str] = set()
-        self._failures: Counter[str] = Counter()  # starts that failed, by node
+        self._failures: Counter[str] = Counter()  # number of failed starts, by node
         self._starting: dict[Any, NodeActor] = {}
         self._free: deque[NodeActor] = deque()
         self._running: dict[Any, tuple[NodeActor, Task[Job]]] = {}
         self._again: deque[Task[Job]] = deque()
-        self._talks: dict[Any, NodeActor] = {}  # by the reference of the reply
+        self._talks: dict[Any, NodeActor] = {}  # actor of each pending reply, by reference
         self._looked = self._last_ready = time.monotonic()
         try:
             self._ask_nodes()
@@ -209,7 +209,7 @@ class RayPool(Generic[Job, Result]):
         errors = self._ray.exceptions
         try:
             return self._ray.get(reference)
-        except errors.RayTaskError as error:  # raised by the job itself
+        except errors.RayTaskError as error:  # the job itself raised the error
             raise (error.cause if isinstance(error.cause, Exception) else error) from None
         except errors.RayError as error:
             return Lost(" ".join(str(error).split())[:200])
@@ -250,7 +250,7 @@ class RayPool(Generic[Job, Result]):
         node = self._asked.pop(reference)
         found = self._value(reference)
         if isinstance(found, Lost):
-            self._known.discard(node.id)  # asked again if it lives
+            self._known.discard(node.id)  # ask again if the node lives
             return None
         if found == self._version:
             self._nodes[node.id] = node

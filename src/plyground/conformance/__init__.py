@@ -53,7 +53,7 @@ def examine(subject: Game | Any, options: Options, line: Line | None = None) -> 
             yield event
     except (KeyboardInterrupt, GeneratorExit, MoveError):
         raise
-    except BaseException as error:  # what answered well when it was asked first
+    except BaseException as error:  # rules that worked in the first check may fail later
         fault, method, sentence = told(error)
         yield Failure(fault, method, sentence, here)
 

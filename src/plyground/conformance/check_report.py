@@ -19,7 +19,7 @@ class Report:
     perft: list[Perft] = field(default_factory=list)
     speed: Speed | None = None
     features: list[Feature] = field(default_factory=list)
-    at: NextPosition | None = None  # where the rules were asked last
+    at: NextPosition | None = None  # place where the rules were called last
 
     def take(self, event: Event) -> None:
         """Add an event to the report."""

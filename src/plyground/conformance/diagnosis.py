@@ -32,7 +32,7 @@ class Place(NamedTuple):
 
     path: str
     line: int | None
-    name: str  # with its class, and ()
+    name: str  # name of the method with its class and ()
 
 
 def diagnose(game: Game, path: str, options: Options) -> FileError | None:

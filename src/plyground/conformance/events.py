@@ -26,23 +26,23 @@ class Card(NamedTuple):
     """The game's name and description."""
 
     title: Sentence | str
-    rules: str  # the class of its positions
+    rules: str  # name of the class of positions
     demands: tuple[str, ...]
-    facts: tuple[tuple[Sentence, str], ...] = ()  # each with its name
+    facts: tuple[tuple[Sentence, str], ...] = ()  # (fact, name of the fact)
 
 
 class RandomGames(NamedTuple):
     """Statistics of the random games."""
 
-    games: int = 0  # played to the end or for LONGEST_GAME plies; one that was broken off does not count
-    wanted: int = 0  # more than were played if the time was up
-    ended: int = 0  # the others were left after LONGEST_GAME plies
-    plies: int = 0  # of all that ended
+    games: int = 0  # games played to the end or for LONGEST_GAME plies; an aborted game does not count
+    wanted: int = 0  # games to play; more than ``games`` if the time was up
+    ended: int = 0  # games that ended within LONGEST_GAME plies
+    plies: int = 0  # sum of the plies of all games that ended
     shortest: int = 0
     longest: int = 0
-    positions: int = 0  # different ones that were examined
-    moves: int = 0  # of all unfinished positions met
-    choices: int = 0  # those positions
+    positions: int = 0  # number of different positions that were examined
+    moves: int = 0  # sum of the legal moves of all unfinished positions in these games
+    choices: int = 0  # number of these unfinished positions
     most_moves: int = 0
 
     def with_game(self, plies: int, ended: bool) -> RandomGames:
@@ -67,8 +67,8 @@ class AllPositions(NamedTuple):
 
     positions: int
     limit: int
-    complete: bool  # every position that play can lead to was examined
-    late: bool = False  # the time was up before there were more than ``limit``
+    complete: bool  # True if every reachable position was examined
+    late: bool = False  # True if the time was up before more than ``limit`` positions were found
 
 
 class Perft(NamedTuple):
@@ -82,7 +82,7 @@ class Speed(NamedTuple):
     """The speed of making moves, in positions per second."""
 
     plain: float
-    compiled: float | None = None  # None: not compiled
+    compiled: float | None = None  # speed of compiled rules; None: not compiled
 
 
 class Feature(NamedTuple):
@@ -91,8 +91,8 @@ class Feature(NamedTuple):
     name: str
     title: Sentence
     available: bool
-    detail: Sentence | str  # with what, or why not
-    add: tuple[str, ...] = ()  # the methods, or parts of Game, that would make it available
+    detail: Sentence | str  # the means by which it works, or the reason why it does not
+    add: tuple[str, ...] = ()  # methods, or parts of Game, that would make it available
 
 
 Event = NextPosition | Failure | Card | RandomGames | AllPositions | Perft | Speed | Feature

@@ -47,10 +47,10 @@ class Options(NamedTuple):
 
     games: int = 50
     seed: int = 0
-    positions: int = 2_000  # a game of no more is gone through whole
-    seconds: float = float("inf")  # of computing, for games and positions together
-    native: bool = False  # the rules are compiled, too; without it they may have numbers of any length
-    measured: bool = False  # perft, speed and features, too
+    positions: int = 2_000  # most positions of a game that is examined completely
+    seconds: float = float("inf")  # processor time for games and positions together
+    native: bool = False  # also examine compiled rules; without it numbers may have any length
+    measured: bool = False  # also measure perft, speed and features
 
 
 class Examination:
@@ -63,10 +63,10 @@ class Examination:
         self.options = options
         self.began = time.process_time()
         self.patience = min(PATIENCE, options.seconds)
-        self.broken = False  # the rules break a promise: they are asked no more
-        self.known: set[tuple[str, str]] = set()  # faults and methods of which there is an example
+        self.broken = False  # True if the rules broke a promise, so that they are not called again
+        self.known: set[tuple[str, str]] = set()  # (fault, method) pairs that have an example
         self.examined: set[Any] = set()
-        self.numbers: dict[int, tuple[Any, Line]] = {}  # of counted positions: the first that had each
+        self.numbers: dict[int, tuple[Any, Line]] = {}  # first position with each number, and the line to it
         self.sample: list[tuple[Any, Line]] = []
         self.identity = hash_or_text(self.start)
 
@@ -197,7 +197,7 @@ class Examination:
         """Yield a failure if a position was ``met`` before in a game without repetition. Add it to the positions
         ``met`` in this game.
         """
-        ends = self.facts is None or self.facts.loops or not self.facts.deterministic  # dice end a game some day
+        ends = self.facts is None or self.facts.loops or not self.facts.deterministic  # a game with dice ends some day
         if self.identity(position) in met and not ends:
             yield from self._failures([Found("comes-again", "Facts.loops", _("this position has been there before in this game"))], line)  # fmt: skip
         met.add(self.identity(position))
@@ -242,7 +242,7 @@ class Examination:
             yield NextPosition(found.line(position), EVERYWHERE, self.patience)
             try:
                 found.expand(position)
-            except BaseException:  # the examination of this position tells what it was
+            except BaseException:  # the examination of this position reports the error
                 yield from self._examine(position, found.line(position), EVERYWHERE)
                 return False
             if len(found.positions) > self.options.positions or self._is_late():

@@ -212,8 +212,8 @@ class Found(NamedTuple):
     """A fault at one position."""
 
     fault: str
-    method: str  # where to look: ``moves``, ``play``, ``Notation.parse``, ...
-    sentence: Sentence  # what is wrong in this case
+    method: str  # method to look at: ``moves``, ``play``, ``Notation.parse``, ...
+    sentence: Sentence  # description of the fault in this case
 
 
 class Failure(NamedTuple):

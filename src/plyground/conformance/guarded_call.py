@@ -28,7 +28,7 @@ def guarded(found: Iterator[Found]) -> Iterator[Found]:
         yield from found
     except (KeyboardInterrupt, GeneratorExit):
         raise
-    except BaseException as error:  # SystemExit, and whatever else the code may define
+    except BaseException as error:  # user code may raise anything, SystemExit included
         yield told(error)
 
 

@@ -138,7 +138,7 @@ def _picture(game: Game, position: Any) -> Iterator[Found]:
         return
     if len(marks) != cells:
         yield Found("picture-marks", "Picture.marks", _("it does not give one mark for each of the {cells} cells", cells=cells))  # fmt: skip
-    there: dict[tuple[int, ...], int] = {}  # the move that is shown on these cells
+    there: dict[tuple[int, ...], int] = {}  # move shown on each set of cells
     for move in position.moves():
         shown = tuple(picture.cells(position, move))
         if shown and len(shown) != 1 + picture.pieces:
@@ -166,5 +166,5 @@ def _evaluations(game: Game, position: Any) -> Iterator[Found]:
     greatest = position.utmost() if hasattr(position, "utmost") else 1
     for name, evaluation in game.evaluations.items():
         value = evaluation.value(position)
-        if abs(value) >= evaluation.win * greatest:  # a gammon is worth two wins, and so may be the hope of one
+        if abs(value) >= evaluation.win * greatest:  # a gammon counts as two wins, so its estimate may, too
             yield Found("evaluation-range", "evaluations", _("{name} returns {value}, as much as a win", name=name, value=value))  # fmt: skip

@@ -41,7 +41,7 @@ class Contradiction(NamedTuple):
 
     position: Any
     image: Any
-    plies: int  # so far ahead they differ
+    plies: int  # ply in which they first differ
 
 
 def contradiction(

@@ -35,7 +35,7 @@ def measured(
     if native:
         try:
             text = twin(perft, position, 0, 0, new_tally().counts)
-        except RulesError as error:  # rules of a kind that no search compiles
+        except RulesError as error:  # no search compiles such rules
             refused = error.sentence
         else:
             compiled, natively = _counted(text, position, ended)

@@ -150,10 +150,10 @@ class _Announcer:
 
     def _note(self, line: Line) -> bool:
         """Write the moves into the file. Return False if they have no place there."""
-        self._moves[:LENGTH_BYTES] = bytes(LENGTH_BYTES)  # the moves are not complete yet
+        self._moves[:LENGTH_BYTES] = bytes(LENGTH_BYTES)  # mark the moves as incomplete
         try:
             written = json.dumps(line).encode()
-        except (TypeError, ValueError):  # broken rules have moves that are no numbers
+        except (TypeError, ValueError):  # moves of broken rules may not be numbers
             return False
         if len(written) > LINE_BYTES - LENGTH_BYTES:
             return False
@@ -185,7 +185,7 @@ def _examined(
                     announcer.announce(event)
                 else:
                     connection.send(event)
-        except PlygroundError as error:  # a move that is not legal
+        except PlygroundError as error:  # an illegal move
             connection.send(error)
         faulthandler.cancel_dump_traceback_later()
     connection.send(None)

@@ -167,9 +167,9 @@ class Question(NamedTuple):
 
     text: Callable[..., int]
     first: tuple[str, ...]
-    again: tuple[str, ...] = ()  # those that come again and again behind
-    more: tuple[Any, ...] = ()  # what the text takes besides
-    exact: bool = True  # the results are whole numbers; floats may differ by :data:`TOLERANCE`
+    again: tuple[str, ...] = ()  # methods called again and again after ``first``
+    more: tuple[Any, ...] = ()  # further arguments of the text
+    exact: bool = True  # True: compare whole numbers; False: floats may differ by :data:`TOLERANCE`
 
     def memory(self) -> array[Any]:
         """Return memory for the results."""
@@ -200,7 +200,7 @@ def questions(position: Any, game: Game | None) -> list[Question]:
     if demands & ~Demand.TURNS:
         return list(_wider_questions(position, game, demands))
     asked = [Question(answers, QUESTIONS, OF_A_MOVE)]
-    if hasattr(position, "rank") and position.size() <= MOST:  # of more, no table could be made
+    if hasattr(position, "rank") and position.size() <= MOST:  # a larger game could have no table
         asked.append(Question(numbering, ("rank", "unrank", "valid", "period", "size")))
     if hasattr(position, "canonical"):
         asked.append(Question(imaging, ("canonical",)))

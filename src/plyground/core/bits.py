@@ -50,7 +50,7 @@ def mix(key: int, value: int) -> int:
 def mix_all(key: int, value: int) -> int:
     """Mix a number of any width into a hash, 64 bits at a time."""
     key = mix(key, value)
-    rest = value >> 32 >> 32  # compiled, a word shifted by 64 is not 0
+    rest = value >> 32 >> 32  # two shifts, because a shift by 64 is not 0 in compiled code
     while rest > 0:
         key = mix(key, rest)
         rest = rest >> 32 >> 32
@@ -62,7 +62,7 @@ def put(cells: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
 
     Raise IndexError for a place outside of the row.
     """
-    cells[place]  # raises it
+    cells[place]  # raises the IndexError
     if place < 0:
         place += len(cells)
     return (*cells[:place], value, *cells[place + 1 :])

@@ -48,7 +48,7 @@ class Kind(NamedTuple):
     """The values that an annotation allows."""
 
     words: tuple[Sentence | str, ...]  # alternatives, such as “a whole number” and “None”
-    accept: Callable[[Any], Any]  # returns the value to use; raises Unfit
+    accept: Callable[[Any], Any]  # function that returns the value to use or raises Unfit
 
     @property
     def right(self) -> Sentence | str:
@@ -163,7 +163,7 @@ def kind_of(hint: Any) -> Kind | None:
         return Kind((_("a function"),), _if(callable))
     if origin is type:
         return Kind((_("a class"),), _if(lambda value: isinstance(value, type)))
-    if origin is MutableSequence:  # used in place, also where it lies in memory shared with another process
+    if origin is MutableSequence:  # used in place, because it may lie in shared memory
         return Kind((_("an array of numbers"),), _if(_is_array))
     if isinstance(origin, type) and issubclass(origin, Mapping):
         return _mapping(*map(kind_of, parts))

@@ -25,7 +25,7 @@ MOVE_LIMIT = 1 << 63
 """Bound of a move: moves are signed words."""
 
 
-describe(Evaluation, _("an evaluation"), lambda value: True)  # not_an_evaluation() tells how to write one
+describe(Evaluation, _("an evaluation"), lambda value: True)  # not_an_evaluation() says how to write one
 
 
 @contextmanager
@@ -182,7 +182,7 @@ def _broken_at(error: BaseException) -> Iterator[Sentence]:
                     evaluation = getattr(value, "evaluation", None)
                     if evaluation is not None and (sentence := broken_evaluation(evaluation, position)):
                         yield sentence
-            except Exception:  # rules that raise tell more by their own error
+            except Exception:  # the rules' own error says more
                 return
 
 

@@ -44,7 +44,7 @@ def read_csv(content: bytes) -> list[list[str]]:
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
     try:
         return list(reader)
-    except csv.Error:  # its only one for such a text: the cell is longer than csv.field_size_limit()
+    except csv.Error:  # the only error for such a text: a cell is longer than csv.field_size_limit()
         raise SpecError(
             _(
                 "Line {line}: a cell has more than {most} letters. Look for a quotation mark that is not closed.",

@@ -38,7 +38,7 @@ class Evaluations(Mapping[str, Evaluation]):
 
     def _others(self) -> dict[str, Evaluation]:
         if self._offered is None:
-            from plyground.core import plugins  # late: most evaluations are a game's own
+            from plyground.core import plugins  # imported here because most evaluations belong to a game
 
             self._offered = offered = {}
 

@@ -47,7 +47,7 @@ def write_bytes(path: str | Path, content: bytes) -> None:
     """Write a file atomically: readers see the old or the new file. Raise :class:`FileError`."""
     try:
         target = Path(path)
-        if target.exists() and not target.is_file():  # a device or a pipe, which nothing may replace
+        if target.exists() and not target.is_file():  # a device or a pipe must not be replaced
             target.write_bytes(content)
             return
         target = followed(target)

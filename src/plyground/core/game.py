@@ -39,11 +39,11 @@ class Facts(NamedTuple):
     sequential: bool = True  # a move has consequences for those after it
     static: bool = True  # the position waits while a player thinks
     discrete: bool = True  # finitely many distinct moves and positions
-    zero_sum: bool = True  # what one player wins the other loses
-    loops: bool = False  # positions can come again: a match is drawn at the third time
-    max_plies: int = LONGEST_MATCH  # in a game that loops, plies until a match is drawn; 0: its own rules end it
-    ended_count: bool = False  # whether perft counts a game that ended before its depth, as its published figures do
-    source: str = ""  # where the rules, or the figures about them, come from
+    zero_sum: bool = True  # True if one player loses exactly what the other wins
+    loops: bool = False  # positions can repeat; the third time draws a match
+    max_plies: int = LONGEST_MATCH  # plies after which a match of a game that loops is drawn; 0: its own rules end it
+    ended_count: bool = False  # perft counts a game that ended before its depth, as its published figures do
+    source: str = ""  # source of the rules, or of the figures about them
 
 
 class Outcome(NamedTuple):
@@ -51,7 +51,7 @@ class Outcome(NamedTuple):
 
     winner: int | None
     reason: Sentence
-    utilities: tuple[Any, ...] = ()  # what each side gets, where each has a utility of its own
+    utilities: tuple[Any, ...] = ()  # utility of each side; empty if one side wins what the other loses
 
     @property
     def ranking(self) -> tuple[int, ...]:
@@ -63,23 +63,23 @@ class Outcome(NamedTuple):
 class Game(Generic[Pos]):
     """Everything about one game except its rules, which are the class of ``start``."""
 
-    name: str  # its spec text
+    name: str  # spec text
     title: Sentence
-    summary: Sentence  # the rules in a sentence or two
+    summary: Sentence  # one or two sentences on the rules
     start: Pos
-    start_ply: int  # plies before the start, if its text says how many, as a FEN does; else 0
+    start_ply: int  # plies before the start, if the text says it, as a FEN does; else 0
     notation: Notation[Pos]
     picture: Picture
-    endings: tuple[Sentence, Sentence]  # why a game was won; why it was drawn
+    endings: tuple[Sentence, Sentence]  # reason for a win, and reason for a draw
     facts: Facts
-    sides: tuple[str, ...]  # one for each player
-    chance: Sentence  # what people call it where it moves, such as dice
-    person: int  # the side that a person plays against a bot when nobody was chosen
+    sides: tuple[str, ...]  # name of each player's side
+    chance: Sentence  # name of chance for people, such as "dice"
+    person: int  # default side of a person who plays against a bot
     evaluations: Mapping[str, Evaluation]  # static evaluations by name, the best first
-    bot: str  # the spec text of the bot that plays against people when nobody was chosen; empty: a usual one
-    unspaced: str  # where moves are usually written without anything between them, the pattern of one; else empty
-    solved_ending: Callable[[Any], Any] | None  # returns a position as one of an ending with numbers, or None
-    ending_tables: tuple[Any, ...]  # a position of each table of such endings; ``whole()`` is the game's own position
+    bot: str  # spec text of the default opponent; "" = the usual bot
+    unspaced: str  # pattern of one move, if moves are usually written without spaces; else ""
+    solved_ending: Callable[[Any], Any] | None  # returns the position as one of a numbered ending, or None
+    ending_tables: tuple[Any, ...]  # one position for each table; ``whole()`` gives the game's own position
 
     @checked
     def __init__(
@@ -203,7 +203,7 @@ class Game(Generic[Pos]):
         utility = position.utility()
         if utility == 0:
             return Outcome(None, self.endings[1])
-        mover = max(self.side(position), FIRST)  # chance takes the first side's view
+        mover = max(self.side(position), FIRST)  # chance nodes are seen by the first side
         if hasattr(self.notation, "ending"):
             reason = self.notation.ending(position)
         else:
@@ -219,7 +219,7 @@ def _described(cls: type[Any]) -> tuple[str, str]:
     """Return the title and the summary from the docstring of a class."""
     named = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", cls.__name__).replace("_", " ").capitalize()
     written = cls.__doc__ or ""
-    if written.startswith(f"{cls.__name__}("):  # what NamedTuple supplies
+    if written.startswith(f"{cls.__name__}("):  # NamedTuple supplies this docstring
         return named, ""
     paragraph = " ".join(written.strip().split("\n\n")[0].split())
     title, _colon, summary = paragraph.partition(":")

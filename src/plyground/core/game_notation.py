@@ -16,12 +16,12 @@ from plyground.i18n import Sentence
 class WrittenGame(NamedTuple):
     """A game in a file: its moves, and everything else that the text contains."""
 
-    game: Game  # with ``start`` as the position in which the moves begin
+    game: Game  # the game, with ``start`` as the position in which the moves begin
     moves: tuple[Move, ...] = ()
-    tags: Mapping[str, str] = {}  # by PGN's names: Event, Site, Date, Round, White, Black, Result
-    comments: Mapping[int, str] = {}  # by the number of the move they follow; 0: before the first move
-    glyphs: Mapping[int, tuple[int, ...]] = {}  # PGN's numbers of signs such as ! by the move they follow
-    variations: Mapping[int, tuple[WrittenGame, ...]] = {}  # other moves, by the number of the move they replace
+    tags: Mapping[str, str] = {}  # tags by PGN's names: Event, Site, Date, Round, White, Black, Result
+    comments: Mapping[int, str] = {}  # comments by the number of the move before them; 0: before the first move
+    glyphs: Mapping[int, tuple[int, ...]] = {}  # numbers of PGN signs such as !, by the number of their move
+    variations: Mapping[int, tuple[WrittenGame, ...]] = {}  # alternatives, by the number of the move that they replace
 
     def end_position(self) -> Any:
         """Return the position after the last move."""

@@ -14,12 +14,12 @@ def interrupts_held() -> Iterator[None]:
     The new process never gets it, not even while Python starts in it. This process gets it after the body, and so never
     leaves a process half started.
     """
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
+    if not hasattr(signal, "pthread_sigmask"):  # Windows has no signal masks
         yield
         return
     from multiprocessing import resource_tracker
 
-    resource_tracker.ensure_running()  # the body would start it, and it lets Ctrl-C through again
+    resource_tracker.ensure_running()  # start it now, because its start lets Ctrl-C through
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

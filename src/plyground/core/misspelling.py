@@ -61,7 +61,7 @@ def own_names(cls: type[Any]) -> list[str]:
 
 
 def _nearest(name: str, names: list[str], least: float) -> str:
-    from difflib import get_close_matches  # late: few need it
+    from difflib import get_close_matches  # imported here because it is seldom needed
 
     return next(iter(get_close_matches(name, names, 1, least)), "")
 

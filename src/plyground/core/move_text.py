@@ -28,7 +28,7 @@ def next_move(game: Game, position: Any, text: str) -> tuple[Move, str]:
     if position.is_over():
         raise GameOver
     words = {game.notation.format_move(position, move) for move in position.moves()}
-    for word in sorted(words, key=len, reverse=True):  # a word may begin another, and have blanks in it
+    for word in sorted(words, key=len, reverse=True):  # the longest first: a word may begin another and contain blanks
         found = re.match(_written(word) + r"(?=[\s-]|$)", text)
         if found:
             return game.notation.parse_move(position, word), _after(text, found)

@@ -198,7 +198,7 @@ def _makes_sense(position: Any) -> bool:
         for move in moves:
             position.play(move)
         side: int = position.to_move()
-    except Exception:  # rules are written for positions that play leads to, and may do anything on others
+    except Exception:  # the rules may do anything in a position that play cannot reach
         return False
     return isinstance(side, int) and len(moves) <= MAX_READ_MOVES
 

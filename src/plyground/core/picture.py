@@ -38,11 +38,11 @@ def said(mark: str) -> str:
 class Kind(NamedTuple):
     """A kind of piece, in a game where a side has more than one."""
 
-    side: int  # the side it belongs to
-    name: Sentence  # what people call it, such as "king"
-    shape: str  # how it is drawn: stone, man, crowned, pawn, knight, bishop, rook, queen, king
+    side: int  # number of the side that owns it
+    name: Sentence  # name for people, such as "king"
+    shape: str  # name of the drawing: stone, man, crowned, pawn, knight, bishop, rook, queen, king
     tone: Literal["light", "dark"]
-    glyph: str  # its Unicode character, where no shape is drawn
+    glyph: str  # Unicode character, used if no shape is drawn
 
 
 class PieceKind(TypedDict):
@@ -64,11 +64,11 @@ class Picture(Protocol):
 
     width: int
     height: int
-    pieces: bool  # whether a move takes a piece from one cell to another; else it fills a cell
-    stones: bool  # whether the marks are round stones rather than signs
-    columns: tuple[str, ...]  # what stands above each column; empty where every cell has a number
-    rows: tuple[str, ...]  # what stands beside each row, from the top; empty, too, where a move names only a column
-    goals: str  # whose pieces have to come to each cell, written as marks are; empty where no game is about that
+    pieces: bool  # True if a move takes a piece from one cell to another; False if it fills a cell
+    stones: bool  # True if the marks are round stones, not signs
+    columns: tuple[str, ...]  # name above each column; empty if every cell has a number
+    rows: tuple[str, ...]  # name beside each row, from the top; empty if cells have numbers or a move names a column
+    goals: str  # mark of the side whose pieces must reach each cell; "" = the game has no goals
 
     def marks(self, position: Any) -> str:
         """Return one character a cell, row by row: a side's mark, :data:`NOBODY`'s, ``.``, or a number

@@ -74,7 +74,7 @@ def installed(group: str, use: Callable[[EntryPoint, str], None]) -> None:
 
     Turn every exception into a warning.
     """
-    from importlib.metadata import entry_points  # late: it brings much
+    from importlib.metadata import entry_points  # imported here because it is slow to import
 
     for point in entry_points(group=group):
         package = f"{point.dist.name} {point.dist.version}" if point.dist else point.value
@@ -85,6 +85,6 @@ def installed(group: str, use: Callable[[EntryPoint, str], None]) -> None:
             foreign.add(str(getattr(sys.modules.get(point.module), "__file__", None)))
         except KeyboardInterrupt:
             raise
-        except BaseException as error:  # a package may do anything
+        except BaseException as error:  # a package may raise anything
             reason = error.sentence if isinstance(error, PlygroundError) else f"{type(error).__name__}: {error}"
             UnusablePlugin(point.name, package, group, reason).warn()

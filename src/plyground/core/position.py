@@ -45,8 +45,8 @@ class Demand(Flag):
     NOTHING = 0
     TURNS = auto()  # a side may move twice
     FRACTIONS = auto()  # utilities are not all whole numbers
-    CHANCE = auto()  # what happens next is not always a choice
-    PLAYERS = auto()  # each player has a utility of its own: more than two, or what one wins no other need lose
+    CHANCE = auto()  # some positions are followed by a random event
+    PLAYERS = auto()  # each player has a utility of its own: more than two players, or both can win
     HIDDEN = auto()  # no player sees the whole position
 
 
@@ -434,7 +434,7 @@ def _demand_position(cls: type[Any]) -> None:
     demand_named_tuple(cls)
     for protocol in PROTOCOLS:
         if CountedPosition in protocol.__mro__ and not hasattr(cls, "rank"):
-            continue  # these methods are asked only of positions with numbers: "size" is a usual name of a field
+            continue  # only numbered positions need these methods; "size" is a common name of a field
         for method in vars(protocol):
             if method.startswith("_") or callable(getattr(cls, method, _demands)):
                 continue
@@ -464,13 +464,13 @@ def helper(function: Function) -> Function:
     return function
 
 
-helper(mix)  # marked here, as bits.py knows nothing of marks
+helper(mix)  # marked here, because bits.py does not import this module
 helper(mix_all)
 
 
 def ratio(part: Any, whole: Any) -> Any:
     """Return a probability, exactly."""
-    from fractions import Fraction  # late, as it brings much
+    from fractions import Fraction  # imported here because it is slow to import
 
     return Fraction(part, whole)
 
@@ -577,7 +577,7 @@ def _turn_passes(self: Any, child: Any) -> int:
 
 
 def _turn_by_player(self: Any, child: Any) -> int:
-    return 1 if max(child.to_move(), 0) == max(self.to_move(), 0) else -1  # chance takes the first player's view
+    return 1 if max(child.to_move(), 0) == max(self.to_move(), 0) else -1  # chance nodes are seen by the first player
 
 
 def _count_moves(self: Any) -> int:
@@ -607,7 +607,7 @@ def _hash_of_fields(cls: type[Any]) -> Callable[[Any], int]:
         None,
         text.splitlines(keepends=True),
         file,
-    )  # read by the compiler and in tracebacks
+    )  # read by the compiler and by tracebacks
     scope: dict[str, Any] = {"mix_all": mix_all, "__name__": __name__}
     exec(compile(text, file, "exec"), scope)
     return scope["key"]  # type: ignore[no-any-return]

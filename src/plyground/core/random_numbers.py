@@ -20,7 +20,7 @@ STEP = 0x9E3779B97F4A7C15  # 2^64 divided by the golden ratio
 class Chance(NamedTuple):
     """A stream of random numbers, which advances with each number."""
 
-    state: MutableSequence[int]  # one word
+    state: MutableSequence[int]  # row of one word
 
     def draw(self) -> int:
         """Return a random word; all 2^64 words are equally likely."""

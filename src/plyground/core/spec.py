@@ -28,10 +28,10 @@ class Option(NamedTuple):
     kind: type[int] | type[float] | type[str]
     default: OptionValue
     meaning: Sentence
-    choices: tuple[str, ...] = ()  # what its text may be; empty: anything
+    choices: tuple[str, ...] = ()  # allowed texts; empty: any text
     least: float = 0  # bounds of a number
     most: float = 1_000_000_000
-    words: tuple[Sentence, ...] = ()  # what a page calls the choices; empty: by their texts
+    words: tuple[Sentence, ...] = ()  # labels of the choices on a page; empty: their texts
 
     @property
     def worded(self) -> list[tuple[str, Sentence | str]]:
@@ -114,7 +114,7 @@ class Entry(Generic[Made]):
     name: str
     make: Callable[..., Made]
     options: tuple[Option, ...] = ()
-    origin: str = ""  # the file or the package that it comes from; empty: this one
+    origin: str = ""  # file or package that defines it; "" = plyground
 
     def values(self, spec: Spec, text: str) -> dict[str, Any]:
         """Return every option's value, defaults included, by its Python name. Raise :class:`SpecError`."""
@@ -189,7 +189,7 @@ class Registry(Generic[Made]):
     def make(self, text: str, *arguments: object) -> Made:
         """Make the thing that the spec text names, with ``arguments`` before its options. Raise :class:`SpecError`."""
         spec = Spec.parse(text)
-        entry = self[text.partition(":")[0].strip()]  # as it is written, which is what an unknown name is told by
+        entry = self[text.partition(":")[0].strip()]  # the name as typed, for the error about an unknown name
         return entry.make(*arguments, **entry.values(spec, text))
 
 

@@ -27,12 +27,12 @@ LAG_DECAY = 0.9
 class MoveClock(NamedTuple):
     """The clock of a side that is to move. All times are in seconds; without any limit a bot may think as it likes."""
 
-    left_s: float | None = None  # seconds for the moves to go; None without such a clock
+    left_s: float | None = None  # seconds for the remaining moves; None: no such clock
     increment_s: float = 0.0  # seconds added after each move
-    moves_to_go: int | None = None  # moves until the clock gets more time; None if it gets no more
+    moves_to_go: int | None = None  # moves until the clock gets more time; None: never
     overtime_s: float = 0.0  # seconds of one overtime period
     overtime_moves: int = 1  # moves of one overtime period
-    move_s: float | None = None  # most seconds for this move alone; None without such a limit
+    move_s: float | None = None  # most seconds for this move alone; None: no such limit
     overhead_s: float = OVERHEAD_S  # seconds between the bot's move and the stop of the clock
     opponent_left_s: float | None = None  # seconds on the next side's clock; None if unknown
 

@@ -36,11 +36,11 @@ def log_folder() -> Path:
 
 def _folder(kind: str, author: bool | None = False) -> Path:
     """Return the user's folder of a kind; a temporary one if there is no home folder."""
-    import platformdirs  # here because many commands need no folder
+    import platformdirs  # imported here because many commands need no folder
 
     with suppress(RuntimeError):
         path: Path = getattr(platformdirs, f"user_{kind}_path")("plyground", appauthor=author)
-        if path.is_absolute():  # some versions leave "~" in it
+        if path.is_absolute():  # some versions of platformdirs leave "~" in the path
             return path
     return _stand_in() / kind
 
@@ -53,7 +53,7 @@ def _stand_in() -> Path:
         folder.mkdir(mode=stat.S_IRWXU)
     found = folder.lstat()
     if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid() or stat.S_IMODE(found.st_mode) & 0o077:
-        folder = Path(tempfile.mkdtemp(prefix="plyground-"))  # somebody else could put files into the other one
+        folder = Path(tempfile.mkdtemp(prefix="plyground-"))  # another user could put files into the old folder
     if multiprocessing.parent_process() is None:
         warnings.warn(str(_("This user has no home folder, so files are kept in {path}. Set HOME to keep them elsewhere.", path=folder)), stacklevel=2)  # fmt: skip
     return folder

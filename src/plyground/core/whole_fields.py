@@ -31,8 +31,8 @@ class Origin(NamedTuple):
 
     path: str
     line: int
-    method: str  # without its class
-    qualified: str  # with its class
+    method: str  # name without the class
+    qualified: str  # name with the class
 
 
 def fraction_in(position: Any) -> Fraction | None:
@@ -92,7 +92,7 @@ def _first_with(question: Callable[[], object], value: Any) -> Origin | None:
         return hear
 
     def _note(frame: FrameType, line: int | None) -> None:
-        if line is None and frame.f_back is not None:  # it is an argument
+        if line is None and frame.f_back is not None:  # the number comes from an argument
             frame = frame.f_back
             line = frame.f_lineno
         code = frame.f_code

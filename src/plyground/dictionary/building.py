@@ -20,9 +20,9 @@ from plyground.solvers.walk import reachable
 class Scope(NamedTuple):
     """The positions that a dictionary covers, and how their moves were found."""
 
-    plies: int | None = None  # positions with fewer moves played; None: all
+    plies: int | None = None  # positions with fewer moves than this; None: all
     depth: int | None = None  # plies that alpha-beta looked ahead; None: to the end
-    evaluation: str = "none"  # the game's static evaluation at that depth
+    evaluation: str = "none"  # static evaluation at that depth
 
     def positions(self, game: Game) -> list[Any]:
         """Return the unfinished positions. Raise :class:`SearchError` if there are too many."""
@@ -40,7 +40,7 @@ class Dictionary:
 
     game: Game
     scope: Scope
-    moves: Mapping[Any, Move]  # by position
+    moves: Mapping[Any, Move]  # move by position
 
     def entries(self, form: Form) -> dict[Any, tuple[Any, Move]]:
         """Return (position, move) by the key of the position, in the order of the keys."""
@@ -74,7 +74,7 @@ def _by_searching(game: Game, scope: Scope, tally: Tally) -> Callable[[Any], Mov
 
     def choose(position: Any) -> Move:
         move = search(position, "alphabeta", chosen, tally=tally).move
-        assert move is not None  # an unfinished position has one
+        assert move is not None  # an unfinished position has a move
         return move
 
     return choose
@@ -84,7 +84,7 @@ class Entry(NamedTuple):
     """The entry of a table for one position."""
 
     move: Move
-    sentence: Sentence  # the entry itself, for people
+    sentence: Sentence  # the entry for people
 
 
 def look_up(table: Table, form: Form, game: Game, position: Any) -> Entry:
@@ -105,6 +105,6 @@ def look_up(table: Table, form: Form, game: Game, position: Any) -> Entry:
             )
         )
     word = game.notation.format_move(position, move)
-    if isinstance(key, str):  # a text of blanks would not be seen without quotes
+    if isinstance(key, str):  # quotes show a text of blanks
         return Entry(move, _("Entry “{key}” → {move}.", key=key, move=word))
     return Entry(move, _("Entry {key} → {move}.", key=key, move=word))

@@ -179,8 +179,8 @@ def _entries(
             faults.append(fault)
     if stops and faults:
         return faults, moves
-    positions = {form.key(position): position for position in scope.positions(game)}  # the nearest to the start first
-    placed: dict[Any, tuple[int, str]] = {}  # line and word by position
+    positions = {form.key(position): position for position in scope.positions(game)}  # near positions come first
+    placed: dict[Any, tuple[int, str]] = {}  # (line, word) by position
     for number, (key, text, word) in read.items():
         try:
             placed[_position(path, number, key, text, positions, placed)] = number, word

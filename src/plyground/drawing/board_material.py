@@ -18,8 +18,8 @@ class Material(NamedTuple):
 
     ground: str
     line: str
-    hole: str | None  # of a rack or a board with pits; None: the colour behind the board
-    stones: tuple[str, str]  # of the first side and the second
+    hole: str | None  # colour of a hole in a rack or in a board with pits; None: the colour behind the board
+    stones: tuple[str, str]  # colours of the first side and the second
 
 
 MATERIALS = {

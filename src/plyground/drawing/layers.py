@@ -55,7 +55,7 @@ def _spread(
     offsets = [0.0]
     for left, right in pairwise(order):
         offsets.append(offsets[-1] + (widths[left] + widths[right]) / 2 + gap)
-    blocks: list[tuple[float, int]] = []  # where each wants its nodes' common zero, and how many they are
+    blocks: list[tuple[float, int]] = []  # (wanted place of the nodes' common zero, number of nodes) of each block
     for want, offset in zip(wanted, offsets, strict=True):
         blocks.append((want - offset, 1))
         while len(blocks) > 1 and blocks[-2][0] > blocks[-1][0]:

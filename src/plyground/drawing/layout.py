@@ -35,9 +35,9 @@ class _Tidy:
         self.thread = [NOWHERE] * count
         self.ancestor = list(range(count))
         self.parent = [NOWHERE] * count
-        self.rank = [0] * count  # among its siblings
-        self.left = [NOWHERE] * count  # sibling
-        self.default = [NOWHERE] * count  # ancestor, of the parent
+        self.rank = [0] * count  # place among the siblings
+        self.left = [NOWHERE] * count  # left sibling
+        self.default = [NOWHERE] * count  # default ancestor, for the parent
         for node, below in enumerate(children):
             before = NOWHERE
             for rank, child in enumerate(below):
@@ -79,7 +79,7 @@ class _Tidy:
         middle = 0.0
         if below:
             shift = change = 0.0
-            for child in reversed(below):  # the shifts spread evenly over the children between
+            for child in reversed(below):  # spread the shifts evenly over the children between
                 self.prelim[child] += shift
                 self.mod[child] += shift
                 change += self.change[child]

@@ -19,9 +19,9 @@ class NodeLook(NamedTuple):
     """The look of one node after a step."""
 
     state: State
-    value: str  # what is known of its value, with its sign: ``≥ 3``
-    line: bool  # on the best line so far
-    current: bool  # the step is its own
+    value: str  # known value with a sign, such as ``≥ 3``
+    line: bool  # True if it is on the best line so far
+    current: bool  # True if the step is at this node
 
     @property
     def is_faint(self) -> bool:
@@ -33,8 +33,8 @@ class EdgeLook(NamedTuple):
     """The look of one edge after a step."""
 
     state: State
-    line: bool  # on the best line so far
-    struck: bool  # cut here
+    line: bool  # True if it is on the best line so far
+    struck: bool  # True if it is cut here
 
     @property
     def is_faint(self) -> bool:
@@ -53,9 +53,9 @@ def looks(plan: Plan, step: int | None = None) -> tuple[list[NodeLook], list[Edg
     step = last if step is None else step
     line = [plan.places[node] for node in run.line(step)]
     steps = set(pairwise(line))
-    on_line = set(line) if steps else set()  # the root alone leads nowhere yet
+    on_line = set(line) if steps else set()  # a line with the root alone shows nothing
     here = plan.places.get(run.steps[step].node) if step not in (BEFORE, last) else None
-    cut = [False] * len(plan.spots)  # of a tree's own nodes, those below a cut
+    cut = [False] * len(plan.spots)  # True below a cut, for nodes of a tree that the search did not visit
     passages = []
     for link in plan.links:
         struck = link.node is not None and run.nodes[link.node].kind == "cut" and run.seen(link.node, step)

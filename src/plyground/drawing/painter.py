@@ -85,7 +85,7 @@ class Picture:
         words = max((text_width(words, SMALL + 1) for words in plan.levels), default=0)
         self.left = MARGIN + (words + LEVEL_GAP if words else 0)
         height = plan.board[1] / 2
-        self.above: float = height or LEAF_HALF  # from the middle of a node to the ends of its edges
+        self.above: float = height or LEAF_HALF  # distance from the middle of a node to the ends of its edges
         self.below: float = height + CAPTION if height else HALF
         self.places = [
             (self.left + x, MARGIN + plan.rows[spot.depth]) for spot, x in zip(plan.spots, plan.columns, strict=True)

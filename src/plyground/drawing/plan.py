@@ -51,14 +51,14 @@ Way: TypeAlias = tuple[Sequence[int], Any, int | None]
 class Spot(NamedTuple):
     """A node of the drawing."""
 
-    node: int | None  # of the run; None where the search never came near
+    node: int | None  # node of the run; None if the search did not come near it
     depth: int  # levels below the root of the drawing
     shape: Shape
     mover: int
     name: str
-    text: str  # the value that a tree itself gives to a leaf
-    marks: str  # the board, a sign for each cell; "" without one
-    last: tuple[int, ...]  # the cells of the last move
+    text: str  # value that a tree gives to the leaf
+    marks: str  # one character for each cell of the board; "" = no board
+    last: tuple[int, ...]  # cells of the last move
     width: float
 
 
@@ -67,10 +67,10 @@ class Link(NamedTuple):
 
     parent: int
     child: int
-    node: int | None  # of the run: the node that the search reached through it
+    node: int | None  # node of the run that the search reached through this edge
     move: str
-    chance: str  # its probability
-    window: str  # handed down through it
+    chance: str  # probability of the edge
+    window: str  # window handed down through the edge
 
 
 @dataclass(frozen=True)
@@ -80,10 +80,10 @@ class Plan:
     run: Run
     spots: tuple[Spot, ...]
     links: tuple[Link, ...]
-    columns: tuple[float, ...]  # the middle of each spot, from the left of the drawing
-    rows: tuple[float, ...]  # the height of the middle of each level, from the top of the drawing
-    places: Mapping[int, int]  # the number of the spot of each node of the run that is drawn
-    levels: tuple[str, ...]  # who is to move at each level, where all its nodes agree
+    columns: tuple[float, ...]  # distance of each spot's middle from the left of the drawing
+    rows: tuple[float, ...]  # distance of each level's middle from the top of the drawing
+    places: Mapping[int, int]  # spot of each drawn node of the run
+    levels: tuple[str, ...]  # side to move at each level; "" if its nodes differ
     width: float
     height: float
 
@@ -270,13 +270,13 @@ class Sketch:
                 chance = str(self.tree.probability(position.node))
         elif node is not None and (
             self.key is None or node.parent == self.spots[parent].node
-        ):  # an image's have other names
+        ):  # the fields of an image have other names
             move = self.labels.move(node)
         if node is not None and node.kind == "inner":
             bounds = window(node.alpha, node.beta, self.run.terms, signed=self.game is not None)
         link = Link(parent, child, number_, move, chance, bounds)
         other = self.links.get((parent, child))
-        if other is not None:  # two moves to positions that are drawn as one
+        if other is not None:  # two moves lead to positions that are drawn as one
             first = other if self._rank(other.node) <= self._rank(number_) else link
             link = first._replace(move=", ".join(filter(None, (other.move, link.move))))
         self.links[parent, child] = link

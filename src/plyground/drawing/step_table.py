@@ -27,7 +27,7 @@ ACTIONS = {
 class Row(NamedTuple):
     """One step in the table, with alpha and beta of its node at that step."""
 
-    step: int  # from 1, as people count
+    step: int  # step, from 1
     node: str
     who: str
     alpha: str

@@ -14,8 +14,8 @@ class Theme:
 
     ground: str
     ink: str
-    faint: str  # names, windows, what was cut
-    line: str  # edges
+    faint: str  # colour of names, windows and cut parts
+    line: str  # colour of edges
     max: str
     min: str
     chance: str
@@ -23,9 +23,9 @@ class Theme:
     min_fill: str
     chance_fill: str
     leaf_fill: str
-    cut: str  # the strokes through an edge
-    last: str  # the cell of the last move on a board
-    current: str  # the ring around the node of the step
+    cut: str  # colour of the strokes through an edge
+    last: str  # colour of the cells of the last move
+    current: str  # colour of the ring around the current node
 
 
 COLOUR = Theme(

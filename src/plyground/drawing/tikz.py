@@ -68,7 +68,7 @@ class TikzPen:
         self.colours: set[str] = set()
 
     def lines(self, lines: Sequence[Line], style: Style) -> None:
-        for line in lines:  # one by one: TeX's memory for a path is small
+        for line in lines:  # one path for each line, because TeX's memory for a path is small
             self._path(" -- ".join(map(_point, line)), style)
 
     def shape(self, points: Sequence[Point], style: Style) -> None:

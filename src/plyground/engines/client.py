@@ -45,7 +45,7 @@ def whole(text: str, least: int = -(10**MAX_DIGITS)) -> int:
 class Score(NamedTuple):
     """A program's own value of a position, for the side to move. Plyground does not check it."""
 
-    points: int | None = None  # hundredths of a pawn, or what the program counts
+    points: int | None = None  # hundredths of a pawn, or the program's own unit
     mate: int | None = None  # moves to the end of the game; negative: the side to move loses
 
     @property
@@ -77,7 +77,7 @@ class History(NamedTuple):
 
     game: Game
     position: Any
-    moves: tuple[Move, ...] | None  # from the start of the game; None: not known
+    moves: tuple[Move, ...] | None  # moves from the start of the game; None: unknown
 
     @classmethod
     def of(cls, game: Game, position: Any, past: Iterable[Any] = ()) -> History:
@@ -106,7 +106,7 @@ class History(NamedTuple):
 class Question:
     """One request for a move: its limit, the condition that stops it, and the function that gets its reports."""
 
-    limit: Limit = DEFAULT_LIMIT  # seconds: for this move
+    limit: Limit = DEFAULT_LIMIT  # limit of the move; ``seconds`` is for this move alone
     stopped: Callable[[], bool] = lambda: False
     report: Callable[[Info], object] = lambda info: None
     clock: MoveClock | None = None  # clock of the program's side; its ``left_s`` is never None
@@ -140,7 +140,7 @@ class Client(ABC):
         self.program = program
         self.game = game
         self.wanted_options = dict(options or {})
-        self.title = program.name  # as the program calls itself, after start
+        self.title = program.name  # the program's own name, known after start()
 
     @abstractmethod
     def start(self) -> None:
@@ -186,7 +186,7 @@ class Client(ABC):
         ``stopped`` is called while the program thinks: when it returns True, the program must move at once. ``report``
         is called with each :class:`Info`.
         """
-        if clock is not None and clock.left_s is None:  # all its time is for this move
+        if clock is not None and clock.left_s is None:  # all the time is for this move
             limit, clock = limit.under(clock.budget_s), None
         question = Question(limit, stopped, report, clock)
         word = self.think(History.of(self.game, position, past), question)

@@ -36,7 +36,7 @@ class Finding(NamedTuple):
     question: Sentence
     passed: bool
     detail: Sentence | str
-    exchange: tuple[str, ...]  # the lines of the question, each after "> " or "< "
+    exchange: tuple[str, ...]  # lines of the exchange, each after "> " or "< "
 
 
 def examine(config: EngineConfig, game: Game) -> Iterator[Finding]:

@@ -35,10 +35,10 @@ class EngineConfig(NamedTuple):
     """A program, its protocol and how to start it."""
 
     name: str
-    protocol: str  # one of PROTOCOLS
+    protocol: str  # a name in PROTOCOLS
     command: tuple[str, ...]
     options: Mapping[str, str] = {}
-    games: tuple[str, ...] = ()  # spec texts of the games it plays
+    games: tuple[str, ...] = ()  # spec texts of the games
 
 
 def config_path() -> Path:

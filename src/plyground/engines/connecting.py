@@ -45,7 +45,7 @@ def speaks_of(protocol: str, game: Game) -> bool:
     if protocol in GAME_OF_PROTOCOL:
         return spec_name(game) == GAME_OF_PROTOCOL[protocol]
     if protocol == "ugi":
-        return not game.demands & Demand.HIDDEN  # its positions tell everything
+        return not game.demands & Demand.HIDDEN  # the protocols describe positions completely
     return (uci_dialect if protocol in ("uci", "xboard") else gtp_dialect)(game) is not None
 
 

@@ -49,10 +49,10 @@ def ugi_move(game: Game, position: Any, word: str) -> Move:
 class UciDialect(NamedTuple):
     """UCI's notation of a game."""
 
-    options: Callable[[Game], Mapping[str, str]]  # that tell a program what is played
-    start: Callable[[Game], str]  # of the position command
+    options: Callable[[Game], Mapping[str, str]]  # returns the UCI options that say which game is played
+    start: Callable[[Game], str]  # returns the start for the position command
     fen: Callable[[Game, Any], str]
-    position: Callable[[Game, str], Any]  # of a FEN; raises PositionError
+    position: Callable[[Game, str], Any]  # reads a FEN; raises PositionError
     word: Callable[[Game, Any, Move], str]
     move: Callable[[Game, Any, str], Move]
 
@@ -136,7 +136,7 @@ class Setup(NamedTuple):
 
     size: int
     komi: float = 0
-    handicap: str = ""  # points of handicap stones, with blanks between them
+    handicap: str = ""  # points of handicap stones, separated by blanks
 
 
 class GtpDialect(NamedTuple):
@@ -144,11 +144,11 @@ class GtpDialect(NamedTuple):
 
     title: str  # argument of set_game
     setup: Callable[[Game], Setup]
-    variant: Callable[[Game, Setup], Game | None]  # the game with another set-up; None if there is none
+    variant: Callable[[Game, Setup], Game | None]  # returns the game with another set-up; None if there is none
     word: Callable[[Game, Any, Move], str]
     move: Callable[[Game, Any, str], Move]
-    margin: Callable[[Any], float]  # by how much a position is won where the game is over
-    may_repeat_turns: bool = False  # a colour may play twice, as if the other had passed between
+    margin: Callable[[Any], float]  # returns the margin by which a finished position is won
+    may_repeat_turns: bool = False  # True if a colour may move twice, as if the other had passed
 
 
 def _lower_case_move(game: Game, position: Any, word: str) -> Move:

@@ -134,7 +134,7 @@ class GnubgClient(Client):
 
         while True:
             line = self.program.read(end - time.monotonic(), commands[0], is_wanted)
-            if line is None:  # it cannot be told to hurry: it gets a moment
+            if line is None:  # gnubg has no stop command, so it gets a moment more
                 stopped, end = True, min(end, time.monotonic() + STOP_TIMEOUT_S)
             elif mark in line:
                 return lines

@@ -66,7 +66,7 @@ class GtpClient(Client):
         if setup.handicap:
             self.ask(f"set_free_handicap {setup.handicap}", START_TIMEOUT_S)
         self._played: tuple[Move, ...] = ()
-        self._keeps_clock = False  # the rules of a clock were told for this game
+        self._keeps_clock = False  # True if the rules of a clock were told for this game
 
     def claims_game(self) -> bool:
         """Return True if the program has accepted the game's name. One that cannot be asked for it plays Go."""
@@ -88,7 +88,7 @@ class GtpClient(Client):
         word = self.ask(f"genmove {self._colour(history.position)}", question.timeout_s, question)
         if word.lower() == "resign":
             raise EngineResigned(self.program.name)
-        with suppress(MoveError):  # Client.play says so, and the board is set up anew for the next move
+        with suppress(MoveError):  # Client.play reports the illegal move, and the board is set up anew
             self._played = (*history.moves, self.read_move(history.position, word))
         return word
 
@@ -120,7 +120,7 @@ class GtpClient(Client):
         try:
             self.ask(f"play {self._colour(position)} {word}", START_TIMEOUT_S)
         except EngineRefusal:
-            if word.lower() != "pass":  # some programs, such as grhino, know by themselves that a side has to pass
+            if word.lower() != "pass":  # some programs, such as grhino, pass by themselves
                 raise
 
     def read_move(self, position: Any, word: str) -> Move:
@@ -158,7 +158,7 @@ class GtpClient(Client):
 
         while True:
             line = self.program.read(end - time.monotonic(), command, is_wanted)
-            if line is None:  # it cannot be told to hurry: it gets a moment
+            if line is None:  # GTP has no stop command, so the program gets a moment more
                 stopped, end = True, min(end, time.monotonic() + STOP_TIMEOUT_S)
             elif line.strip():
                 lines.append(line)

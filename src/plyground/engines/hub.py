@@ -101,7 +101,7 @@ class HubClient(Client):
 
     def start(self) -> None:
         """Greet the program, check and set its parameters, and wait until it is ready."""
-        self.parameters: dict[str, Mapping[str, str]] = {}  # by lower-case name, as the program declares them
+        self.parameters: dict[str, Mapping[str, str]] = {}  # declared parameters by lower-case name
         self.program.send("hub")
         self.wait_for("wait", START_TIMEOUT_S, self._declare)
         for name, value in self.wanted_options.items():
@@ -206,6 +206,6 @@ def read_hub_info(text: str, before: Info) -> Info:
             found = found._replace(seconds=float(values["time"][:MAX_DIGITS]))
         if "score" in values:
             found = found._replace(score=Score(points=round(100 * float(values["score"][:MAX_DIGITS]))))
-    except (ValueError, OverflowError):  # a field that cannot be read is not worth a game
+    except (ValueError, OverflowError):  # an unreadable field must not end a game
         return before
     return found._replace(line=tuple(values["pv"].split())) if "pv" in values else found

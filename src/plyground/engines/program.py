@@ -51,7 +51,7 @@ class Program:
         self._errors: deque[str] = deque(maxlen=MAX_ERROR_LINES)
         self._flooded = False
         self._lines_since_command = 0
-        self._asked = time.monotonic()  # when the last command was sent
+        self._asked = time.monotonic()  # time at which the last command was sent
         self._control: int | None = None
         try:
             self._process = self._start(list(command))
@@ -73,7 +73,7 @@ class Program:
             return subprocess.Popen(  # type: ignore[call-overload, no-any-return]
                 [sys.executable, "-I", "-S", str(Path(supervisor.__file__)), str(theirs), *command],
                 pass_fds=(theirs,),
-                start_new_session=True,  # Ctrl-C in the terminal is not for it
+                start_new_session=True,  # Ctrl-C in the terminal must not reach it
                 **pipes,
             )
         finally:
@@ -146,7 +146,7 @@ class Program:
         status = self._process.wait()
         if self._flooded:
             return EngineDied(self.name, _("it wrote too much output"))
-        self._error_reader.join(QUIT_TIMEOUT_S)  # its last words may still be on their way
+        self._error_reader.join(QUIT_TIMEOUT_S)  # wait for the last lines of the program
         said = FOLDERS.sub("", " / ".join(line for line in self._errors if line))[:200]
         if status == supervisor.NOT_STARTED:
             return EngineError(self.name, _("it cannot be started ({reason})", reason=said))

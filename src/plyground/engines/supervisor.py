@@ -72,7 +72,7 @@ def main() -> None:
 
     threading.Thread(target=watch, daemon=True).start()
     status = child.wait()
-    end()  # what the program has started and left behind
+    end()  # end all processes that the program has left behind
     end_children()
     os._exit(status if status >= 0 else 128 - status)
 

@@ -35,7 +35,7 @@ class UciClient(Client):
 
     def start(self) -> None:
         """Greet the program, check and set its options, and wait until it is ready."""
-        self.options: dict[str, str] = {}  # by lower-case name: the line that declares it
+        self.options: dict[str, str] = {}  # declaring line of each option, by lower-case name
         self.program.send(self.greeting)
         self.wait_for(f"{self.greeting}ok", START_TIMEOUT_S, self._declare)
         for name, value in {**self.wanted_options, **self.game_options()}.items():
@@ -185,6 +185,6 @@ def read_info(words: list[str], before: Info) -> Info:
                 found = found._replace(score=Score(mate=number) if kind == "mate" else Score(points=number))
             elif word == "pv":
                 found = found._replace(line=tuple(rest))
-        except (ValueError, StopIteration):  # a field that cannot be read is not worth a game
+        except (ValueError, StopIteration):  # an unreadable field must not end a game
             return before
     return found

@@ -52,11 +52,11 @@ class XboardClient(Client):
     def start(self) -> None:
         """Greet the program, read its features, check and set its options, and set up the board."""
         self.features: dict[str, str] = {}
-        self.options: set[str] = set()  # lower-case names
+        self.options: set[str] = set()  # lower-case names of the options
         self._pings = 0
-        self._told: list[str] = []  # moves since the last ping
+        self._told: list[str] = []  # moves sent since the last ping
         self._depth: int | None = None
-        self._level = ""  # the last command of this name in this game
+        self._level = ""  # last level command in this game
         self.program.send("xboard")
         self.program.send("protover 2")
         self._hear_features()
@@ -112,7 +112,7 @@ class XboardClient(Client):
 
     def _set_up(self, history: History) -> None:
         """Set up the board again and send all moves."""
-        self.ready()  # a result that is still to be read is that of the last game
+        self.ready()  # read the result of the last game first
         variant = xboard_variant(self.game)
         for command in ("new", f"variant {variant}" if variant else "", "force", "easy", "post"):
             if command:
@@ -179,14 +179,14 @@ class XboardClient(Client):
         for command in self._time_commands(question):
             self.program.send(command)
         self.program.send("go")
-        self._played = None  # until its move is known
-        end = None if limit.seconds is None else time.monotonic() + limit.seconds  # st has whole seconds
+        self._played = None  # unknown until the move is read
+        end = None if limit.seconds is None else time.monotonic() + limit.seconds  # the command st takes whole seconds
 
         def is_wanted() -> bool:
             return not (
                 question.stopped()
                 or (end is not None and time.monotonic() >= end)
-                or (limit.depth is not None and (question.info.depth or 0) >= limit.depth)  # some have no sd
+                or (limit.depth is not None and (question.info.depth or 0) >= limit.depth)  # some programs have no sd
                 or (limit.nodes is not None and (question.info.nodes or 0) >= limit.nodes)
             )
 

@@ -96,7 +96,7 @@ def search(
     tally = tally or new_tally()
     if trace is not None or not (known.compiles and known.compiles_for(start)):
         native = native or False
-    least = INFINITY if isinstance(setting, Engine) else 0  # a first plain search would leave traces in its memory
+    least = INFINITY if isinstance(setting, Engine) else 0  # an engine's memory would keep plain results
     found = quicker(native, tally).run(
         lambda native: search_position(
             start,

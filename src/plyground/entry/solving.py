@@ -120,7 +120,7 @@ def solve_game(
         raise SearchError(
             _("{cls} has a field that is neither a number nor a tuple, so its positions cannot be solved.", cls=type(start).__name__)
         ) from None  # fmt: skip
-    if not countable(start):  # solved in plain Python
+    if not countable(start):  # solve in plain Python
         return solve_start(start, tally=tally)
     return quicker(native, tally or new_tally()).run(
         lambda native: solve_start(start, threads=threads, native=native), INFINITY
@@ -144,7 +144,7 @@ def explore(values: Valued, position: Game | AnyPosition | str) -> Exploration:
         raise GameOver
     try:
         return explore_position(values, here)
-    except KeyError:  # a dictionary of the caller's own
+    except KeyError:  # the caller's own dictionary may lack positions
         raise UnsolvedPosition(NO_VALUE) from None
 
 

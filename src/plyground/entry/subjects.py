@@ -44,6 +44,6 @@ describe(Engine, "engine(…)")
 describe(Convention, "convention(…)")
 describe(Tally, "new_tally()")
 describe(Limit, "Limit(…)")
-describe(Trace, _("a trace"), lambda value: hasattr(value, "enter") and hasattr(value, "leaf"))  # the least it needs
+describe(Trace, _("a trace"), lambda value: hasattr(value, "enter") and hasattr(value, "leaf"))  # a search's minimum
 describe(SearchTree, "new_tree(…)")
 describe(ProofTree, "new_proof_tree(…)")

@@ -16,16 +16,16 @@ from plyground.core.position import Move, rules
 class Mobility(NamedTuple):
     """The weighted advantage of the side to move in mobility, corners and related terms."""
 
-    corners: int  # the set of corner cells
-    diagonal: int  # those diagonally next to them: who takes one early opens the corner
-    pass_move: Move  # the move that shows the board to the opponent
+    corners: int  # set of the corner cells
+    diagonal: int  # set of the cells diagonally next to a corner: taking one early opens the corner
+    pass_move: Move  # move that shows the board to the opponent
     by_move: int = 10
-    by_corner_move: int = 20  # a move to a corner counts so much more
-    by_near_cell: int = 3  # an empty cell next to a stone of the opponent
+    by_corner_move: int = 20  # further points for a move to a corner
+    by_near_cell: int = 3  # points for an empty cell next to a stone of the opponent
     by_firm_stone: int = 20
     by_corner: int = 60
-    by_diagonal: int = 25  # lost for a stone on a diagonal cell whose corner is empty
-    win: int = 10_000  # more than any board's sum
+    by_diagonal: int = 25  # points lost for a stone on a diagonal cell whose corner is empty
+    win: int = 10_000  # more than the sum of any board
 
     def value(self, position: Any) -> int:
         own, other = position.own, position.other

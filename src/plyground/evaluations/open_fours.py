@@ -38,7 +38,7 @@ def open_fours(name: str, directions: tuple[tuple[int, int], ...]) -> type[Any]:
         return found
 
     class OpenFours(NamedTuple):
-        win: int  # more than 9 points a line
+        win: int  # more than 9 points for every line
 
         def value(self, position: Any) -> int:
             own = position.own
@@ -46,6 +46,6 @@ def open_fours(name: str, directions: tuple[tuple[int, int], ...]) -> type[Any]:
             return points(own, other) - points(other, own)
 
     OpenFours.__name__ = OpenFours.__qualname__ = f"OpenFours_{name}"
-    globals()[OpenFours.__name__] = rules(OpenFours)  # where pickle and the cache of compiled code look for it
+    globals()[OpenFours.__name__] = rules(OpenFours)  # pickle and the cache of compiled code look for the class here
     evaluation: type[Any] = OpenFours
     return evaluation

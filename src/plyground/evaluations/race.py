@@ -15,9 +15,9 @@ class Race(NamedTuple):
     Without points for these, it is the function F of the laboratory on Dame.
     """
 
-    arrived: int  # points for a piece on its last row, as it takes a place there
-    blocked: int  # points that a piece loses without a free cell ahead
-    win: int  # more than all of these
+    arrived: int  # points for a piece on its last row, which it occupies
+    blocked: int  # points lost for a piece without a free cell ahead
+    win: int  # more than the sum of all other points
 
     def value(self, position: Any) -> int:
         other = position.turned()

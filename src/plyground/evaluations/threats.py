@@ -18,11 +18,11 @@ from plyground.core.position import rules
 class Threats(NamedTuple):
     """The open fours, plus points for each threat in a favourable row; a win with the next move is recognised."""
 
-    lines: Any  # the open fours
-    first: int  # the cells that fall to the first player when their column is the last one
-    soon: int  # a win with the next move or the one after; more than any sum of the rest
-    win: int  # more than that
-    by_row: int = 20  # for a threat in a row that falls to its owner
+    lines: Any  # open fours
+    first: int  # cells that the first player gets when their column is the last one
+    soon: int  # a win with the next move or the one after; more than the sum of all other points
+    win: int  # more than ``soon``
+    by_row: int = 20  # points for a threat in a row that its owner gets
 
     def value(self, position: Any) -> int:
         own, filled = position.own, position.filled
@@ -31,7 +31,7 @@ class Threats(NamedTuple):
         if mine & reached:
             return self.soon
         now = yours & reached
-        if now & now - 1:  # two, and only one can be stopped
+        if now & now - 1:  # two winning cells: only one can be stopped
             return -self.soon
         falls = ~self.first if count(filled) & 1 else self.first
         points: int = self.lines.value(position)

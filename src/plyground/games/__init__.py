@@ -14,7 +14,7 @@ from plyground.i18n import _
 
 
 def _add_installed() -> None:
-    from plyground.games.loading import add_installed  # late: it needs what is here
+    from plyground.games.loading import add_installed  # imported here because it imports this package
 
     add_installed()
 

@@ -19,7 +19,7 @@ MAX_MATCH_POINTS = 64
 class BuiltIn(NamedTuple):
     """A built-in game before it is made."""
 
-    module: str  # below plyground.games; its function make() returns the game
+    module: str  # module below plyground.games, with a function make() that returns the game
     options: tuple[Option, ...] = ()
 
 

@@ -13,7 +13,7 @@ from plyground.i18n import Sentence, _
 class Read(NamedTuple):
     """The parsed text of a board, before a game checks it."""
 
-    first: int  # the cells of the first side
+    first: int  # set of the cells of the first side
     second: int
     mover: int  # 1 when the second side is to move
 

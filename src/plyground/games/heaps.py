@@ -53,7 +53,7 @@ def heaps(sizes: tuple[int, ...], takes: tuple[int, ...], misere: bool, /) -> ty
         return total
 
     class Position(NamedTuple):
-        stones: int = start  # of each heap, in HEAP_BITS bits, the first heap's lowest
+        stones: int = start  # stones of all heaps, HEAP_BITS bits each, the first heap in the lowest bits
         second: int = 0  # 1 when the second side is to move
 
         def moves(self) -> Iterator[Move]:
@@ -121,15 +121,15 @@ def heaps(sizes: tuple[int, ...], takes: tuple[int, ...], misere: bool, /) -> ty
                     if left & HEAP > 1:
                         return won
                     left >>= HEAP_BITS
-                return not won  # single stones only: who takes the last one loses
+                return not won  # heaps of single stones only: the side that takes the last one loses
             return won
 
     if misere:
-        del Position.grundy  # it says nothing about who wins
+        del Position.grundy  # the Grundy number does not say who wins misère play
     Position.__name__ = Position.__qualname__ = "_".join(
         ["Heaps", *map(str, sizes), "take", *map(str, takes), "misere" if misere else "normal"]
     )
-    globals()[Position.__name__] = rules(Position)  # where the cache of compiled code looks for it
+    globals()[Position.__name__] = rules(Position)  # the cache of compiled code looks for the class here
     marked: type[Any] = Position
     return marked
 

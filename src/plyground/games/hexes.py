@@ -107,7 +107,7 @@ def hex_board(size: int, swap: bool, /) -> type[Any]:
     class Position(NamedTuple):
         own: int = 0  # stones of the side to move
         other: int = 0  # stones of its opponent, which moved last
-        second: int = 0  # 1 when the side to move is the second, which a swap keeps from following from the stones
+        second: int = 0  # 1 when the second side is to move, which a swap hides in the stones
 
         def moves(self) -> Iterator[Move]:
             if not linked(self.other, 1 - self.second):
@@ -189,7 +189,7 @@ def hex_board(size: int, swap: bool, /) -> type[Any]:
             return ways(self.own, full ^ (self.own | self.other), self.second)
 
     Position.__name__ = Position.__qualname__ = f"Hex_{size}" + "_swap" * swap
-    globals()[Position.__name__] = rules(Position)  # where the cache of compiled code looks for it
+    globals()[Position.__name__] = rules(Position)  # the cache of compiled code looks for the class here
     marked: type[Any] = Position
     return marked
 
@@ -206,7 +206,7 @@ class Connection(NamedTuple):
 
     by_stone: int
     by_way: int
-    win: int = 10_000  # more than any board's sum
+    win: int = 10_000  # more than the sum of any board
 
     def value(self, position: Any) -> int:
         opposite = position.turned()

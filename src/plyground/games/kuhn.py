@@ -28,7 +28,7 @@ class KuhnPoker(NamedTuple):
 
     first: int = 0  # the first player's card, 1 to 3; 0 before cards are dealt
     second: int = 0
-    said: tuple[int, ...] = ()  # passes and bets, in turn
+    said: tuple[int, ...] = ()  # passes and bets in order
 
     def to_move(self) -> int:
         return len(self.said) % 2 if self.first else CHANCE
@@ -53,7 +53,7 @@ class KuhnPoker(NamedTuple):
     def utility(self) -> int:
         """Return the coins that the player who would act next gains."""
         if self.said[-2:] == (BET, PASS):
-            return 1  # the other has folded
+            return 1  # the other player has folded
         stake = 1 + self.said[-1]
         return stake if (self.first > self.second) == (self.to_move() == 0) else -stake
 

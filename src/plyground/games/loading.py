@@ -53,11 +53,11 @@ LOAD_TIMEOUT_S = 30.0
 class Source(NamedTuple):
     """The source of a game: everything that another process needs to load it."""
 
-    name: str  # that the game answers to
+    name: str  # spec name of the game
     path: str
-    text: str | None  # what the file said when it was run; None: it is a module, to be imported
+    text: str | None  # text of the file when it was run; None: import it as a module
     module: str
-    attribute: str  # of the module; empty: its only game
+    attribute: str  # name in the module; "" = its only game
 
 
 _connect: Callable[[Source], Entry[Game]] | None = None
@@ -192,7 +192,7 @@ def _offer(point: EntryPoint, package: str) -> None:
 
 
 def _refuse(error: PlygroundError) -> Game:
-    raise error.with_traceback(None)  # it is raised again and again
+    raise error.with_traceback(None)  # without a traceback, because the same error is raised again and again
 
 
 def _of_file(path: Path, attribute: str) -> Source:
@@ -219,7 +219,7 @@ def _is_importable(module: str) -> bool:
     _look_in(Path())
     try:
         return find_spec(module) is not None
-    except (ImportError, ValueError):  # of what stands before the last dot
+    except (ImportError, ValueError):  # an error in a package before the last dot
         return False
 
 
@@ -249,7 +249,7 @@ def _run(source: Source) -> ModuleType:
     _look_in(Path(source.path).parent)
     module = ModuleType(source.module)
     module.__file__ = source.path
-    sys.modules[source.module] = module  # where what is defined there is looked for
+    sys.modules[source.module] = module  # classes of the file are looked for here
     linecache.cache[source.path] = (len(source.text), None, source.text.splitlines(keepends=True), source.path)
     exec(compile(source.text, source.path, "exec", dont_inherit=True), vars(module))
     return module
@@ -273,7 +273,7 @@ def _guarded(source: Source, run: Callable[[], Any]) -> Any:
     except SyntaxError as error:
         path = error.filename or source.path
         raise FileError(path, _("it is not valid Python: {reason}", reason=error.msg), error.lineno) from None
-    except BaseException as error:  # SystemExit, and whatever else the code may define
+    except BaseException as error:  # user code may raise anything, SystemExit included
         if isinstance(error, OutOfTime):
             said = _("it has not ended after {seconds} s: look for a loop that never ends", seconds=f"{LOAD_TIMEOUT_S:g}")  # fmt: skip
         else:

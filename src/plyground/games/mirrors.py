@@ -12,8 +12,8 @@ from plyground.core.position import helper
 class Mirrors(NamedTuple):
     """Functions from a set of cells to its image."""
 
-    upside_down: Callable[[int], int]  # the rows in opposite order
-    sideways: Callable[[int], int]  # the columns in opposite order
+    upside_down: Callable[[int], int]  # turns the rows into the opposite order
+    sideways: Callable[[int], int]  # turns the columns into the opposite order
 
 
 @cache

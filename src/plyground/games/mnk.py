@@ -125,7 +125,7 @@ def mnk(width: int, height: int, k: int, /) -> type[Any]:
             return least
 
     Position.__name__ = Position.__qualname__ = f"MNK_{width}_{height}_{k}"
-    globals()[Position.__name__] = rules(Position)  # where the cache of compiled code looks for it
+    globals()[Position.__name__] = rules(Position)  # the cache of compiled code looks for the class here
     marked: type[Any] = Position
     return marked
 
@@ -253,7 +253,7 @@ class MarksPicture:
 @cache
 def lines(width: int, height: int, k: int) -> tuple[int, ...]:
     """Return every line of k cells, as a set of cells: 8 of them for 3, 3, 3."""
-    found: dict[int, None] = {}  # in order, each once: a line of one cell has no direction
+    found: dict[int, None] = {}  # a dictionary, because a line of one cell is found in each direction
     for step, across, down in ((1, 1, 0), (width, 0, 1), (width + 1, 1, 1), (width - 1, -1, 1)):
         begins = _beginnings(width, height, k, across, down)
         for cell in range(width * height):

@@ -21,14 +21,14 @@ OfThree: TypeAlias = Callable[[int, int, int], int]
 class Board(NamedTuple):
     """Functions on sets of cells, for one board size. Compiled rules can call them."""
 
-    full: int  # every cell
+    full: int  # every cell of the board
     corners: int
-    diagonal: int  # the cells diagonally next to a corner, known as X squares
-    targets: OfTwo  # (own, other): the empty cells that a side may take
-    enclosed: OfThree  # (stone, own, other): what a new stone turns over
-    near: OfOne  # (cells): those and the cells next to them
-    odd_quarters: OfOne  # (empty): the quarters of the board with an odd number of empty cells
-    firm: OfTwo  # (stones, empty): those that will never be turned
+    diagonal: int  # cells diagonally next to a corner, known as X squares
+    targets: OfTwo  # (own, other) -> empty cells that a side may take
+    enclosed: OfThree  # (stone, own, other) -> stones that a new stone turns over
+    near: OfOne  # (cells) -> these cells and the cells next to them
+    odd_quarters: OfOne  # (empty) -> quarters of the board with an odd number of empty cells
+    firm: OfTwo  # (stones, empty) -> stones that will never be turned
 
 
 @cache
@@ -102,7 +102,7 @@ def board(size: int, /) -> Board:
     @helper
     def full_lines(step: int, empty: int) -> int:
         """Return the cells whose whole line in the direction of ``step`` and against it has no ``empty`` cell."""
-        up_to = down_to = full  # where a step may lead
+        up_to = down_to = full  # cells that a step may lead to
         if step == size - 1:
             up_to, down_to = full ^ last_column, full ^ first_column
         elif step != size:

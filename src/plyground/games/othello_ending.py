@@ -39,7 +39,7 @@ def last_cells(size: int, number: int, /) -> Callable[[int, int, int, int, int],
 
     @helper
     def best(own: int, other: int, empty: int, alpha: int, beta: int) -> int:
-        for side in (1, -1):  # who cannot move passes
+        for side in (1, -1):  # a side that cannot move passes
             value = -cells - 1
             reach = empty & near(other)
             first = reach & odd_quarters(empty) if number > 2 else reach

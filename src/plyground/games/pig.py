@@ -34,10 +34,10 @@ def pig(target: int, faces: int, rounds: int, /) -> type[Any]:
     class Position(NamedTuple):
         first: int = 0  # points of the first player
         second: int = 0
-        turn_total: int = 0  # of the turn that goes on
-        turns: int = 0  # that have ended
-        player: int = 0  # whose turn it is
-        rolling: int = 1  # whether the die is to fall
+        turn_total: int = 0  # points of the present turn
+        turns: int = 0  # finished turns
+        player: int = 0  # player whose turn it is: 0 or 1
+        rolling: int = 1  # 1 if the die is to be rolled; 0 if the player is to choose
 
         def to_move(self) -> int:
             return CHANCE if self.rolling and not self.is_over() else self.player
@@ -94,7 +94,7 @@ def pig(target: int, faces: int, rounds: int, /) -> type[Any]:
             return str(move) if self.rolling else ("hold", "roll")[move]
 
     Position.__name__ = Position.__qualname__ = f"Pig_{target}_{faces}_{rounds}"
-    globals()[Position.__name__] = rules(Position)  # where the cache of compiled code looks for it
+    globals()[Position.__name__] = rules(Position)  # the cache of compiled code looks for the class here
     marked: type[Any] = Position
     return marked
 

@@ -28,7 +28,7 @@ def three(width: int, height: int, /) -> type[Any]:
     winning = lines(width, height, K)
 
     class Position(NamedTuple):
-        marks: tuple[int, ...] = (0, 0, 0)  # the cells of each player
+        marks: tuple[int, ...] = (0, 0, 0)  # cells of each player, as sets
 
         def to_move(self) -> int:
             return self.taken() % 3
@@ -111,7 +111,7 @@ def three(width: int, height: int, /) -> type[Any]:
             return "\n".join("".join(marks[place : place + width]) for place in range(0, cells, width))
 
     Position.__name__ = Position.__qualname__ = f"Three_{width}_{height}"
-    globals()[Position.__name__] = rules(Position)  # where the cache of compiled code looks for it
+    globals()[Position.__name__] = rules(Position)  # the cache of compiled code looks for the class here
     marked: type[Any] = Position
     return marked
 
@@ -123,7 +123,7 @@ class OpenForOne(NamedTuple):
     """
 
     lines: tuple[int, ...]  # every winning line, as a set of cells
-    win: int  # more than any sum of these
+    win: int  # more than the sum of all lines
 
     def values(self, position: Any) -> tuple[int, ...]:
         points: tuple[int, ...] = (0, 0, 0)

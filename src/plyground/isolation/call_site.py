@@ -27,7 +27,7 @@ BEATS_PER_LOOK = 4
 """Reports that the process can run, for each check of the process."""
 MAX_FILE_BYTES = 1 << 20
 """Bytes of the file that are read, from its end."""
-ASK_SIGNAL = getattr(signal, "SIGUSR1", None)  # there is none on Windows
+ASK_SIGNAL = getattr(signal, "SIGUSR1", None)  # None on Windows
 LOOK = "Timeout ("
 """Beginning of each stack in the output of :mod:`faulthandler`."""
 
@@ -37,7 +37,7 @@ class CallSite(NamedTuple):
 
     path: str
     line: int
-    method: str  # with its class; empty outside of functions
+    method: str  # name with the class; "" = outside of functions
 
 
 class CallSiteFile:
@@ -119,7 +119,7 @@ def qualified_name(path: str, line: int) -> str:
         return ""
     around = [
         node
-        for node in ast.walk(tree)  # the outermost first
+        for node in ast.walk(tree)  # the outermost function comes first
         if isinstance(node, ast.ClassDef | ast.FunctionDef) and node.lineno <= line <= (node.end_lineno or 0)
     ]
     return ".".join(node.name for node in around)

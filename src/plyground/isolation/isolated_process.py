@@ -159,14 +159,14 @@ def _without_main_module() -> Iterator[None]:
 def _run(connection: Connection, limits: Limits, words: str, target: Callable[..., None], arguments: Any) -> None:
     use(words)
     if hasattr(os, "setsid"):
-        os.setsid()  # so that what it starts can be ended with it
+        os.setsid()  # a group of its own, so that all processes that it starts can be ended with it
     _close_other_files(connection.fileno())
     parents = [each.sentinel for each in (multiprocessing.parent_process(),) if each is not None]
     if limits.fenced and hasattr(os, "fork"):
         parents.append(_continue_in_child())
     threading.Thread(target=_end_with, args=(parents,), daemon=True).start()
     restrict(limits)
-    with suppress(BrokenPipeError, EOFError, ConnectionResetError):  # nobody listens any more
+    with suppress(BrokenPipeError, EOFError, ConnectionResetError):  # the other end is closed
         target(connection, *arguments)
 
 

@@ -41,15 +41,15 @@ READABLE_DEVICES = ("/dev/null", "/dev/urandom", "/dev/random")
 class Limits(NamedTuple):
     """Memory and permissions of a process."""
 
-    megabytes: int = 4096  # of memory, where the system can limit it
-    fenced: bool = False  # it may not write, start processes, connect, or read files that are not Python's
+    megabytes: int = 4096  # megabytes of memory, enforced if the system can do it
+    fenced: bool = False  # True: no writing, no processes, no connections, no reading of files other than Python's
     readable: tuple[str, ...] = ()  # further folders and files that a fenced process may read
-    libraries: tuple[str, ...] = ()  # modules imported before the fence, which would stop their import
+    libraries: tuple[str, ...] = ()  # modules to import before the fence, which would stop their import
 
 
 def restrict(limits: Limits) -> None:
     """Silence output, ignore Ctrl-C and apply the limits to this process, permanently."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started it decides
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl-C
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
@@ -75,7 +75,7 @@ def _limit_resources(limits: Limits) -> None:
         caps |= {resource.RLIMIT_FSIZE: 0}
     for kind, most in caps.items():
         _soft, hard = resource.getrlimit(kind)
-        with suppress(ValueError, OSError):  # some systems do not limit everything
+        with suppress(ValueError, OSError):  # some systems do not support every limit
             resource.setrlimit(kind, (most, most) if hard == resource.RLIM_INFINITY else (min(most, hard), hard))
 
 

@@ -61,7 +61,7 @@ class CommandRunner:
             finally:
                 _kill(process.pid)
                 await process.wait()
-        if process.returncode not in (0, 1) or not output:  # 1: done, and what was checked is at fault
+        if process.returncode not in (0, 1) or not output:  # 1: the command has checked something and found a fault
             raise SearchError(_reason(errors))
         return output.decode()
 
@@ -104,7 +104,7 @@ def _limit_memory(pid: int, megabytes: int) -> None:
 
         resource.prlimit(pid, resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
         resource.prlimit(pid, resource.RLIMIT_CORE, (0, 0))
-    except (ImportError, AttributeError, OSError, ValueError):  # macOS and Windows
+    except (ImportError, AttributeError, OSError, ValueError):  # macOS and Windows cannot limit it
         pass
 
 

@@ -39,7 +39,7 @@ class PlayedGames:
 
     def __init__(self) -> None:
         self._matches: dict[int, Match] = {}
-        self._positions: dict[int, str] = {}  # of the start, where it is not the usual one
+        self._positions: dict[int, str] = {}  # start position of each game with an unusual start
         self._last = 0
 
     def start(self, game: str, position: str = "", moves: str = "") -> int:

@@ -209,7 +209,7 @@ class _Tools:
         self, game_id: GameId, seconds: Annotated[float, NO_TRUTH, Field(ge=0.1, le=MAX_SEARCH_S)] = 10.0
     ) -> dict[str, Any]:
         """Give the exact value of every legal move under best play, and the line of perfect play, where solvable."""
-        words = _checked(lambda: self.played.here(game_id))  # without the moves before it, which would be solved, too
+        words = _checked(lambda: self.played.here(game_id))  # earlier moves would be solved, too
         found: dict[str, Any] = await self._json("explore", *words, *option("seconds", self._limited(seconds)))
         return {key: found[key] for key in ("game", "position", "value", "distance", "moves", "line")}
 

@@ -199,7 +199,7 @@ class Packer:
     def __init__(self, shapes: Sequence[Shape]) -> None:
         self.format = struct.Struct("=" + "".join(_format(shape) for shape in shapes))
         self._values = [_values(shape) for shape in shapes]
-        self.offsets: list[int] = []  # of each argument, in bytes
+        self.offsets: list[int] = []  # offset of each argument in bytes
         offset = 0
         for shape in shapes:
             self.offsets.append(offset)
@@ -214,7 +214,7 @@ class Packer:
         try:
             for value, append in zip(arguments, self._values, strict=True):
                 append(value, numbers, kept)
-        except TypeError as error:  # a float has no words of 64 bits
+        except TypeError as error:  # a float cannot be split into words
             raise struct.error from error
         return self.format.pack(*numbers), kept
 
@@ -254,7 +254,7 @@ def _values(shape: Shape) -> Values:
 
         def of_words(value: Any, numbers: list[Any], _kept: list[Any]) -> None:
             numbers.extend(_signed(value >> at & WORD_MASK) for at in lower)
-            numbers.append(value >> highest)  # with all bits above, so that a number that is too long is noticed
+            numbers.append(value >> highest)  # keeps all higher bits, so that a number that is too long is noticed
 
         return of_words
     if shape == FLOAT:

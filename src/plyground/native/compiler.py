@@ -93,8 +93,8 @@ def compiled(function: Callable[..., Any], *examples: Any, announce: Announce | 
     return _made[key]
 
 
-_made: dict[tuple[Any, ...], Twin] = {}  # by function and shapes of its arguments
-_refused: dict[tuple[Any, ...], tuple[Text, Sentence]] = {}  # texts that cannot be compiled, with the reason
+_made: dict[tuple[Any, ...], Twin] = {}  # twins by function and argument shapes
+_refused: dict[tuple[Any, ...], tuple[Text, Sentence]] = {}  # (text, reason) of functions that cannot be compiled
 
 
 class Twin:
@@ -131,9 +131,9 @@ class Twin:
         from plyground.native.code_generation import make  # slow to import, and not needed for stored code
 
         code = make(self._function, self._examples, options, self._classes)
-        if not self.name or self.text.has_changed():  # then it is no code of this name
+        if not self.name or self.text.has_changed():  # code of another text must not be stored under this name
             return code
-        with suppress(OSError):  # it is compiled again next time
+        with suppress(OSError):  # without a file it is compiled again next time
             names = tuple(cls.__name__ for cls in self._classes)
             cache.save(self.name, self._function.__name__, names, packed(code, self._classes))
         return code
@@ -175,7 +175,7 @@ class Twin:
         elif issubclass(site.kind, ListTooLong) and options.list_room < MAX_ROOM:
             self._again(before, replace(options, list_room=options.list_room << 4))
         else:
-            raise site.error()  # kept in no name: with its traceback it would keep the arguments alive
+            raise site.error()  # raised without a name, because the traceback would keep the arguments alive
         return self(*arguments)
 
     def _again(self, before: list[tuple[memoryview, bytes]], options: Options) -> None:
@@ -195,7 +195,7 @@ class Twin:
         wider = replace(options, cell_bits=WORD_BITS, wide_bits=wide_bits, sets=wide_bits == WORD_BITS)
         is_known = known == [arguments.wide_fields(cls) for cls in self._classes]
         if wider == options and is_known and code.layout == layout_of(examples, options):
-            wider = replace(wider, wide_bits=max(wide_bits, WIDE_STEP), sets=False)  # neither a word nor a set
+            wider = replace(wider, wide_bits=max(wide_bits, WIDE_STEP), sets=False)  # neither a word nor a set fits
             if wider == options:
                 raise too_wide()
         self._examples = examples

@@ -51,4 +51,4 @@ def facts_of(classes: Classes) -> GameFacts:
     return facts
 
 
-_games: dict[Classes, GameFacts] = {}  # the one asked for last is at the end
+_games: dict[Classes, GameFacts] = {}  # facts of each game, the last used at the end

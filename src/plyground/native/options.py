@@ -11,13 +11,13 @@ from typing import Any
 class Options:
     """Choices that may differ between twins of one text; their results are the same."""
 
-    cell_bits: int = 8  # of the numbers in rows, where those of the example fit
-    list_room: int = 256  # numbers in a list
-    wide_bits: int = 64  # of sets of cells
-    sets: bool = False  # sets in one word may have cell 63, so that ``1 << cell`` is one
-    long_numbers: bool = False  # what may leave a word is computed in ``wide_bits``
-    share: bool = True  # rows may share memory
-    limit: int = 1000  # how often functions may call themselves
+    cell_bits: int = 8  # bits of the numbers in rows, if those of the example fit
+    list_room: int = 256  # most numbers in a list
+    wide_bits: int = 64  # bits of a set of cells
+    sets: bool = False  # True if sets in one word may have cell 63, so that ``1 << cell`` is a set
+    long_numbers: bool = False  # True if numbers that may exceed a word are computed in ``wide_bits``
+    share: bool = True  # True if rows may share memory
+    limit: int = 1000  # greatest depth of recursive calls
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Site:
     line: int
     module: str
     function: str
-    offset: int  # of the line from the first of the function
+    offset: int  # lines after the first line of the function
     message: str = ""
 
     def error(self) -> BaseException:
@@ -45,7 +45,7 @@ class Site:
         for name in self.function.split("."):
             found = getattr(found, name, None)
         places = []
-        while found is not None:  # a decorator's function has the name of the one that it wraps
+        while found is not None:  # a decorated function may have the name of the function inside
             code = getattr(found, "__code__", None)
             places += [] if code is None else [(code.co_filename, code.co_firstlineno + self.offset)]
             found = getattr(found, "__wrapped__", None)

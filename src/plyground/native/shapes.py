@@ -67,8 +67,8 @@ class RowShape(Shape):
     """A row of numbers, or rows of rows of equal length, by its address."""
 
     dims: tuple[int, ...]
-    bits: int  # of each number
-    sets: bool = False  # its words are sets of up to 64 cells
+    bits: int  # bits of each number
+    sets: bool = False  # True if the words are sets of up to 64 cells
 
     @property
     def size(self) -> int:
@@ -107,8 +107,8 @@ class HandedShape(Shape):
 class ArrayShape(Shape):
     """An array that texts change in place: the address of its first number."""
 
-    bits: int  # of each number
-    floats: bool = False  # its numbers are floats
+    bits: int  # bits of each number
+    floats: bool = False  # True if the numbers are floats
 
 
 @dataclass(frozen=True)

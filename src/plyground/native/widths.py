@@ -46,7 +46,7 @@ def wide_bits_for(bits: int) -> int:
 def _random_positions(start: Any) -> Iterator[Any]:
     """Yield the positions of some random games, always the same ones."""
     chance = random.Random(1)
-    with suppress(Exception):  # the author's own mistakes are told elsewhere
+    with suppress(Exception):  # mistakes of the author are reported elsewhere
         for _game in range(GAMES):
             position = start
             for _ply in range(PLIES):

@@ -304,7 +304,7 @@ class NotebookSession:
 
         self._hint = hint
         hint.job = job = ThreadJob(think, end, report)
-        job.start()  # without threads it is over after this line
+        job.start()  # without threads the job has ended after this line
 
     def _end_hint(self, hint: _Hint, result: Advice | Exception) -> None:
         if isinstance(result, Advice):
@@ -333,7 +333,7 @@ class _LocalAdviser(NamedTuple):
             return explore(oracle(self.match.game, self.job.tally), self.match.position)
 
     async def judgement(self) -> Advice:
-        match, self.job.tally = self.match, new_tally()  # what stopped the search for exact values is over
+        match, self.job.tally = self.match, new_tally()  # a new tally: the old one is stopped
         thought = Thought(match.positions[: match.ply], self.job.tally)
         return judged(match.game, match.position, player(ENGINE, match.game).choose(match.position, thought))
 

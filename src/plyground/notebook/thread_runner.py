@@ -75,7 +75,7 @@ class ThreadRunner:
     """Runs the thoughts of bots, one at a time; ``on_change`` is called at their progress and at their end."""
 
     def __init__(self, game: Game, on_change: Callable[[], None]) -> None:
-        self.bench = threading.Lock()  # held by the thread that thinks
+        self.bench = threading.Lock()  # lock of the thread that thinks
         self._game = game
         self._on_change = on_change
 

@@ -57,7 +57,7 @@ MAX_STEP_CELLS = 8
 class MoveValue(TypedDict):
     """The value of a move, as its cell shows it."""
 
-    kind: str  # win, draw, loss or guess
+    kind: str  # "win", "draw", "loss" or "guess"
     text: str
     best: bool
 
@@ -65,8 +65,8 @@ class MoveValue(TypedDict):
 class BoardMove(TypedDict):
     """A move that begins with a press on a cell."""
 
-    to: int  # the cell that it takes
-    label: str  # said of that cell with the piece in hand
+    to: int  # cell that the move takes
+    label: str  # label of that cell while the piece is in hand
     value: MoveValue | None
 
 
@@ -78,14 +78,14 @@ class NotebookControlsState(TypedDict):
     reason: str
     hint: str
     trouble: str
-    written: str  # the position if no board shows it
-    list: str  # the label of the moves
-    moves: list[str]  # that have no place on the board
-    more: str  # the number of moves that are not listed, in words
-    buttons: list[tuple[str, str, bool, bool]]  # command, words, shown, enabled
-    side: int  # that the person plays
-    sideLabel: str  # empty: the person has no choice
-    keys: str  # in words
+    written: str  # text of the position; "" if a board shows it
+    list: str  # label of the list of moves
+    moves: list[str]  # moves that are not on the board, such as a pass
+    more: str  # number of moves that are not listed, in words
+    buttons: list[tuple[str, str, bool, bool]]  # (command, label, shown, enabled) of each button
+    side: int  # side that the person plays
+    sideLabel: str  # label of the choice of a side; "" = no choice
+    keys: str  # description of the keys
 
 
 class BoardState(TypedDict):
@@ -97,42 +97,42 @@ class BoardState(TypedDict):
 
     width: int
     height: int
-    marks: str  # one character a cell
-    goals: str  # the same: whose pieces have to come there; or empty
-    areas: str  # the same: whose each free cell is when the game is over; or empty
-    sides: tuple[str, ...]  # the mark or the name of each side
-    kinds: dict[str, PieceKind]  # pieces by their marks, where a side has several kinds
-    columns: tuple[str, ...]  # written above them; without rows, columns are wells that stones fall down
-    rows: tuple[str, ...]  # written beside them
-    words: list[str]  # of the cells, shown in them if there are no columns
-    pieces: bool  # whether a move takes a piece from one cell to another
-    shear: float  # cells that each row stands to the right of the one above: a half for hexagons
-    material: str  # what the board looks to be made of (plyground.core.picture.material); empty: paper
-    tall: float  # the height of a cell in its widths
-    dice: list[int]  # the faces that fell last in this turn
-    cube: list[int]  # what a doubling cube shows, and the side that owns it or -1; empty without one
-    stones: bool  # whether marks are round stones
-    moves: list[list[BoardMove]]  # that begin on each cell, the best first
-    ways: list[list[int]]  # moves entered in steps: the cells where each step starts and ends
-    takeBack: str  # the button that undoes the last step
-    picks: list[str]  # said when the piece of a cell is picked up
-    returned: str  # said when it is put back
-    labels: list[str]  # of the cells, for screen readers
-    label: str  # of the whole board
-    announce: str  # said aloud when it changes
+    marks: str  # one character for each cell
+    goals: str  # mark of the side whose pieces must reach each cell; "" = no goals
+    areas: str  # owner of each free cell at the end of the game; "" before the end
+    sides: tuple[str, ...]  # mark or name of each side
+    kinds: dict[str, PieceKind]  # kinds of pieces by mark, if a side has several kinds
+    columns: tuple[str, ...]  # labels above the columns; without ``rows``, stones fall down the columns
+    rows: tuple[str, ...]  # labels beside the rows
+    words: list[str]  # names of the cells, shown in them if there are no columns
+    pieces: bool  # True if a move takes a piece from one cell to another
+    shear: float  # cells by which each row stands to the right of the row above: a half for hexagons
+    material: str  # material of the board (plyground.core.picture.material); "" = paper
+    tall: float  # height of a cell divided by its width
+    dice: list[int]  # faces of the last roll of this turn
+    cube: list[int]  # [value of the doubling cube, side that owns it or -1]; empty without a cube
+    stones: bool  # True if marks are round stones
+    moves: list[list[BoardMove]]  # moves that begin on each cell, the best first
+    ways: list[list[int]]  # moves entered in steps: cells where each step starts and ends
+    takeBack: str  # label of the button that undoes the last step
+    picks: list[str]  # announcement when the piece of a cell is picked up
+    returned: str  # announcement when the piece is put back
+    labels: list[str]  # labels of the cells for screen readers
+    label: str  # label of the board for screen readers
+    announce: str  # announcement when the board changes
     playable: bool
-    turned: bool  # whether the board is seen from the other side
-    ahead: str  # the mark of the person who may press before their turn; empty: nobody
-    kept: str  # said of such a press
-    mark: str  # of the side to move
-    turn: int  # sent back with each move, so that a late press does nothing
-    round: int  # a number for each game: the keyboard goes to the centre in a new one
-    focus: bool  # whether the keyboard is on the board from the start
+    turned: bool  # True if the board is seen from the other side
+    ahead: str  # mark of the person who may move before their turn; "" = nobody
+    kept: str  # announcement after a move before the turn
+    mark: str  # mark of the side to move
+    turn: int  # number sent back with each move, so that a late press does nothing
+    round: int  # number of the game; in a new game the keyboard focus goes to the centre
+    focus: bool  # True if the board has the keyboard focus from the start
     last: tuple[int, ...]  # cells of the last move
     line: list[int]  # cells that decided the game
-    hinted: tuple[int, ...]  # cells where a hint says to look
-    advised: tuple[int, ...]  # cells of the move that it tells
-    shortcuts: dict[str, str]  # commands by their keys
+    hinted: tuple[int, ...]  # cells at which a hint says to look
+    advised: tuple[int, ...]  # cells of the move that a hint recommends
+    shortcuts: dict[str, str]  # commands by key
     controls: NotRequired[NotebookControlsState]
 
 
@@ -140,9 +140,9 @@ class BoardView(NamedTuple):
     """The match on the board, and the hints and values that are shown there."""
 
     match: Match
-    worths: Worths | None = None  # what the moves are worth, where that is known and shown
-    area: tuple[int, ...] = ()  # where a hint says to look
-    advised: tuple[int, ...] = ()  # the cells of the moves that it tells
+    worths: Worths | None = None  # values of the moves; None if unknown or hidden
+    area: tuple[int, ...] = ()  # cells at which a hint says to look
+    advised: tuple[int, ...] = ()  # cells of the moves that a hint recommends
 
     def state(
         self,
@@ -251,7 +251,7 @@ class BoardView(NamedTuple):
         """Return for each cell the moves that begin with a press on it, the best first if their values are known."""
         picture, position = self.match.game.picture, self.match.position
         beginning: dict[str, list[Move]] = {}
-        known = self.worths or {}  # the best first
+        known = self.worths or {}  # values are sorted, the best first
         for move in [*known] or position.moves():
             for cell in picture.cells(position, move)[:1]:
                 beginning.setdefault(picture.word(cell), []).append(move)

@@ -31,13 +31,13 @@ pre { font-family: ui-monospace, monospace; line-height: 1.3; } details { margin
 class ReportedMove(NamedTuple):
     """A move of a game as the report shows it."""
 
-    number: int  # in the game, from 1
+    number: int  # number of the move in the game, from 1
     word: str
-    board: str  # the position before the move, as text
-    is_own: bool  # made by the player of the report
-    before: int | None  # the result of best play before the move, for the player who made it; None if it is unknown
+    board: str  # text of the position before the move
+    is_own: bool  # True if the player of the report made it
+    before: int | None  # result of best play before the move, for the player who made it; None: unknown
     after: int | None
-    better: tuple[str, ...]  # the moves that keep the value, if this one does not
+    better: tuple[str, ...]  # moves that keep the value; empty if this move does
 
     @property
     def is_mistake(self) -> bool:
@@ -49,7 +49,7 @@ class ReportedGame(NamedTuple):
     """A game as the report shows it."""
 
     seats: tuple[str, ...]
-    score: float  # of the player
+    score: float  # score of the player
     moves: tuple[ReportedMove, ...]
 
     @property
@@ -65,7 +65,7 @@ def reported_games(record: Record, name: str, values: ExactValues | None = None)
     if name not in names:
         raise SpecError(_("There is no player “{name}” in this tournament; the players are: {names}.", name=name, names=", ".join(names)))  # fmt: skip
     values = ExactValues(game) if values is None else values
-    ended = record.played_with_moves  # read before the openings: further games may be planned meanwhile
+    ended = record.played_with_moves  # read before the openings, because more games may be planned meanwhile
     begins = {each.number: each.position for each in record.openings}
     for played, moves in ended:
         if name in played.seats:

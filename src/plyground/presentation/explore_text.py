@@ -29,8 +29,8 @@ class ExploredPosition(NamedTuple):
     """A position with the values of its moves and, as far as known, of the moves before it."""
 
     match: Match
-    exploration: Exploration | None  # of the position on the board; None where the game is over
-    judged: tuple[Judged, ...]  # the moves that were judged, in the order of play: all, or the last ones
+    exploration: Exploration | None  # values of the position on the board; None if the game is over
+    judged: tuple[Judged, ...]  # judged moves in the order of play: all, or the last ones
 
 
 @contextmanager
@@ -73,7 +73,7 @@ def values_within(match: Match, seconds: float, tally: Tally) -> Exploration | M
     try:
         with within(seconds, tally):
             return explore(oracle(game, tally), position)
-    except SearchError:  # not in this time, or never
+    except SearchError:  # not proven in this time, or not solvable
         tally.counts[STOP] = 0
     with within(seconds / 2, tally):
         return move_values(game, position, tally)

@@ -60,13 +60,13 @@ class FriendGame:
     """The state of a game between two people."""
 
     match: Match
-    holders: tuple[str, str]  # the visitor on each side; empty while the seat is free
-    invitation: str  # the secret that gives the free seat to the first visitor who brings it
+    holders: tuple[str, str]  # visitor on each side; "" = a free seat
+    invitation: str  # secret that gives the free seat to the first visitor who brings it
     proposal: Proposal | None = None
-    resigned: int | None = None  # the side
-    round: int = 1  # a rematch is another one
+    resigned: int | None = None  # side that has resigned
+    round: int = 1  # number of the game; a rematch is the next one
     clock: GameClock | None = None
-    is_drawn: bool = False  # both sides have agreed to a draw
+    is_drawn: bool = False  # True if both sides have agreed to a draw
 
     @classmethod
     def begin(

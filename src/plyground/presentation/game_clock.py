@@ -26,7 +26,7 @@ class GameClock:
     increment_s: int
     left_ms: tuple[int, int]
     mover: int | None = None
-    since: datetime | None = None  # in UTC
+    since: datetime | None = None  # time in UTC
 
     @classmethod
     def parse(cls, text: str) -> GameClock | None:

@@ -28,7 +28,7 @@ class Seat(NamedTuple):
 
     text: str
     player: Player
-    name: str = ""  # a name of its own, such as that of a bot in a tournament
+    name: str = ""  # name shown instead of the title, such as a bot's name in a tournament
 
     @classmethod
     def parse(cls, text: str, game: Game, name: str = "") -> Seat:
@@ -50,8 +50,8 @@ class PlayedMove(NamedTuple):
     """A move that was made in this session: its player at that time, and a bot's reason."""
 
     seat: Seat
-    choice: Choice | None = None  # a bot's own; a person gives no reason
-    outlook: Outlook | None = None  # the last one of a bot that thought for a while
+    choice: Choice | None = None  # a bot's choice; None for a person, who gives no reason
+    outlook: Outlook | None = None  # last report of a bot that thought for a while
 
 
 class BotThought:
@@ -61,10 +61,10 @@ class BotThought:
         self.match = match
         self.seat = seat
         self.visits = 0
-        self.preparing: Sentence | None = None  # the work before the search, such as compiling
-        self.outlook: Outlook | None = None  # the latest one
-        self.spoken: Outlook | None = None  # the one that is said aloud
-        self.is_hurried = False  # told to move now
+        self.preparing: Sentence | None = None  # work before the search, such as compiling
+        self.outlook: Outlook | None = None  # latest report
+        self.spoken: Outlook | None = None  # report that is read aloud
+        self.is_hurried = False  # True if told to move now
         self._clock = clock
         self._started = self._spoken_at = clock()
 
@@ -127,18 +127,18 @@ class GameSession:
         ``bots_start``: a game of bots alone runs at once. ``chance_waits``: the first move of chance in a game is made
         by :meth:`begin`, not automatically.
         """
-        self.number = self._games = 0  # of this game, and of the latest one
+        self.number = self._games = 0  # number of this game, and of the latest game
         self._chance_waits = chance_waits
         self.seats = seats
         self.beginning = beginning or Match(match.game, seed=match.seed)
         self.thinking: BotThought | None = None
-        self.trouble: Sentence | None = None  # the last thing that went wrong
-        self.resigned: int | None = None  # the side that has resigned
+        self.trouble: Sentence | None = None  # last error
+        self.resigned: int | None = None  # side that has resigned
         self.on_change: Callable[[], None] = lambda: None
         self._bots_start = bots_start
-        self._only_one = False  # stop after the next move of a bot
-        self._played: dict[tuple[Move, ...], PlayedMove] = {}  # by the moves up to and with each
-        self._game_before: _Earlier | None = None  # while nobody has moved in the new one
+        self._only_one = False  # True if bots stop after the next move
+        self._played: dict[tuple[Move, ...], PlayedMove] = {}  # move made last, by all moves up to and including it
+        self._game_before: _Earlier | None = None  # replaced game, kept until the first move of the new game
         self.match = self._ready(match)
         self.running = self._starts_running
 

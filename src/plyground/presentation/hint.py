@@ -40,9 +40,9 @@ STEPS = 3
 class Advice(NamedTuple):
     """The best moves of a position, and the reason."""
 
-    best: tuple[Move, ...]  # equally good, as far as is known
-    idea: Sentence | str  # why, without a move's name
-    source: Sentence  # who says so
+    best: tuple[Move, ...]  # equally good moves, as far as known
+    idea: Sentence | str  # reason without a move's name
+    source: Sentence  # source of the advice
 
 
 def demand_hints(game: Game) -> None:
@@ -79,7 +79,7 @@ async def advise(match: Match, adviser: Adviser) -> Advice:
         return valued(game, await adviser.values())
     try:
         return proven(game, position, await adviser.exact())
-    except SearchError:  # not in this time, or never
+    except SearchError:  # not proven in this time, or not solvable
         return await adviser.judgement()
 
 

@@ -15,11 +15,11 @@ from plyground.solvers.explore import Exploration
 class ValueLabel(NamedTuple):
     """The value of a move for the side to move, as a sign and in words."""
 
-    kind: str  # win, draw, loss or guess: a colour and a shape
+    kind: str  # "win", "draw", "loss" or "guess", shown as a colour and a shape
     sign: str  # a few characters
     words: Sentence
-    best: bool = False  # among the best, where not all are
-    share: bool = False  # an average, or what one of many players gets: how much, not in how many plies
+    best: bool = False  # True if among the best moves, when others are worse
+    share: bool = False  # True for an average or one of many players' shares: an amount without a number of plies
 
     @classmethod
     def proven(cls, value: int, distance: int | None, words: Sentence | None = None) -> ValueLabel:

@@ -37,7 +37,7 @@ class SquareList:
 
     characters: Mapping[str, str]
     turns: Mapping[int, str]
-    squares: tuple[str, ...]  # the number of each cell; empty for a square that is not used
+    squares: tuple[str, ...]  # number of each cell; "" for a square that is not used
 
     def text(self, width: int, marks: str, turn: int) -> str:
         """Return the notation."""
@@ -54,7 +54,7 @@ class CountedRows:
 
     characters: Mapping[str, str]
     turns: Mapping[int, str]
-    is_one: bool  # all rows are one heap
+    is_one: bool  # True if all rows form one heap
 
     def text(self, width: int, marks: str, turn: int) -> str:
         """Return the notation."""

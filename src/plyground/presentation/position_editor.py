@@ -37,11 +37,11 @@ SAMPLED_PLIES = 60
 class CellNotation:
     """The characters of a game's notation for the marks of its picture."""
 
-    characters: Mapping[str, str]  # by marks; the free cell first
-    turns: Mapping[int, str]  # the word for each side to move; empty if the stones tell it
-    rest: str  # the further words of a position
-    is_in_rows: bool  # whether / stands between rows
-    has_runs: bool  # whether numbers stand for runs of free cells
+    characters: Mapping[str, str]  # character of each mark; the free cell comes first
+    turns: Mapping[int, str]  # word for each side to move; empty if the stones show it
+    rest: str  # further words of the position
+    is_in_rows: bool  # True if the rows are separated by /
+    has_runs: bool  # True if numbers stand for runs of free cells
 
     def text(self, width: int, marks: str, turn: int) -> str:
         """Return the notation of a position with these marks and this side to move."""

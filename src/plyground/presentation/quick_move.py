@@ -23,7 +23,7 @@ def quick_choice(match: Match) -> Choice:
             choice = player(name, match.game).choose(
                 match.position, Thought(match.positions[: match.ply], native=False)
             )
-        except Exception:  # a bot may refuse the game, and a game's own rules may fail in any way
+        except Exception:  # a bot may refuse the game, and a game's own rules may raise anything
             continue
         return choice._replace(reason=_("{reason} You asked it to move at once.", reason=choice.reason))
     return Choice(next(iter(match.position.moves())), _("You asked it to move at once."))

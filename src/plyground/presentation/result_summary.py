@@ -35,7 +35,7 @@ class Summary(NamedTuple):
     certainty: Sentence | None  # proven or an estimate; None if neither applies
     facts: Sequence[Words]  # the best move and line
     heads: Sequence[Words]  # titles of the columns
-    rows: Sequence[Sequence[Words]]  # of the moves, the best first
+    rows: Sequence[Sequence[Words]]  # rows of the moves, the best first
     cost: Words  # one line about the search
 
     @property

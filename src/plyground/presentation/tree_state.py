@@ -12,34 +12,34 @@ class TreeNode(TypedDict):
     """A node of the tree that the browser shows."""
 
     key: str
-    parent: str | None  # its key
-    x: float  # the left edge of its column
-    y: int  # its row
+    parent: str | None  # key of the parent
+    x: float  # left edge of the node's column
+    y: int  # row of the node
     kind: Literal["inner", "over", "horizon", "known", "cut"]
     side: Literal["max", "min"]
     move: str
     value: str
     window: str
     marks: str
-    last: Sequence[int]  # cells of the move
-    line: bool  # whether it is on the best line
+    last: Sequence[int]  # cells of the last move
+    line: bool  # True if it is on the best line
     open: bool
     busy: bool
-    label: str  # for screen readers
+    label: str  # label for screen readers
 
 
 class UnfoldingState(TypedDict):
     """The state of the widget. Its message is ``{toggle: key}``."""
 
-    nodes: list[TreeNode]  # parents first
+    nodes: list[TreeNode]  # nodes, parents before their children
     columns: float
     rows: int
-    levels: list[str]  # written beside the rows
-    width: int  # of the board, as all below
+    levels: list[str]  # labels beside the rows
+    width: int  # width of the board; the fields below describe the board, too
     height: int
     sides: tuple[str, ...]
     kinds: dict[str, PieceKind]
     pieces: bool
     shear: float
     label: str
-    legend: list[tuple[str, str]]  # signs and their words
+    legend: list[tuple[str, str]]  # (sign, meaning)

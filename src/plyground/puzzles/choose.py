@@ -59,12 +59,12 @@ class Chooser:
     game: Game
     one_win: bool
     most_moves: int
-    table: Valued | None = None  # the values of all positions
-    positions: list[Any] | None = None  # all that play can lead to, of a small game
-    solved: dict[Any, Value] = field(default_factory=dict)  # of the end of the present game, where there is no table
+    table: Valued | None = None  # table of all values; None: no table
+    positions: list[Any] | None = None  # all reachable positions of a small game
+    solved: dict[Any, Value] = field(default_factory=dict)  # values at the end of the present game, without a table
     tally: Tally = field(default_factory=new_tally)
-    tried: set[object] = field(default_factory=set)  # keys
-    refusal: SearchError | None = None  # the last reason why a position was not solved
+    tried: set[object] = field(default_factory=set)  # keys of the positions that were tried
+    refusal: SearchError | None = None  # last reason why a position was not solved
 
     def puzzle(self, position: Any) -> Puzzle | None:
         """Return the puzzle of a position; None if it makes none or was tried before. Raise :class:`SearchError` if the
@@ -233,7 +233,7 @@ def _puzzles_of(chooser: Chooser, seed: int) -> Iterator[Puzzle]:
             puzzle = chooser.puzzle(position)
         except SearchError as error:
             chooser.refusal = error
-            return  # the positions before it take longer
+            return  # earlier positions take longer to solve
         if puzzle:
             yield puzzle
 

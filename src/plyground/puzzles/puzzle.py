@@ -21,19 +21,19 @@ class Answer(NamedTuple):
     """A move of the solver, judged by exact values."""
 
     verdict: Verdict
-    utility: int  # after the move, for the solver
+    utility: int  # utility after the move, for the solver
     distance: int | None  # plies from before the move to the end of the game; None for a draw
-    replies: tuple[str, ...] = ()  # the other side's best moves until the solver is to move again
-    answers: Mapping[str, Answer] = {}  # to the next question; empty if the puzzle is solved or the answer is not right
+    replies: tuple[str, ...] = ()  # best moves of the other side until the solver is to move again
+    answers: Mapping[str, Answer] = {}  # answers to the next question; empty if solved or if this answer is wrong
 
 
 class Puzzle(NamedTuple):
     """A position that its side to move wins, and a judged answer for every legal move on the way."""
 
-    game: str  # a spec text
-    position: str  # in the game's notation
-    moves: int  # of the solver until the end of the game: the level
-    answers: Mapping[str, Answer]  # by the name of the move
+    game: str  # spec text
+    position: str  # position in the game's notation
+    moves: int  # moves of the solver to the end of the game: the level
+    answers: Mapping[str, Answer]  # answers by name of the move
 
     @property
     def id(self) -> str:
@@ -61,8 +61,8 @@ class Attempt(NamedTuple):
     """The state of a puzzle that is being solved."""
 
     puzzle: Puzzle
-    match: Match  # from the position of the puzzle
-    answers: Mapping[str, Answer]  # to the present question; empty if the puzzle is solved
+    match: Match  # match from the position of the puzzle
+    answers: Mapping[str, Answer]  # answers to the present question; empty if the puzzle is solved
 
     @classmethod
     def begin(cls, puzzle: Puzzle, game: Game) -> Attempt:

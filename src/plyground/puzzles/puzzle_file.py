@@ -58,7 +58,7 @@ def read(path: str | Path) -> list[Puzzle]:
     """
     try:
         content = json.loads(read_text(path))
-        json.dumps(content, ensure_ascii=False).encode()  # half a character, as from an escape, is no text
+        json.dumps(content, ensure_ascii=False).encode()  # refuse lone surrogates, such as from an escape
     except (ValueError, RecursionError):
         raise FileError(path, _("it is not JSON: choose a file that plyground puzzles wrote.")) from None
     if not isinstance(content, dict) or content.get("kind") != KIND or content.get("version") != VERSION:

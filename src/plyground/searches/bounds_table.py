@@ -29,7 +29,7 @@ class Known(NamedTuple):
 
     least: int
     most: int
-    move: Move  # the best of an earlier search; NO_MOVE when there is none
+    move: Move  # best move of an earlier search; NO_MOVE: none
 
 
 @rules

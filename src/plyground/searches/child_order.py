@@ -26,7 +26,7 @@ describe(ChildOrder, _("an order of moves"), lambda value: hasattr(value, "moves
 class LeftToRight(NamedTuple):
     """The order in which the rules yield the moves."""
 
-    unused: int = 0  # compiled code has no values without fields
+    unused: int = 0  # unused, because compiled code has no classes without fields
 
     def moves(self, position: Any) -> Iterable[Move]:
         moves: Iterable[Move] = position.moves()

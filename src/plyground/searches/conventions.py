@@ -30,11 +30,11 @@ from plyground.searches.scores import INFINITY
 class Convention(NamedTuple):
     """One way to do alpha-beta, as an answer to each question on which courses disagree."""
 
-    strict: bool = False  # cut only when alpha > beta, not already when they are equal
-    fail_hard: bool = False  # clamp the value that an inner node returns to its window
-    right_to_left: bool = False  # order in which children are taken
-    last_child: bool = False  # count a cut-off even if no child is left to skip
-    shallow: bool = False  # hand down the parent's value alone: no deep cut-offs
+    strict: bool = False  # True: cut only if alpha > beta; False: also if they are equal
+    fail_hard: bool = False  # True: an inner node returns at least alpha and at most beta
+    right_to_left: bool = False  # True: children are searched from right to left
+    last_child: bool = False  # True: count a cut-off even if no child is left to skip
+    shallow: bool = False  # True: use only the parent's value, without deep cut-offs
 
     def cuts(self, value: int, beta: int) -> bool:
         """Return True if a node with the best ``value`` so far skips its other children."""

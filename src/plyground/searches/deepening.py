@@ -126,10 +126,10 @@ def _usual_setting(position: Any) -> Engine:
 @contextmanager
 def _helped_by(helpers: list[_Deepening], depth: int | None) -> Iterator[None]:
     """Let the helpers deepen during this context, each in a thread of its own."""
-    from concurrent.futures import ThreadPoolExecutor  # late, as it brings much
+    from concurrent.futures import ThreadPoolExecutor  # imported here because it is slow to import
 
     with ThreadPoolExecutor(max(1, len(helpers))) as threads:
-        try:  # Ctrl-C may come before all helpers have begun
+        try:  # Ctrl-C may come before all helpers have started
             for place, helper in enumerate(helpers):
                 threads.submit(helper.run, Limit(depth=depth), 2 + (place + 1) % 2)
             yield
@@ -160,7 +160,7 @@ class _Deepening:
         self.before = list(tally.counts)
         self.depth = 0
         self.score: Any = 0
-        self.answer: Any = 0  # the score, or that of each player
+        self.answer: Any = 0  # score, or tuple of the players' scores
         self.proven = False
         self.settled = False  # True if a deeper search would give the same result
         self.line: tuple[Move, ...] = ()
@@ -282,10 +282,10 @@ class _Deepening:
 class _SearchedMove(NamedTuple):
     """A root move after its search to one depth."""
 
-    is_exact: bool  # its score is no bound
+    is_exact: bool  # True if the score is not just a bound
     score: int
     root: RootMove
-    line: tuple[Move, ...]  # with the move itself
+    line: tuple[Move, ...]  # line that begins with the move itself
 
 
 class _SeveralLines(_Deepening):
@@ -302,7 +302,7 @@ class _SeveralLines(_Deepening):
     def search_to(self, depth: int) -> None:
         """Search each root move to ``depth`` plies, in the order of the last depth, and keep the results."""
         self.setting = self.setting._replace(horizon=depth)
-        self.setting.repetition.repeats(self.position, 0)  # it is the first on the path
+        self.setting.repetition.repeats(self.position, 0)  # the root is the first position on the path
         self.tally.deepen(depth)
         guesses = self.tally.counts[GUESSES]
         found: list[_SearchedMove] = []

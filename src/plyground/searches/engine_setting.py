@@ -54,16 +54,16 @@ class EstimateCount(NamedTuple):
 class Engine(NamedTuple):
     """The choices of one engine search, and its memory. A part that is not wanted is a null object."""
 
-    evaluation: Evaluation  # used at the horizon
+    evaluation: Evaluation  # static evaluation at the horizon
     horizon: int  # plies looked ahead
     scores: Scores
-    convention: Convention  # the engine's own: it cuts when alpha ≥ beta
+    convention: Convention  # fixed convention of the engine: cut when alpha ≥ beta
     order: Any  # order of moves with equal ranks
     table: Table | NoTable
     ordering: Ordering
     symmetry: Symmetry | NoSymmetry
     repetition: Repetition | NoRepetition
-    quiescence: int  # whether noisy moves are followed beyond the horizon
+    quiescence: int  # 1 if noisy moves are followed beyond the horizon
     estimates: EstimateCount
 
     def recall(self, position: Any, depth: int) -> Entry:
@@ -92,7 +92,7 @@ class Engine(NamedTuple):
         image = self.symmetry.image(position, depth)
         kept = NO_MOVE
         if 0 <= move < MAX_KEPT_MOVES >> IMAGE_BITS:
-            kept = (move & MAX_KEPT_MOVES) << IMAGE_BITS | image  # the mask changes nothing, but the compiler uses it
+            kept = (move & MAX_KEPT_MOVES) << IMAGE_BITS | image  # the mask tells the compiler the size
         self.table.store(self.symmetry.key(position, depth), bound, score, self.horizon - depth, settled, kept)
 
     def line(self, position: Any, line: tuple[Move, ...], score: int) -> tuple[Move, ...]:

@@ -41,10 +41,10 @@ class Listener:
     def __init__(self) -> None:
         self._signals, self._pipe = os.pipe()
         if os.name != "nt":
-            os.set_blocking(self._pipe, False)  # Python demands it, but not on Windows
-        self._counts: MutableSequence[int] | None = None  # of the running search
-        self._pressed = False  # Ctrl-C, during this search
-        self._usual = -1  # the pipe in which others, such as asyncio, expect the signals
+            os.set_blocking(self._pipe, False)  # required by Python, except on Windows
+        self._counts: MutableSequence[int] | None = None  # counts of the running search
+        self._pressed = False  # True after Ctrl-C during this search
+        self._usual = -1  # pipe in which others, such as asyncio, expect the signals
         self._settled = Lock()
         self._settled.acquire()
         Thread(target=self._listen, name="Ctrl-C", daemon=True).start()
@@ -53,7 +53,7 @@ class Listener:
         """Return the result of ``work``. After Ctrl-C raise KeyboardInterrupt, or :class:`SearchStopped` if the program
         has a handler of its own.
         """
-        handler = getsignal(SIGINT)  # now: a handler may take its own place away
+        handler = getsignal(SIGINT)  # read now, because a handler may remove itself
         outer, before = self._counts, set_wakeup_fd(self._pipe, warn_on_full_buffer=False)
         if before != self._pipe:
             self._usual = before
@@ -62,12 +62,12 @@ class Listener:
             return work(*arguments)
         except (SearchStopped, KeyboardInterrupt) as end:
             os.write(self._pipe, bytes([SETTLE]))
-            self._settled.acquire()  # a signal that is read later would stop the next search
+            self._settled.acquire()  # wait, because a signal that is read later would stop the next search
             if self._pressed and outer is not None:
                 outer[STOP] = 1
             if isinstance(end, KeyboardInterrupt):
                 counts[STOP] = 1
-            elif self._pressed and handler is default_int_handler:  # it has not been called yet
+            elif self._pressed and handler is default_int_handler:  # the handler has not been called yet
                 raise KeyboardInterrupt from None
             raise
         finally:
@@ -82,7 +82,7 @@ class Listener:
                 counts[STOP] = 1
             signals = bytes(number for number in numbers if number != SETTLE)
             if signals and self._usual != -1:
-                with suppress(OSError):  # that pipe is full or closed
+                with suppress(OSError):  # the pipe may be full or closed
                     os.write(self._usual, signals)
             if len(signals) < len(numbers):
                 self._settled.release()

@@ -28,7 +28,7 @@ class Limit(NamedTuple):
     Limits in nodes or depth give the same answer each time, plain or compiled; seconds do not.
     """
 
-    seconds: float | None = None  # of clock time
+    seconds: float | None = None  # seconds of clock time
     nodes: int | None = None  # positions visited
     depth: int | None = None  # plies looked ahead
 
@@ -43,7 +43,7 @@ class Limit(NamedTuple):
 
     def check(self) -> None:
         """Raise :class:`ArgumentError` for a field that is no number, :class:`SearchError` for a wrong number."""
-        if isinstance(self.seconds, Real) and not 0 < self.seconds < float("inf"):  # nan, too
+        if isinstance(self.seconds, Real) and not 0 < self.seconds < float("inf"):  # refuses nan, too
             raise SearchError(
                 _("A limit in seconds is a finite number greater than 0, not {seconds}.", seconds=self.seconds)
             )

@@ -25,9 +25,9 @@ class Node(NamedTuple):
 
     number: int
     depth: int  # plies from the root
-    move: Move  # move that led to it; 0 at the root
+    move: Move  # move to this node; 0 at the root
     visits: int
-    mean: float  # mean result of its visits, from −1 (lost, or the least utility) to 1 (won, or the greatest); 0 without visits
+    mean: float  # mean result of its visits, from −1 (lost, or least utility) to 1 (won, or greatest); 0 without visits
     least: int  # proven lower bound of its value
     most: int  # proven upper bound of its value
 
@@ -39,14 +39,14 @@ class Tree(NamedTuple):
     Values are MAX's, or those of the player who chose the node's move (:mod:`.algorithms.mcts_max_n`).
     """
 
-    nodes: MutableSequence[int]  # NODE numbers each
-    used: MutableSequence[int]  # number of nodes: a row of one number
+    nodes: MutableSequence[int]  # NODE numbers for each node
+    used: MutableSequence[int]  # number of nodes, in a row of one number
     room: int  # largest number of nodes
-    path: MutableSequence[int]  # scratch: the nodes from the root to the current one
-    sides: MutableSequence[int]  # scratch: the side to move at each of them, or the player whose results it keeps
-    choices: MutableSequence[int]  # scratch: the moves of one position
-    greatest: MutableSequence[int]  # the result that counts as a full win: a row of one number
-    rave: NoRave | Rave = NoRave()  # values of moves wherever in a game they are made
+    path: MutableSequence[int]  # working memory: nodes from the root to the current one
+    sides: MutableSequence[int]  # working memory: side to move at each node, or player whose results it keeps
+    choices: MutableSequence[int]  # working memory: moves of one position
+    greatest: MutableSequence[int]  # result that counts as a full win, in a row of one number
+    rave: NoRave | Rave = NoRave()  # values of moves made anywhere in a game
 
     def restorable(self) -> list[Any]:
         """Return the arrays and parts of arrays that have content: a compiled search that begins again sets them

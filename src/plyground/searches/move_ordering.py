@@ -30,10 +30,10 @@ class Ordering(NamedTuple):
     The rows are changed in place, so only one search at a time can use them.
     """
 
-    moves: MutableSequence[int]  # pairs of rank and move, ply after ply from the root
-    starts: MutableSequence[int]  # by ply: place of its first move
-    killers: MutableSequence[int]  # by ply: two moves, each plus one
-    history: MutableSequence[int]  # by side and move
+    moves: MutableSequence[int]  # (rank, move) pairs, ply after ply from the root
+    starts: MutableSequence[int]  # index of the first move of each ply
+    killers: MutableSequence[int]  # two killer moves for each ply, each plus one
+    history: MutableSequence[int]  # history score of each move of each side
     by_table: int = 1 << 50
     by_killers: int = 1 << 40
     by_game: int = 1 << 21

@@ -26,9 +26,9 @@ class Pace:
         """Begin without a choice, or with a fixed one, ``native``. ``tell`` is called with the reason if nothing can be
         compiled.
         """
-        self.native = bool(native)  # the last search was compiled
+        self.native = bool(native)  # True if the last search was compiled
         self._chosen = native
-        self._found: bool | None = None  # None until a small plain search was not enough
+        self._found: bool | None = None  # True if compiling is possible; None until it is needed
         self._tell = tell
 
     def run(
@@ -119,7 +119,7 @@ def within(most: int, tally: Tally, work: Callable[[], Answer]) -> Answer | None
     except SearchStopped:
         if counts[STOP] != limit:
             raise
-    if counts[STOP] == limit and (answer is None or counts[VISITS] >= limit):  # some return what they have so far
+    if counts[STOP] == limit and (answer is None or counts[VISITS] >= limit):  # some return their answer so far
         for place, count in enumerate(before):
             counts[place] = count
         return None

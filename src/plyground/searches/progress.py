@@ -10,12 +10,12 @@ from plyground.core.position import Move
 class Progress(NamedTuple):
     """The best answer so far, for the side to move at the root."""
 
-    depth: int  # plies searched completely
+    depth: int  # completely searched plies
     value: int  # the utility, or the evaluation if the end was not reached
-    score: int  # the search's own number
-    distance: int | None  # plies to the end if it was reached
-    proven: bool  # the value contains no estimate
+    score: int  # the search's own score
+    distance: int | None  # plies to the end, if the score contains it
+    proven: bool  # True if the value contains no estimate
     line: tuple[Move, ...]  # best play of both sides, as far as it was searched
-    visits: int  # positions so far
-    seconds: float  # so far
-    rank: int = 1  # of the line among several; 1 is the best
+    visits: int  # positions visited so far
+    seconds: float  # seconds so far
+    rank: int = 1  # rank of the line among several; 1 is the best

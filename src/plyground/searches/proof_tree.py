@@ -21,11 +21,11 @@ NEVER = 1 << 40
 class ProofTree(NamedTuple):
     """A tree of numbered nodes, the root first; as a link, 0 means no node."""
 
-    nodes: MutableSequence[int]  # NODE numbers each
-    used: MutableSequence[int]  # two numbers: nodes ever in use, and the first node that is free again
+    nodes: MutableSequence[int]  # NODE numbers for each node
+    used: MutableSequence[int]  # two numbers: nodes ever used, and the first free node
     room: int  # largest number of nodes
-    path: MutableSequence[int]  # scratch: the nodes from the root to the current one
-    sides: MutableSequence[int]  # scratch: the side to move at each of them
+    path: MutableSequence[int]  # working memory: nodes from the root to the current one
+    sides: MutableSequence[int]  # working memory: side to move at each node of the path
 
     def work(self, node: int, side: int) -> int:
         """Return the least number of leaves that ``side`` must still win to succeed; 0: it has succeeded, NEVER: it

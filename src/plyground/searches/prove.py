@@ -30,14 +30,14 @@ class Proof:
     """The answer of one proof-number search, for the side to move at the root."""
 
     algorithm: str
-    least: int  # the utility that the question is about
-    answer: bool | None  # None: unknown within the limits
+    least: int  # utility to prove
+    answer: bool | None  # True if the utility is reached; None: unknown within the limits
     move: Move | None  # a move that reaches it, else the move that takes longest to refute
-    size: int  # nodes of the proof or disproof; 0 while there is none
+    size: int  # nodes of the proof or disproof; 0 if there is none
     proof: int  # least number of leaves still needed for a proof
     disproof: int  # least number of leaves still needed for a disproof
     visits: int  # positions visited
-    nodes: int  # largest number of nodes of the tree
+    nodes: int  # largest number of nodes in the tree
     seconds: float
     position: Any = field(default=None, compare=False, repr=False)  # the position searched
 

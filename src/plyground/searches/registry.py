@@ -43,16 +43,16 @@ class Algorithm:
 
     name: str
     title: Sentence
-    text: Callable[..., Any]  # the function itself: text(position, depth, [alpha, beta,] side, setting, trace)
-    windowed: bool  # it has parameters alpha and beta, so that its result may be a bound
-    convention: bool = False  # it follows a Convention
-    compiles: bool = True  # it calls only itself, as compiled code must
-    in_floats: bool = False  # games of chance can run compiled, with floats instead of fractions
+    text: Callable[..., Any]  # the search function: text(position, depth, [alpha, beta,] side, setting, trace)
+    windowed: bool  # True if it has parameters alpha and beta, so that its result may be a bound
+    convention: bool = False  # True if it follows a Convention
+    compiles: bool = True  # True if it calls only itself, as compiled code must
+    in_floats: bool = False  # True if games of chance can run compiled, with floats instead of fractions
     masters: Demand = Demand.TURNS  # demands that it supports besides the common case
-    remembers: bool = False  # its setting is an Engine, with a table and more
-    for_each: bool = False  # its values are the utilities of all players
-    alone: bool = False  # all other players are allied against the player to move at the root
-    narrow: bool = False  # its last window is just below the value, so only a best root move is exact
+    remembers: bool = False  # True if its setting is an Engine, with a table and more
+    for_each: bool = False  # True if its values are the utilities of all players
+    alone: bool = False  # True if all other players are allied against the player to move at the root
+    narrow: bool = False  # True if its last window is just below the value, so only a best root move is exact
 
     def compiles_for(self, position: Any) -> bool:
         """Return True if the search can run compiled on the game of a position."""

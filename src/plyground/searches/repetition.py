@@ -35,7 +35,7 @@ class Repetition(NamedTuple):
     """The keys of the positions on the path, after those of the game so far."""
 
     keys: MutableSequence[int]
-    before: int = 0  # positions of the game so far
+    before: int = 0  # number of earlier positions of the game
 
     def repeats(self, position: Any, depth: int) -> bool:
         key = position.key()

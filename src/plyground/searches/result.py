@@ -15,11 +15,11 @@ class RootMove(NamedTuple):
     """One root move with its value for the side to move at the root."""
 
     move: Move
-    score: int | None  # the search's own number; None when unvisited
+    score: int | None  # the search's own score; None if the move was not searched
     value: int | None  # the utility, or the evaluation if the end was not reached
     distance: int | None  # plies to the end, if the scores contain it
     bound: Bound
-    proven: bool  # the value is the game's own and contains no estimate
+    proven: bool  # True if the value is the game's own, without an estimate
 
 
 @dataclass(frozen=True)
@@ -32,10 +32,10 @@ class Result:
     algorithm: str
     move: Move | None  # best move by the chosen tie-breaking; None when the game is over
     value: int  # the utility (win, draw, loss), or the evaluation where the end was not reached
-    score: int  # the search's own number: utility, distance or level scores
+    score: int  # the search's own score: a utility, distance score or level score
     distance: int | None  # plies to the end of the game under best play, if the scores contain it
-    exact: bool  # the value is no bound; always true after a search with an open window
-    proven: bool  # the value is the game's own and contains no estimate
+    exact: bool  # True if the value is not just a bound, as after every search with an open window
+    proven: bool  # True if the value is the game's own, without an estimate
     line: tuple[Move, ...]  # principal variation: best play of both sides, as far as it was searched
     moves: tuple[RootMove, ...]  # every legal move, in the order of the search
     depth: int | None  # depth in plies; None: to the end of the game

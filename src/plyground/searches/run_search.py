@@ -135,7 +135,7 @@ def _search(
         if every_move or ties != "first" or slack:
             equals = [(root.move,) for root in roots if root.bound == "exact" and root.score == score]
             best = _break_tie(equals, ties, seed) if equals and best else best
-        if best not in lines:  # minimax keeps only the line of the first of equally good moves
+        if best not in lines:  # minimax keeps only the line of the first best move
             _search_again(position, best[0], known, setting, tally)
             lines[best] = (*best, *best_line(tally))
         line = to_its_end(lines[best], position, score, known, setting, tally)

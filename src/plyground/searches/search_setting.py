@@ -20,11 +20,11 @@ from plyground.searches.scores import scores as scale
 class Setting(NamedTuple):
     """The choices of one search. Each is a small object with methods, so that one text serves all choices."""
 
-    evaluation: Evaluation  # asked at the horizon
+    evaluation: Evaluation  # static evaluation at the horizon
     horizon: int  # plies looked ahead
     scores: Scores
     convention: Convention
-    order: Any  # of the children
+    order: Any  # order of the children
 
 
 @checked

@@ -76,11 +76,11 @@ class Tally(NamedTuple):
     :class:`SearchStopped`.
     """
 
-    counts: MutableSequence[int]  # by VISITS, LEAVES, ...
-    replies: MutableSequence[int]  # root moves in the order of their visit: move, what came back, guesses so far, ...
-    lines: MutableSequence[int]  # the best line below each of the first KEPT plies: its length, then its moves
-    start: int = 0  # the depth at which the search begins
-    room: int = ROOM  # root moves that ``replies`` has room for
+    counts: MutableSequence[int]  # counts, indexed by VISITS, LEAVES, ...
+    replies: MutableSequence[int]  # root moves in the order of the search: move, reply, estimates so far, ... of each
+    lines: MutableSequence[int]  # best line below each of the first KEPT plies: length, then moves
+    start: int = 0  # depth of the root
+    room: int = ROOM  # most root moves in ``replies``
 
     def deepen(self, horizon: int) -> None:
         self.counts[REPLIES] = 0

@@ -29,7 +29,7 @@ REPORT_INTERVAL_S = 0.02
 class NoSearchMarks(NamedTuple):
     """The null object for a search by one thread: no marks."""
 
-    unused: int = 0  # compiled code has no values without fields
+    unused: int = 0  # unused, because compiled code has no classes without fields
 
     def busy(self, depth: int, key: int) -> bool:
         """Return True if another thread is at the position with this key."""
@@ -46,7 +46,7 @@ class NoSearchMarks(NamedTuple):
 class SearchMarks(NamedTuple):
     """Marks of the positions that threads are searching now. Each thread sees the marks of the others."""
 
-    marks: MutableSequence[int]  # the keys of positions under search, each in its place; 0 for none
+    marks: MutableSequence[int]  # keys of the positions under search, each in its place; 0 = none
 
     def busy(self, depth: int, key: int) -> bool:
         return depth < MAX_SHARED_PLIES and self.marks[key & MARK_PLACES - 1] == key
@@ -76,11 +76,11 @@ def together(works: Sequence[Callable[[MutableSequence[int]], int]], counts: Mut
         return works[0](counts)
     rows = [row(COUNTS + SPACER_WORDS) for _work in works]
     before = counts[VISITS]
-    from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait  # late, as it brings much
+    from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait  # slow to import
 
     with ThreadPoolExecutor(len(works)) as threads:
         done: set[Future[int]] = set()
-        try:  # Ctrl-C may come before all of them have begun
+        try:  # Ctrl-C may come before all of them have started
             running = [threads.submit(work, own) for work, own in zip(works, rows, strict=True)]
             while not done:
                 done, _others = wait(running, REPORT_INTERVAL_S, FIRST_COMPLETED)

@@ -32,18 +32,18 @@ MAX_KEPT_DRAFT = 255
 """Greatest draft (plies of a search below a position) that can be stored."""
 MAX_SLOT = (1 << 30) - 1
 """Greatest number of a slot: 32 GB. The mask tells the compiler that four times this number is a small one."""
-SCORE_AT, SETTLED_AT, DRAFT_AT, BOUND_AT = 26, 25, 17, 15  # the places of the parts of an entry; the move is lowest
+SCORE_AT, SETTLED_AT, DRAFT_AT, BOUND_AT = 26, 25, 17, 15  # lowest bits of the parts of an entry above the move
 
 
 @rules
 class Entry(NamedTuple):
     """A table's entry for a position."""
 
-    bound: int  # UNKNOWN: nothing
-    score: int  # for the side to move; |score| < 2^37
-    draft: int  # plies that were searched below it
-    settled: bool  # no guess has a part in it: a deeper search would say the same
-    move: Move  # the best, or the one that cut; NO_MOVE when there is none
+    bound: int  # kind of the bound; UNKNOWN: no entry
+    score: int  # score for the side to move; |score| < 2^37
+    draft: int  # plies searched below the position
+    settled: bool  # True if no estimate has a part in it: a deeper search would give the same
+    move: Move  # best move, or move that caused the cut-off; NO_MOVE: none
 
     def answers(self, draft: int, alpha: int, beta: int) -> bool:
         """Return True if the entry answers a search of ``draft`` plies with the window [``alpha``, ``beta``]."""
@@ -60,7 +60,7 @@ class Entry(NamedTuple):
 class Table(NamedTuple):
     """A table of 2^(64 - ``shift``) slots, in an array that threads may share."""
 
-    words: MutableSequence[int]  # four for each slot, changed in place
+    words: MutableSequence[int]  # four words for each slot, changed in place
     shift: int
 
     def probe(self, key: int) -> Entry:

@@ -33,7 +33,7 @@ class Trace(Protocol):
 class Count(NamedTuple):
     """A trace that counts visited positions and stops the search on request, as a ``Tally`` does."""
 
-    counts: MutableSequence[int]  # by VISITS, STOP, ...
+    counts: MutableSequence[int]  # counts, indexed by VISITS, STOP, ...
 
     def begin(self) -> None:
         self.counts[VISITS] += 1

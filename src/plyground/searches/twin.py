@@ -35,7 +35,7 @@ def twin(text: Text, *examples: Any) -> Text:
     if find_spec("llvmlite") is None:
         warnings.warn(str(MISSING), stacklevel=4)
         return text
-    from plyground.native.compiler import compiled  # imports llvmlite
+    from plyground.native.compiler import compiled  # imported here because it imports llvmlite
 
     return compiled(text, *examples, announce=_listener.get())
 

@@ -51,8 +51,8 @@ class Arm(NamedTuple):
     """One move at the root with the results of its visits, for the side to move there."""
 
     move: Move
-    visits: int  # playouts that began with it
-    value: float  # the mean of their results, from −1 (lost) to 1 (won); the result itself where proven
+    visits: int  # playouts that began with the move
+    value: float  # mean result of the playouts, from −1 (lost) to 1 (won); the exact result if proven
     proven: bool
 
 
@@ -61,14 +61,14 @@ class Estimate:
     """The answer of UCT, for the side to move at the root; for the first player if chance is to move there."""
 
     algorithm: str
-    move: Move | None  # the most visited, or one that proves the value; None when the game is over or chance is to move
-    value: float  # the mean result of its playouts, from −1 (lost) to 1 (won); the result itself where proven
-    proven: bool  # the tree reaches the end of the game wherever it counts: the value is the game's own
+    move: Move | None  # most visited move, or one that proves the value; None if the game is over or chance is to move
+    value: float  # mean result of the playouts, from −1 (lost) to 1 (won); the exact result if proven
+    proven: bool  # True if the tree proves the value: it is the game's own
     line: tuple[Move, ...]  # most visited play of all sides, as far as the tree goes, at most to a chance node
     moves: tuple[Arm, ...]  # every legal move, in the order of the rules
-    playouts: int  # through the tree
+    playouts: int  # playouts through the tree
     visits: int  # positions visited, in the tree and in random games
-    nodes: int  # of the tree
+    nodes: int  # nodes of the tree
     seconds: float
     position: Any = field(default=None, compare=False, repr=False)  # the position searched
 
@@ -142,7 +142,7 @@ def uct(
         if tree.visits(ROOT) == 0:
             raise
     except TypeError as error:
-        if _is_raised_in(Tree.reward, error):  # a sum of results that is not whole
+        if _is_raised_in(Tree.reward, error):  # the sum of the results is not a whole number
             refuse_demands(position, MASTERS, "uct", demanded=Demand.FRACTIONS)
         raise
     return so_far()

@@ -32,8 +32,8 @@ OBEY_TIMEOUT_S = 0.02
 class NumberOption(NamedTuple):
     """A protocol's option that sets a number of the bot."""
 
-    name: str  # in the protocol
-    own: str  # of the bot
+    name: str  # name in the protocol
+    own: str  # name of the bot's option
     default: int
     least: int
     most: int
@@ -76,7 +76,7 @@ class _Running:
         self._lock = threading.Lock()
         self._is_finished = False
         self._best: Move | None = None
-        self.asked = threading.Event()  # the other program wants the move now
+        self.asked = threading.Event()  # set when the other program wants the move now
 
     def hear(self, outlook: Outlook) -> None:
         """Keep the first move of a report. It is played if the bot does not answer in time."""
@@ -103,10 +103,10 @@ class EngineSession:
         """Make the bot. Raise :class:`SpecError` or :class:`SearchError` if it cannot play the game."""
         self.game = game
         self.bot = bot
-        self.options: dict[str, int] = {}  # the bot's options that the other program has set
+        self.options: dict[str, int] = {}  # options of the bot that the other program has set
         self.overhead_s = OVERHEAD_S
         self._players = {bot: player(bot, game)}
-        self._warm: set[int] = set()  # ids of bots that are ready
+        self._warm: set[int] = set()  # ids of the bots that are warmed up
         self._lag = Lag()
         self._own = bot
         self._running: _Running | None = None
@@ -139,7 +139,7 @@ class EngineSession:
         bot = self._player(Limit(), is_timed=True)
         if id(bot) not in self._warm:
             self._warm.add(id(bot))
-            with suppress(PlygroundError, SearchStopped):  # its first move will tell
+            with suppress(PlygroundError, SearchStopped):  # the first move will report the error
                 warm_up(bot, self.game.start, Thought(native=True))
 
     def _player(self, limit: Limit, *, is_timed: bool) -> Player:
@@ -151,7 +151,7 @@ class EngineSession:
         limits = {name: value for name, value in limit._asdict().items() if value is not None}
         values: dict[str, float] = {**self.options, **limits}
         if is_timed or not limits:
-            values["seconds"] = MAX_SECONDS  # a clock beside the bot keeps the time
+            values["seconds"] = MAX_SECONDS  # the clock limits the time
         bounds = {option.name: option for option in PLAYERS[spec.name].options}
         values = {
             name: max(bounds[name].least, min(value, bounds[name].most))
@@ -211,7 +211,7 @@ class EngineSession:
                 thought = Thought(tuple(positions[:-1]), running.tally, hear, is_timed or None, clock=clock)
                 choice = choose_in_time(bot, positions[-1], thought, self._lag, always_stops=True)
             except SearchStopped:
-                pass  # a bot that has no move so far
+                pass  # the bot has no move yet
             except PlygroundError as error:
                 trouble = error
             if is_endless:

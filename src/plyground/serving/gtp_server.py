@@ -62,10 +62,10 @@ class GtpServer:
         self.dialect = dialect
         self.write = write
         self.positions: list[Any] = [self.game.start]
-        self.lengths: list[int] = []  # of the positions, before each command that made a move
-        self.periods = NO_CLOCK  # the rules of the clock, with its whole main time
-        self.counts_periods = False  # time_left tells the periods left, not the stones to play in one
-        self.clocks: dict[int, MoveClock] = {}  # by side, as they were last told
+        self.lengths: list[int] = []  # number of positions before each command that made a move
+        self.periods = NO_CLOCK  # rules of the clock, with the whole main time
+        self.counts_periods = False  # True if time_left tells the periods left, False if the stones to play in one
+        self.clocks: dict[int, MoveClock] = {}  # last clock of each side
         self.commands = {
             name.removeprefix("do_").replace("kgs_", "kgs-").replace("plyground_", "plyground-"): getattr(self, name)
             for name in dir(self)
@@ -207,14 +207,14 @@ class GtpServer:
         return ""
 
     def do_showboard(self, _words: list[str]) -> str:
-        from plyground.presentation.board_text import plain_lines  # late: few ask for it
+        from plyground.presentation.board_text import plain_lines  # imported here because the command is seldom used
 
         return "\n" + "\n".join(line or "." for line in plain_lines(self.game, self.positions[-1]))
 
     def do_time_settings(self, words: list[str]) -> str:
         """Set the main time, and the seconds and stones of the Canadian overtime after it."""
         main_s, period_s, stones = _times(words, 3)
-        if period_s > 0 and stones < 1:  # the protocol's way to say: no limit
+        if period_s > 0 and stones < 1:  # the protocol's way to say that there is no limit
             return self._set_clock(NO_CLOCK)
         overtime = MoveClock(main_s, overtime_s=period_s, overtime_moves=max(1, int(stones)))
         return self._set_clock(overtime if main_s or not period_s else _in_overtime(overtime))
@@ -225,7 +225,7 @@ class GtpServer:
             return self._set_clock(NO_CLOCK)
         if kind == "absolute":
             return self.do_time_settings([*times, "0", "0"])
-        if kind == "byoyomi":  # a period lasts for one move; how many there are does not change the plan
+        if kind == "byoyomi":  # a period lasts for one move; the number of periods does not change the plan
             main, period, _periods = _times(times, 3)
             self.do_time_settings([str(main), str(period), "1"])
             self.counts_periods = True

@@ -46,7 +46,7 @@ class HubServer:
         self.write = write
         self.positions: list[Any] = [self.game.start]
         self.clock, self.limit = MoveClock(), Limit()
-        self.is_misread = False  # a level of the next search could not be read
+        self.is_misread = False  # True if a limit of the next search could not be read
 
     def handle(self, line: str) -> bool:
         """Answer one command; unknown ones are ignored, as the protocol wants."""
@@ -167,7 +167,7 @@ def level_number(name: str, text: str) -> float | None:
         number = float(text)
     except ValueError:
         return None
-    return min(number, MAX_NUMBER) if number >= LEVELS[name] else None  # nan is not greater
+    return min(number, MAX_NUMBER) if number >= LEVELS[name] else None  # refuses nan, too
 
 
 def read_level(values: Mapping[str, str], clock: MoveClock, limit: Limit) -> tuple[MoveClock, Limit]:

@@ -35,8 +35,8 @@ OWN_WORDS = {
 class Known(NamedTuple):
     """A value of the game for the side that begins, and the value's source."""
 
-    game: str  # a spec text
-    value: Fraction  # on average, where there is chance
+    game: str  # spec text
+    value: Fraction  # value; the average in a game of chance
     source: str
 
     @property
@@ -48,8 +48,8 @@ class Known(NamedTuple):
 class Size(NamedTuple):
     """The number of positions that can be reached from the start, and the number's source."""
 
-    game: str  # a spec text
-    positions: str  # a whole number, or a power of ten such as ``1e28`` where nobody can count them
+    game: str  # spec text
+    positions: str  # a whole number, or a power of ten such as ``1e28`` if nobody can count them
     source: str
 
 
@@ -58,8 +58,8 @@ class Card(NamedTuple):
 
     kind: str
     facts: list[tuple[Sentence, object]]
-    values: list[Known]  # of this game in any size
-    sequences: list[int]  # of 1, 2, ... moves
+    values: list[Known]  # values of this game in any size
+    sequences: list[int]  # numbers of sequences of 1, 2, ... moves
 
 
 def card(game: Game) -> Card:

@@ -48,11 +48,11 @@ class _Graph:
 
     def __init__(self, start: Any, limit: int, counts: MutableSequence[int]) -> None:
         self.positions = [start]
-        self.out = array("l")  # the number of moves of each position
-        self.origins, self.targets = array("l"), array("l")  # of each move
-        self.signs = array("b")  # of each move: −1 if the side to move changes
+        self.out = array("l")  # number of moves of each position
+        self.origins, self.targets = array("l"), array("l")  # start and end position of each move
+        self.signs = array("b")  # sign of each move: −1 if the side to move changes, else 1
         numbers = {start: 0}
-        for number, position in enumerate(self.positions):  # grows on the way
+        for number, position in enumerate(self.positions):  # the list grows during the loop
             moves = () if position.is_over() else position.moves()
             before = len(self.targets)
             for move in moves:
@@ -87,14 +87,14 @@ class _Graph:
 def _solved(graph: _Graph) -> Solved:
     """Return the value of every position of a graph. O(moves)."""
     values: list[Value | None] = [None] * len(graph.positions)
-    decided: deque[int] = deque()  # the positions that are won or lost, in the order of their plies to the end
+    decided: deque[int] = deque()  # won and lost positions, in the order of their plies to the end
     for number, position in enumerate(graph.positions):
         if position.is_over():
             utility = checked_utility(position)
             values[number] = Value(utility, 0) if utility else DRAW
             if utility:
                 decided.append(number)
-    left = graph.out[:]  # for each position the number of moves that are not known to lose
+    left = graph.out[:]  # number of each position's moves that are not known to lose
     ordered, first = graph.backwards()
     while decided:
         number = decided.popleft()

@@ -37,18 +37,18 @@ class Step(NamedTuple):
 
     least: int
     most: int
-    visits: int  # positions
-    seconds: float  # since the proof began
+    visits: int  # positions visited
+    seconds: float  # seconds since the proof began
 
 
 @dataclass(frozen=True)
 class Exact:
     """The proven answer for the side to move."""
 
-    score: int  # as the game counts it (``score()``); of a weak answer only its sign: 1, 0 or -1
-    move: Move | None  # a best one; None when the game is over
+    score: int  # score by the game's ``score()``; of a weak answer only its sign: 1, 0 or -1
+    move: Move | None  # a best move; None when the game is over
     line: tuple[Move, ...]  # best play of both sides to the end
-    moves: tuple[tuple[Move, int], ...]  # each legal move and the score after it, if every move was asked for
+    moves: tuple[tuple[Move, int], ...]  # (move, score after it) for each legal move, if every move was asked for
     visits: int  # positions visited, some more than once
     seconds: float
     position: Any = field(default=None, compare=False, repr=False)  # the position solved
@@ -177,7 +177,7 @@ class Solver:
         try:
             return work(counts)
         except SearchStopped:
-            if counts[STOP] != pause:  # another thread stopped it
+            if counts[STOP] != pause:  # another thread stopped the search
                 raise
             return None
         finally:
@@ -216,7 +216,7 @@ class Solver:
         score.
         """
         while not position.is_over():
-            first = self._settings[0].table.probe(position.key()).move  # usually the search's own choice
+            first = self._settings[0].table.probe(position.key()).move  # usually the best move
             for move in sorted(position.moves(), key=lambda move: move != first):
                 child = position.play(move)
                 turn = position.turn(child)

@@ -23,7 +23,7 @@ class MoveValue(NamedTuple):
 class Exploration:
     """The exact values of an unfinished position, for its side to move."""
 
-    ranking: tuple[MoveValue, ...]  # every legal move, the best first; equally good ones in the order of the rules
+    ranking: tuple[MoveValue, ...]  # every legal move, the best first; equally good moves in the order of the rules
     line: tuple[Move, ...]  # perfect play of both sides from here on
     position: Any = field(default=None, compare=False, repr=False)  # the position explored
 

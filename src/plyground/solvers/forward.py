@@ -19,7 +19,7 @@ class Value(NamedTuple):
     """The value of a position under best play, for its side to move."""
 
     utility: int
-    distance: int | None  # plies to the end of the game; None for a draw, whose length is all the same
+    distance: int | None  # plies to the end of the game; None for a draw
 
     @property
     def preference(self) -> tuple[int, int]:

@@ -32,8 +32,8 @@ class Report(NamedTuple):
     win: int
     loss: int
     draw: int
-    reachable: int | None  # reachable from the start; None if not counted
-    histogram: dict[int, int]  # by plies to the end: won and lost positions
+    reachable: int | None  # positions reachable from the start; None: not counted
+    histogram: dict[int, int]  # number of won and lost positions, by plies to the end
     longest_win: int  # plies; 0 if there is no win
     start: Value
     best_moves: list[Move]

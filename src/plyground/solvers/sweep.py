@@ -33,11 +33,11 @@ def scattered(count: int) -> list[int]:
 class Progress(NamedTuple):
     """The state of a running sweep."""
 
-    title: Sentence  # the subject of the sweep
+    title: Sentence  # subject of the sweep
     done: int  # numbers visited
     total: int
-    found: int  # by this sweep so far
-    seconds: float  # seconds since it began
+    found: int  # numbers found by this sweep so far
+    seconds: float  # seconds since the sweep began
 
     @property
     def left(self) -> float:
@@ -132,5 +132,5 @@ class Sweeper:
                     visited = min(piece * done, total) * whole // total
                     self.report_progress(Progress(title, visited, whole, found, time.perf_counter() - began))
                     yield part, count
-            finally:  # also when the caller stops early
+            finally:  # also runs if the caller stops early
                 pool.shutdown(wait=False, cancel_futures=True)

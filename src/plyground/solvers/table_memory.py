@@ -40,7 +40,7 @@ def table_beside(path: Path, size: int, most_bytes: int | None = None) -> Bytes:
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             if hasattr(os, "posix_fallocate"):
-                os.posix_fallocate(file.fileno(), 0, size)  # a full disk later would end the program
+                os.posix_fallocate(file.fileno(), 0, size)  # reserve the space: a full disk would end the program
             else:
                 file.truncate(size)
             return memoryview(mmap.mmap(file.fileno(), size)).cast("b")

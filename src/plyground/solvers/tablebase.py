@@ -145,7 +145,7 @@ class Tablebase:
             demand_end(path)
             with self.path.open("rb") as file:
                 self._bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        except (OSError, ValueError) as error:  # ValueError: it is empty
+        except (OSError, ValueError) as error:  # ValueError: the file is empty
             reason = getattr(error, "strerror", None) or _("it is empty")
             raise FileError(path, _("it cannot be read ({reason}).", reason=reason)) from None
         self.head, self._index, self._places = self._opened()
@@ -216,7 +216,7 @@ class Tablebase:
         try:
             if zlib.crc32(packed) == checksum:
                 unpacking = zlib.decompressobj()
-                codes = unpacking.decompress(packed, size + 1)  # a block of another size is not unpacked to its end
+                codes = unpacking.decompress(packed, size + 1)  # do not unpack a block of another size completely
                 if unpacking.eof and len(codes) == size:
                     return codes
         except zlib.error:

@@ -23,9 +23,9 @@ from plyground.solvers.table_memory import Bytes
 class Verification(NamedTuple):
     """The result of checking a table."""
 
-    checked: int  # positions
-    faults: int  # positions with a value that does not follow from their successors'
-    first: Any  # the first of them; None if there is none
+    checked: int  # positions checked
+    faults: int  # positions whose value does not follow from their successors' values
+    first: Any  # first of these positions; None if there is none
 
 
 @helper

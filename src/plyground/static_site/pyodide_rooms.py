@@ -30,7 +30,7 @@ class Room(NamedTuple):
 
     title: str
     body: str
-    widget: str = ""  # the name of the widget's module
+    widget: str = ""  # name of the widget's module; "" = no widget
     state: Any = None
 
 

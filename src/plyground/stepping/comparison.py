@@ -40,7 +40,7 @@ class Subject:
     of: Tree | Game
     position: Any
     depth: int | None = None
-    order: ByValue | None = None  # in which the children of a tree are taken, if not in its own
+    order: ByValue | None = None  # order of a tree's children; None: the tree's own
 
     @classmethod
     def tree(cls, tree: Tree, order: ByValue | None = None, allies: Sequence[int] = ()) -> Subject:
@@ -58,8 +58,8 @@ class Subject:
 class SceneState(TypedDict):
     """The state of a scene for the browser."""
 
-    films: list[FilmHead]  # under the cut rule, then under the other
-    flips: bool  # whether there is another cut rule
+    films: list[FilmHead]  # films with the chosen cut rule and with the other
+    flips: bool  # True if there is another cut rule
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Scene:
 
     film: Film
     other: Film | None
-    flips: bool  # whether there is another cut rule, filmed yet or not
+    flips: bool  # True if there is another cut rule, filmed or not
 
     def state(self) -> SceneState:
         """Return the heads of its films and their difference."""
@@ -108,7 +108,7 @@ def scene(known: Algorithm, convention: Convention, run: Callable[[Convention], 
 
 def _scene(subject: Subject, name: str, convention: Convention, tally: Tally | None, *, both: bool) -> Scene:
     known = algorithm(name)
-    if not known.convention:  # the rule is its own; only the order of the children is the convention's
+    if not known.convention:  # the search has its own cut rule, so the convention only orders the children
         convention = AIMA._replace(right_to_left=convention.right_to_left)
     of, position = subject.of, subject.position
     if isinstance(of, Game):
@@ -191,9 +191,9 @@ class ComparisonState(TypedDict):
 
     scenes: list[SceneState]
     reels: dict[str, list[list[str]]]  # words of the steps by "scene-film-reel": sentence and window of each step
-    reel: int  # steps of one
+    reel: int  # steps in one reel
     step: int
-    minimum: int | None  # leaves that any search must visit
+    minimum: int | None  # leaves that any search must visit; None: unknown
 
 
 def state(scenes: list[Scene], step: int = 0, *, whole: bool = False) -> ComparisonState:

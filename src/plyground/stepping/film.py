@@ -36,7 +36,7 @@ class BoardPicture(TypedDict):
     width: int
     height: int
     sides: tuple[str, ...]
-    kinds: dict[str, PieceKind]  # pieces by their marks, where a side has several kinds
+    kinds: dict[str, PieceKind]  # kinds of pieces by mark, if a side has several kinds
     pieces: bool
     shear: float
 
@@ -46,7 +46,7 @@ class Difference(TypedDict, total=False):
 
     only: list[int]  # nodes that only this rule visits
     missing: list[int]  # nodes that only the other rule visits
-    difference: str  # that in words
+    difference: str  # the difference in words
 
 
 class FilmHead(Difference):
@@ -54,24 +54,24 @@ class FilmHead(Difference):
 
     title: str
     algorithm: str
-    rule: str  # of its cut-offs; empty if it has none
+    rule: str  # rule of the cut-offs; "" if the search has none
     width: float
-    rows: list[float]  # the middles of the levels
-    levels: tuple[str, ...]  # written beside the rows
+    rows: list[float]  # heights of the levels' middles
+    levels: tuple[str, ...]  # labels beside the rows
     board: BoardPicture | None
     spots: list[Spot]
     steps: list[Any]
-    cuts: dict[int, list[int]]  # by step: whether it is an alpha cut-off, then the nodes that it cuts
-    passes: list[int]  # the first step of each
-    listings: list[tuple[str, int, str]]  # function, first line, text
+    cuts: dict[int, list[int]]  # [1 for an alpha cut-off or 0, nodes cut off], by step of the cut-off
+    passes: list[int]  # first step of each pass
+    listings: list[tuple[str, int, str]]  # (function, first line, text)
     pseudocode: PseudocodeState | None
 
 
 class PseudocodeState(TypedDict):
     """The text of a search as textbooks print it, and its frame at each step."""
 
-    listings: list[tuple[str, int, str]]  # function, 0, text
-    frames: list[PseudoFrame]  # by step
+    listings: list[tuple[str, int, str]]  # (function, 0, text)
+    frames: list[PseudoFrame]  # frames by step
 
 
 class Film:

@@ -26,8 +26,8 @@ class Pseudocode(NamedTuple):
     """
 
     functions: Mapping[str, str]
-    lines: Mapping[str, tuple[str, Mapping[Action, int]]]  # by "max", "min", "chance" and "player"
-    leaf: int  # lines of any function
+    lines: Mapping[str, tuple[str, Mapping[Action, int]]]  # (function, line by action) for each kind of mover
+    leaf: int  # line of the test for a leaf, the same in all functions
     horizon: int
 
 

@@ -57,14 +57,14 @@ class StepsState(TypedDict):
     rule.
     """
 
-    scenes: str  # a list of SceneState as JSON: as text it travels faster
+    scenes: str  # list of SceneState as JSON text, which is sent faster
     reels: dict[str, list[list[str]]]  # words of the steps by "scene-film-reel": sentence and window of each step
-    reel: int  # steps of one
+    reel: int  # steps in one reel
     step: int
-    minimum: int | None  # leaves that any search must visit
-    other: bool  # whether the other cut rule is shown
+    minimum: int | None  # leaves that any search must visit; None: unknown
+    other: bool  # True if the other cut rule is shown
     texts: StepsTexts
-    legend: list[tuple[str, str]]  # signs and their words
+    legend: list[tuple[str, str]]  # (sign, meaning)
 
 
 def stepping(scenes: list[Scene], step: int = 0, *, other: bool = False, whole: bool = False) -> StepsState:

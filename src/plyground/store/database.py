@@ -44,7 +44,7 @@ def upgrade(connection: Connection, version: str = "head") -> None:
 
     Do nothing if another program has done it. Raise Alembic's ``CommandError`` for tables of a later version.
     """
-    from alembic import command  # 0.2 s: only where there is something to do
+    from alembic import command  # imported here because it takes 0.2 s
     from alembic.config import Config
 
     config = Config()

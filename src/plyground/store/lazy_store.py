@@ -29,7 +29,7 @@ class LazyStore:
         store.
         """
         self._place = place
-        self.is_shared = is_url(place)  # with other servers
+        self.is_shared = is_url(place)  # True if other servers share the store
         self._lock = threading.Lock()
         self._store: Store | None = None
         if self.is_shared or version_of(Path(place)) != current_version():

@@ -18,8 +18,8 @@ class KeptPage(NamedTuple):
     room: str  # ``play`` or ``trees``
     title: str
     address: str
-    changed: datetime  # in UTC, as all times of the store
-    comments: list[str]  # on the moves of a game, in their order
+    changed: datetime  # time of the last change in UTC, as all times of the store
+    comments: list[str]  # comments on the moves of a game, in their order
 
 
 class KeptAnswer(NamedTuple):
@@ -28,31 +28,31 @@ class KeptAnswer(NamedTuple):
     student: str
     exercise: str
     number: int
-    address: str  # of the exercise without the answer
+    address: str  # address of the exercise without the answer
     given: str
     credit: float  # from 0 to 1
-    misconceptions: str  # names, with blanks between them
-    at: datetime | None = None  # set when it is kept
-    solution_seen: bool = False  # before the answer was given; set when it is kept
-    exercise_set: str = ""  # the title of the set; empty for an exercise outside of sets
+    misconceptions: str  # names, separated by blanks
+    at: datetime | None = None  # time in UTC, set when the answer is kept
+    solution_seen: bool = False  # True if the solution was shown before the answer; set when the answer is kept
+    exercise_set: str = ""  # title of the set; "" = an exercise outside of sets
 
 
 class RosterStudent(NamedTuple):
     """A student of the class list."""
 
     name: str
-    code: str  # to sign in with
+    code: str  # code to sign in with
 
 
 class ExerciseSet(NamedTuple):
     """A set of exercises for the class, such as a sheet for a week."""
 
-    key: str  # in its URL
+    key: str  # key in the URL of the set
     title: str
-    exercises: tuple[str, ...]  # their addresses, without a student and without a seed
-    seed: int  # of the exercises that are made for each student; never told to students
-    due: datetime | None  # in UTC; None: never
-    attempts: int  # at each exercise; 0: as many as they like
+    exercises: tuple[str, ...]  # addresses of the exercises, without a student and without a seed
+    seed: int  # seed of the exercises that are made for each student; never told to students
+    due: datetime | None  # last time for answers in UTC; None: no end
+    attempts: int  # most attempts at each exercise; 0: no limit
     solutions: str  # a value of :data:`SOLUTIONS`
 
     def is_over(self, moment: datetime) -> bool:
@@ -71,40 +71,40 @@ SOLUTIONS = ("due", "always", "never")
 class SetAnswer(NamedTuple):
     """A student's answer to an exercise of a set, with its mark."""
 
-    item: int  # the number of the exercise in the set, from 1
+    item: int  # number of the exercise in the set, from 1
     given: str
     credit: float  # from 0 to 1
-    misconceptions: str  # names, with blanks between them
-    solution_seen: bool = False  # before the answer was given
-    at: datetime | None = None  # set when it is kept
+    misconceptions: str  # names, separated by blanks
+    solution_seen: bool = False  # True if the solution was shown before the answer
+    at: datetime | None = None  # time in UTC, set when the answer is kept
 
 
 class PuzzleAttempt(NamedTuple):
     """A visitor's attempt at a puzzle."""
 
-    puzzle: str  # its id
-    day: str  # YYYY-MM-DD of a puzzle of the day; else empty
-    first_try: bool  # solved without a wrong move or help
+    puzzle: str  # id of the puzzle
+    day: str  # YYYY-MM-DD of a puzzle of the day; else ""
+    first_try: bool  # True if solved without a wrong move or help
     solved: bool
-    at: datetime | None = None  # of the first result; set when it is kept
+    at: datetime | None = None  # time of the first result, set when the attempt is kept
 
 
 class KeptFriendGame(NamedTuple):
     """A game between two visitors."""
 
-    key: str  # in the URL of its players
-    watch_key: str  # in the URL of its spectators
-    invitation: str  # in the URL that gives the free seat to a visitor
+    key: str  # key in the URL of the players
+    watch_key: str  # key in the URL of the spectators
+    invitation: str  # key in the URL that gives the free seat to a visitor
     game: str
     moves: str
     seed: int
-    first: str  # the hash of the token of the visitor on the first side; empty while it is free
+    first: str  # hash of the token of the visitor on the first side; "" = a free seat
     second: str
-    proposal: str  # its kind, side and ply; empty without one
-    resigned: int | None  # the side
-    is_drawn: bool  # by agreement
+    proposal: str  # kind, side and ply of the proposal; "" = none
+    resigned: int | None  # side that has resigned
+    is_drawn: bool  # True if both sides agreed to a draw
     round: int
-    clock: str  # its times; empty without one
+    clock: str  # remaining times of the clock; "" = no clock
     changed: datetime
 
 

@@ -44,7 +44,7 @@ pages = Table(
     Column("room", String(20), nullable=False),
     Column("title", Text, nullable=False),
     Column("address", Text, nullable=False),
-    Column("comments", JSON, nullable=False),  # on the moves of a game, in their order; empty texts for none
+    Column("comments", JSON, nullable=False),  # comments on the moves of a game, in their order; "" = no comment
     Column("changed", DateTime, nullable=False),
     Index("pages_by_visitor", "visitor", "room", "changed"),
 )
@@ -58,7 +58,7 @@ answers = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     _owner(),
-    Column("student", Text, nullable=False),  # the name that the student gave
+    Column("student", Text, nullable=False),  # name that the student gave
     Column("exercise", Text, nullable=False),
     Column("number", Integer, nullable=False),
     Column("address", Text, nullable=False),
@@ -66,7 +66,7 @@ answers = Table(
     Column("credit", Float, nullable=False),
     Column("misconceptions", Text, nullable=False),
     Column("at", DateTime, nullable=False),
-    Column("solution_seen", Boolean, nullable=False),  # before the answer was given
+    Column("solution_seen", Boolean, nullable=False),  # true if the solution was shown before the answer
     Index("answers_by_visitor", "visitor", "at"),
     Index("answers_by_exercise", "exercise", "at"),
 )
@@ -76,19 +76,19 @@ friend_games = Table(
     "friend_games",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("key", String(22), nullable=False, unique=True),  # in the URL of its players
-    Column("watch_key", String(22), nullable=False, unique=True),  # in the URL of its spectators
-    Column("invitation", String(22), nullable=False, unique=True),  # in the URL that gives the free seat to a visitor
+    Column("key", String(22), nullable=False, unique=True),  # key in the URL of the players
+    Column("watch_key", String(22), nullable=False, unique=True),  # key in the URL of the spectators
+    Column("invitation", String(22), nullable=False, unique=True),  # key in the URL that gives the free seat away
     Column("game", Text, nullable=False),
     Column("moves", Text, nullable=False),
     Column("seed", BigInteger, nullable=False),
-    Column("first", Integer, ForeignKey("visitors.id", ondelete="CASCADE")),  # on the first side; NULL while it is free
+    Column("first", Integer, ForeignKey("visitors.id", ondelete="CASCADE")),  # first side's visitor; NULL = a free seat
     Column("second", Integer, ForeignKey("visitors.id", ondelete="CASCADE")),
-    Column("proposal", String(40), nullable=False),  # its kind, side and ply; empty without one
-    Column("resigned", Integer),  # the side
-    Column("is_drawn", Boolean, nullable=False, server_default=false()),  # by agreement
-    Column("round", Integer, nullable=False),  # from 1; a rematch is another
-    Column("clock", String(100), nullable=False, server_default=""),  # its times; empty without one
+    Column("proposal", String(40), nullable=False),  # kind, side and ply of the proposal; "" = none
+    Column("resigned", Integer),  # side that has resigned
+    Column("is_drawn", Boolean, nullable=False, server_default=false()),  # true if both sides agreed to a draw
+    Column("round", Integer, nullable=False),  # number of the game, from 1; a rematch is the next one
+    Column("clock", String(100), nullable=False, server_default=""),  # remaining times of the clock; "" = no clock
     Column("changed", DateTime, nullable=False),
     Index("friend_games_by_first", "first"),
     Index("friend_games_by_second", "second"),
@@ -109,11 +109,11 @@ puzzle_attempts = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     _owner(),
-    Column("puzzle", String(40), nullable=False),  # its id
-    Column("day", String(10), nullable=False),  # YYYY-MM-DD of a puzzle of the day; else empty
-    Column("first_try", Boolean, nullable=False),  # solved without a wrong move or help
+    Column("puzzle", String(40), nullable=False),  # id of the puzzle
+    Column("day", String(10), nullable=False),  # YYYY-MM-DD of a puzzle of the day; else ""
+    Column("first_try", Boolean, nullable=False),  # true if solved without a wrong move or help
     Column("solved", Boolean, nullable=False),
-    Column("at", DateTime, nullable=False),  # of the first result
+    Column("at", DateTime, nullable=False),  # time of the first result
     UniqueConstraint("visitor", "puzzle", "day"),
     Index("puzzle_attempts_by_visitor", "visitor", "at"),
 )
@@ -124,7 +124,7 @@ seen_solutions = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     _owner(),
-    Column("address", Text, nullable=False),  # of the exercise
+    Column("address", Text, nullable=False),  # address of the exercise
     UniqueConstraint("visitor", "address"),
 )
 """Solutions of exercises outside of sets that visitors have looked at."""
@@ -134,7 +134,7 @@ students = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("name", String(60), nullable=False, unique=True),
-    Column("code", String(20), nullable=False, unique=True),  # in full, because the teacher prints it again
+    Column("code", String(20), nullable=False, unique=True),  # full code, because the teacher prints it again
 )
 """The students on the class list."""
 
@@ -156,13 +156,13 @@ exercise_sets = Table(
     "exercise_sets",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("key", String(22), nullable=False, unique=True),  # in its URL
+    Column("key", String(22), nullable=False, unique=True),  # key in the URL of the set
     Column("title", Text, nullable=False),
     Column("exercises", JSON, nullable=False),  # addresses without student and seed
     Column("seed", Integer, nullable=False),
     Column("due", DateTime),
-    Column("attempts", Integer, nullable=False),  # at each exercise; 0: as many as they like
-    Column("solutions", String(10), nullable=False),  # when they may be seen: "due", "always", "never"
+    Column("attempts", Integer, nullable=False),  # most attempts at each exercise; 0: no limit
+    Column("solutions", String(10), nullable=False),  # time from which solutions may be seen: "due", "always", "never"
 )
 """Sets of exercises for the class."""
 
@@ -172,7 +172,7 @@ set_answers = Table(
     Column("id", Integer, primary_key=True),
     Column("exercise_set", Integer, ForeignKey("exercise_sets.id", ondelete="CASCADE"), nullable=False),
     _student(),
-    Column("item", Integer, nullable=False),  # the number of the exercise in the set, from 1
+    Column("item", Integer, nullable=False),  # number of the exercise in the set, from 1
     Column("given", Text, nullable=False),
     Column("credit", Float, nullable=False),
     Column("misconceptions", Text, nullable=False),

@@ -64,7 +64,7 @@ def create_private(path: Path) -> None:
     """Create the file if it is missing, and let only its owner read it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    with suppress(PermissionError):  # another user's file, which may be shared on purpose
+    with suppress(PermissionError):  # another user's file may be shared on purpose
         path.chmod(0o600)
 
 

@@ -55,7 +55,7 @@ class Example:
     source: str
     tree: Tree
     exercises: tuple[Exercise, ...]
-    convention: str  # that of the course that it comes from
+    convention: str  # convention of the course that the tree comes from
 
 
 @cache

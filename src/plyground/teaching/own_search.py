@@ -71,7 +71,7 @@ class TreeGame:
         """Return True if the game is over."""
         return self._position(state).is_over()
 
-    terminal_test = is_terminal  # as the third edition calls it
+    terminal_test = is_terminal  # name of the method in the third edition
 
     def to_move(self, state: State) -> str:
         """Return ``"MAX"`` or ``"MIN"``."""
@@ -103,8 +103,8 @@ class RunComparison:
 
     own: Run
     reference: Run
-    difference: Sentence | None  # None: they do the same
-    misconceptions: tuple[Sentence, ...]  # what the whole run is that of, where it is one
+    difference: Sentence | None  # sentence on the first difference; None: no difference
+    misconceptions: tuple[Sentence, ...]  # misconceptions that explain the whole run
 
 
 class _EnoughError(Exception):
@@ -148,8 +148,8 @@ def compare(
 class _Open:
     """A node whose call has not returned yet."""
 
-    handed: Any = None  # what a function returned to another for the same state
-    replies: dict[Move, Any] = field(default_factory=dict)  # what came back, for the side to move
+    handed: Any = None  # value that one function handed to another for the same state
+    replies: dict[Move, Any] = field(default_factory=dict)  # returned value of each move, for the side to move
 
 
 class CallRecorder:
@@ -161,10 +161,10 @@ class CallRecorder:
         self.negamax = negamax
         self.builder = Builder(terms)
         self.events: list[Event] = []
-        self.frames: list[tuple[FrameType, State, bool]] = []  # at work; whether it is the first for its state
-        self.open: list[_Open] = []  # the nodes at work
+        self.frames: list[tuple[FrameType, State, bool]] = []  # (frame, state, True if the state is new)
+        self.open: list[_Open] = []  # nodes of the running calls
         self.trouble: Sentence | None = None
-        self.lost: State | None = None  # from where nothing came back: None, or an error; the hook cannot tell which
+        self.lost: State | None = None  # state of a call without a result: it returned None or failed
         self.file = ""
 
     def watch(self, function: Callable[..., Any]) -> Sentence | None:
@@ -179,7 +179,7 @@ class CallRecorder:
             pass
         except RecursionError:
             self.trouble = _("It calls itself without end: look where it should stop.")
-        except (Exception, SystemExit) as error:  # a student's code may do anything
+        except (Exception, SystemExit) as error:  # a student's code may raise anything
             where = self.lost or self.game.initial
             self.trouble = _("At {node} it fails: {kind}: {error}", node=where, kind=type(error).__name__, error=error)
         finally:
@@ -232,7 +232,7 @@ class CallRecorder:
 
     def _call(self, frame: FrameType, state: State) -> None:
         above = self.frames[-1][1] if self.frames else None
-        if state == above:  # a function that hands its state on is no node of its own
+        if state == above:  # a function that passes its state on is not a node of its own
             self.frames.append((frame, state, False))
             return
         if len(self.events) > 2 * MAX_CALLS:
@@ -253,7 +253,7 @@ class CallRecorder:
     def _return(self, returned: Any) -> None:
         _frame, state, is_first = self.frames.pop()
         if not is_first:
-            self.open[-1].handed = returned  # the value of the node: the outer function may return a move
+            self.open[-1].handed = returned  # value of the node, because the outer function may return a move
             return
         if self.open[-1].handed is not None:
             returned = self.open[-1].handed

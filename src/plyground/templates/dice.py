@@ -17,8 +17,8 @@ class Dice(NamedTuple):
 
     # A position is its fields: whole numbers, or tuples of them. Their defaults are how the game begins.
     stones: int = 8
-    player: int = 0  # whose turn it is: 0 or 1
-    shown: int = 0  # what the die shows; 0 before it is rolled
+    player: int = 0  # player to move: 0 or 1
+    shown: int = 0  # number on the die; 0 before it is rolled
 
     def to_move(self):
         """Return the player to move, or CHANCE when the die is to be rolled."""

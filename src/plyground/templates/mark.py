@@ -17,7 +17,7 @@ class Mark(NamedTuple):
 
     # A position is its fields: whole numbers, or tuples of them. Their defaults are how the game begins.
     cells: tuple[int, ...] = (0,) * 9  # 0 is free, 1 the first player's, 2 the second's: so the board draws itself
-    player: int = 0  # who is to move: 0 or 1
+    player: int = 0  # player to move: 0 or 1
 
     def to_move(self):
         return self.player
@@ -38,7 +38,7 @@ class Mark(NamedTuple):
 
     def utility(self):
         """Return the result for the player to move, when the game is over: 1 won, 0 drawn, -1 lost."""
-        return -1 if self.has_line() else 0  # a line is the other player's, who has just moved
+        return -1 if self.has_line() else 0  # a line belongs to the player who has just moved
 
     def has_line(self):
         for a, b, c in LINES:

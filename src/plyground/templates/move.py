@@ -19,7 +19,7 @@ class Move(NamedTuple):
 
     # A position is its fields: whole numbers, or tuples of them. Their defaults are how the game begins.
     cells: tuple[int, ...] = (2, 2, 2, 0, 0, 0, 1, 1, 1)  # 0 is free, 1 the first player's: so the board draws itself
-    player: int = 0  # who is to move: 0, whose pawns go up, or 1
+    player: int = 0  # player to move: 0 (whose pawns go up) or 1
 
     def to_move(self):
         return self.player
@@ -49,7 +49,7 @@ class Move(NamedTuple):
 
     def utility(self):
         """Return the result for the player to move, when the game is over: 1 won, 0 drawn, -1 lost."""
-        return -1  # either way it is the other who has won
+        return -1  # in both cases the other player has won
 
     def has_arrived(self):
         """Return True if the player who has just moved has a pawn on the far row."""

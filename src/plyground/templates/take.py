@@ -15,7 +15,7 @@ class Take(NamedTuple):
 
     # A position is its fields: whole numbers, or tuples of them. Their defaults are how the game begins.
     stones: int = 21
-    player: int = 0  # who is to move: 0 or 1
+    player: int = 0  # player to move: 0 or 1
 
     def to_move(self):
         return self.player

@@ -15,7 +15,7 @@ class Three(NamedTuple):
 
     # A position is its fields: whole numbers, or tuples of them. Their defaults are how the game begins.
     stones: int = 13
-    player: int = 0  # who is to move: 0, 1 or 2
+    player: int = 0  # player to move: 0, 1 or 2
 
     def players(self):
         return 3

@@ -27,7 +27,7 @@ def notebook_code() -> str | None:
     for cell in shell.user_ns.get("In", []):
         try:
             statements = ast.parse(cell).body
-        except SyntaxError:  # a command of IPython
+        except SyntaxError:  # a command of IPython is not Python
             continue
         for statement in statements:
             if isinstance(statement, DEFINITIONS) and not _asks(statement) and not _lacks(statement, known):

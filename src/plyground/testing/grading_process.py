@@ -29,7 +29,7 @@ class Job(NamedTuple):
     files: tuple[tuple[str, str], ...]  # (student, path)
     options: dict[str, Any]
     language: str
-    rubric: dict[str, Any]  # the fields of a Rubric
+    rubric: dict[str, Any]  # fields of a Rubric
 
 
 def grade_all(job: Job) -> None:

@@ -16,9 +16,9 @@ class Adjudication(NamedTuple):
 
     longest: int = 0  # plies after which a game is drawn
     resign: int = 0  # value below 0 at which a bot resigns ...
-    resign_moves: int = 3  # ... after so many of its moves
-    draw: int = -1  # value around 0 at which both agree to a draw; −1 for never ...
-    draw_moves: int = 8  # ... after so many moves of each
+    resign_moves: int = 3  # ... after this many of its moves
+    draw: int = -1  # value around 0 at which both bots agree to a draw; −1: never ...
+    draw_moves: int = 8  # ... after this many moves of each bot
     exact: int = 0  # plies after which an exact value ends the game
 
     @classmethod
@@ -51,7 +51,7 @@ class Adjudicator:
     def __init__(self, rules: Adjudication, values: ExactValues) -> None:
         self.rules = rules
         self.values = values
-        self.hopeless: dict[int, int] = defaultdict(int)  # by side, moves in a row
+        self.hopeless: dict[int, int] = defaultdict(int)  # number of hopeless moves in a row, by side
         self.level: dict[int, int] = defaultdict(int)
 
     def look(self, match: Match, side: int, value: int | None) -> Verdict | None:

@@ -55,7 +55,7 @@ class ExactValues:
         self._visits = MAX_PROOF_VISITS if is_patient else visits
         self._megabytes = PROOF_MEGABYTES if is_patient else MEGABYTES
         self._known: dict[Any, int | None] = {}
-        self._tried: dict[int, bool] = {}  # by stage
+        self._tried: dict[int, bool] = {}  # True if all sample positions of the stage were solved
         self._lock = threading.Lock()
         self.can_be_exact = not game.demands & (Demand.CHANCE | Demand.PLAYERS | Demand.HIDDEN) and _is_solvable(game)
         self._is_native = find_spec("llvmlite") is not None
@@ -131,7 +131,7 @@ class ExactValues:
         start = self._game.start
         try:
             solver = Solver(start, tally=tally, native=self._is_native, megabytes=self._megabytes)
-        except RulesError:  # a board of more than 64 cells, for instance: the end of its games can still be proven
+        except RulesError:  # for example, a board of more than 64 cells: the end of its games can still be proven
             self._is_native = False
             solver = Solver(start, tally=tally, native=False, megabytes=self._megabytes)
         tally.counts[STOP] = self._visits if self._is_native else max(1, self._visits // PLAIN_PART)

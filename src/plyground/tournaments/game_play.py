@@ -24,8 +24,8 @@ BY_RULES = "rules"
 class PlayedMove(NamedTuple):
     """One move of a game."""
 
-    word: str  # as people write it
-    seat: int | None = None  # who chose it; None for a move of the opening or of chance
+    word: str  # text of the move, as people write it
+    seat: int | None = None  # seat of the bot that chose it; None for a move of the opening or of chance
     seconds: float | None = None  # None for a move of the opening or of chance
     value: int | None = None
     depth: int | None = None
@@ -36,12 +36,12 @@ class PlayedGame(NamedTuple):
     """A game that has ended."""
 
     key: str
-    scores: tuple[float, ...]  # of each seat: 1, ½ or 0; in a game with utilities of its own, these
+    scores: tuple[float, ...]  # score of each seat: 1, ½ or 0; or its own utility, in a game with such utilities
     reason: str  # :data:`BY_RULES`, the rule of an adjudication, or a :class:`Fault`
     moves: tuple[PlayedMove, ...]
     seconds: float
-    culprit: int | None = None  # the seat that lost by a fault
-    detail: str = ""  # what it did
+    culprit: int | None = None  # seat that lost by a fault
+    detail: str = ""  # description of the fault
 
 
 class SeatBot(Protocol):
@@ -66,11 +66,11 @@ class Rules:
     """Settings that all games of a tournament share."""
 
     game: Game
-    bots: Mapping[str, str | Program]  # by the player's name
+    bots: Mapping[str, str | Program]  # spec text or program of each bot, by name
     control: TimeControl
     adjudication: Adjudication
     values: ExactValues
-    are_many: bool = False  # many games are played, so that it pays to compile small searches
+    are_many: bool = False  # True if many games are played, so that compiling small searches pays
 
     @property
     def warm_up(self) -> WarmUp:
@@ -131,7 +131,7 @@ def _ask(bot: SeatBot, match: Match, clock: Clock, next_clock: Clock) -> tuple[s
     try:
         answer = bot.choose(match.position, past, clock=clock.for_move(next_clock), patience=clock.patience)
     except BotFault as fault:
-        if fault.fault is Fault.LATE and not fault.text:  # it was stopped before the end of its time, without a move
+        if fault.fault is Fault.LATE and not fault.text:  # a bot stopped before the end of its time, without a move
             raise BotFault(Fault.LATE, f"{time.monotonic() - asked:.3f} s") from None
         raise
     seconds = time.monotonic() - asked

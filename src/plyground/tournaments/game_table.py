@@ -51,7 +51,7 @@ class Table:
         self.rules = rules
         self.megabytes = megabytes
         self.is_closed = False
-        self.turn: Turn | None = None  # the game under way
+        self.turn: Turn | None = None  # game under way
         self._bots: dict[tuple[str, int], BotProcess] = {}
         self._host: IsolatedProcess | None = None
 
@@ -70,7 +70,7 @@ class Table:
         process = BotProcess(self.rules.game, self.megabytes)
         for bot in self.rules.bots.values():
             if isinstance(bot, str):
-                with suppress(BotFault):  # its games will show it
+                with suppress(BotFault):  # the games of the bot will show the fault
                     process.prepare(bot, 0, self.rules.warm_up, plays_often=self.rules.are_many)
         process.end()
 
@@ -103,7 +103,7 @@ class Table:
             of_file = isinstance(self.rules.bots[name], Program)
             key = (name, seats[:seat].count(name)) if of_file else ("", seat)
             process = self._bots.pop(key, None) or BotProcess(self.rules.game, self.megabytes)
-            self._bots[key] = process  # the last used stands last
+            self._bots[key] = process  # the last used process comes last
             found.append(process)
         for key in list(self._bots)[: -MAX_PROCESSES * len(seats)]:
             self._bots.pop(key).end()
@@ -123,7 +123,7 @@ class Table:
                 found = self._host.receive_object(SILENCE_S)
                 if isinstance(found, PlayedGame):
                     if found.culprit is not None:
-                        self._end_host()  # the next game begins with a fresh one
+                        self._end_host()  # the next game begins with a new process
                     return found
                 self.turn = turn = found
         except NoAnswer:
@@ -158,7 +158,7 @@ class TableMaker:
         """
         self._game = game
         self._given = bots, control, adjudication, megabytes, are_many
-        self.tables: list[Table] = []  # made in this process
+        self.tables: list[Table] = []  # tables made in this process
 
     def __call__(self) -> Table:
         bots, control, adjudication, megabytes, are_many = self._given

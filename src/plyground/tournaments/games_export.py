@@ -20,7 +20,7 @@ def games_text(record: Record) -> str:
 
 def games_data(record: Record) -> list[dict[str, Any]]:
     """Return the games as plain data, with clock, value and depth of every move."""
-    ended = record.played_with_moves  # read before the openings: further games may be planned meanwhile
+    ended = record.played_with_moves  # read before the openings, because more games may be planned meanwhile
     begins = {each.number: each for each in record.openings}
     return [
         game._asdict()

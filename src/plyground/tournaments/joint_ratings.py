@@ -35,8 +35,8 @@ class GameScore(NamedTuple):
 
     first: str  # the player who moved first
     second: str
-    score: float  # of the first: 0, ½ or 1
-    pair: Hashable = None  # equal for the games of one opening; None for a game of its own
+    score: float  # score of the first player: 0, ½ or 1
+    pair: Hashable = None  # equal for the games of one opening; None for a single game
 
 
 class Rating(NamedTuple):
@@ -47,7 +47,7 @@ class Rating(NamedTuple):
     error: float  # half the length of the 95 % interval
     games: int
     score: float  # points won
-    group: int  # players of different groups cannot be compared
+    group: int  # number of the group; players of different groups cannot be compared
 
 
 @dataclass(frozen=True)
@@ -55,9 +55,9 @@ class Ratings:
     """The ratings of all players, the strongest first, group by group."""
 
     table: tuple[Rating, ...]
-    advantage: Estimate95 | None  # Elo of the first move; None where it was left out
+    advantage: Estimate95 | None  # Elo of the first move; None if it was left out
     regularised: tuple[tuple[str, str], ...]  # pairs of players that got one more drawn game
-    covariance: Mapping[tuple[str, str], float]  # of two ratings, in squared Elo
+    covariance: Mapping[tuple[str, str], float]  # covariance of two ratings, in squared Elo
 
     @property
     def groups(self) -> tuple[tuple[str, ...], ...]:
@@ -280,7 +280,7 @@ def _unbounded_pairs(names: list[str], games: list[GameScore]) -> list[tuple[str
     """Return pairs of players whose ratings have no finite estimate: one always scored nothing against the other,
     directly or through others.
     """
-    took: dict[str, set[str]] = {name: set() for name in names}  # points from whom
+    took: dict[str, set[str]] = {name: set() for name in names}  # players from whom each player took points
     for game in games:
         if game.score > 0:
             took[game.first].add(game.second)

@@ -72,9 +72,9 @@ TRIAL_PART, PLACING_PART = 0.15, 0.45
 class Progress(NamedTuple):
     """The progress of a measurement."""
 
-    played: int  # games
-    levels: tuple[MeasuredLevel, ...]  # those that would be chosen now
-    greatest_error: float  # of a step
+    played: int  # games played
+    levels: tuple[MeasuredLevel, ...]  # levels that would be chosen now
+    greatest_error: float  # greatest error of a step
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class Calibration:
     """Measured levels of a game, with other bots on the same scale."""
 
     levels: tuple[MeasuredLevel, ...]  # the weakest first; the error is that of the step from the level below
-    bots: tuple[MeasuredLevel, ...]  # the strongest first; the error is that from the nearest level
+    bots: tuple[MeasuredLevel, ...]  # the strongest first; the error is that of the distance from the nearest level
     results: PairResults
 
 
@@ -121,7 +121,7 @@ def demand_measurable(game: Game) -> None:
     """Raise :class:`SearchError` for a game whose levels cannot be measured."""
     if len(game.sides) != 2:
         raise SearchError(_("Levels are measured in games for two players, and {game} has more.", game=game.name))
-    if game.demands & Demand.HIDDEN:  # only the random bot plays it
+    if game.demands & Demand.HIDDEN:  # only the random bot plays such a game
         raise SearchError(_("Too few bots play {game} to measure levels.", game=game.name))
 
 
@@ -247,7 +247,7 @@ class _Measuring:
             difference = ratings.difference(one, other)
             return difference is None or difference.error > wanted
 
-        if not levels:  # luck may have hidden a bot that is better than random moves
+        if not levels:  # by bad luck, a good bot may seem no better than random moves
             rising = sorted((bot for bot in self.bots if bot != ZERO), key=lambda bot: careful[bot].elo)
             levels = tuple(rising[-1:])
         steps = list(pairwise(levels))
@@ -276,7 +276,7 @@ class _Measuring:
             left = until - time.monotonic()
             in_time = left > 0
             for ended in pool.results(None if left == float("inf") else max(left, 0.0)):
-                if ended.culprit is None:  # else a fault, which says nothing of strength
+                if ended.culprit is None:  # a fault says nothing about strength
                     scores[ended.key] = ended.scores
                 else:
                     self._leave_out(seats[ended.key][ended.culprit])

@@ -39,8 +39,8 @@ class Opening(NamedTuple):
     """The beginning of a game."""
 
     moves: tuple[Move, ...] = ()
-    position: str = ""  # where the moves begin, as the game writes it; empty for its start
-    value: int | None = None  # the exact result for the first side, where it is known
+    position: str = ""  # position before the moves, in the game's notation; "" = the start
+    value: int | None = None  # exact result for the first side; None: unknown
 
 
 def is_balanced(text: str) -> bool:
@@ -60,10 +60,10 @@ class Openings:
     game: Game
     kind: str = "random"
     plies: int = DEFAULT_PLIES
-    margin: int = 0  # of a balanced one: the most by which a side may be ahead; 0: it is a proven draw
+    margin: int = 0  # most by which a side may be ahead in a balanced opening; 0: only a proven draw
     seed: int = 0
-    given: tuple[Opening, ...] = ()  # of a file, or all
-    recorded: Mapping[int, Opening] = field(default_factory=dict)  # chosen in an earlier run of the tournament
+    given: tuple[Opening, ...] = ()  # openings from a file, or all openings
+    recorded: Mapping[int, Opening] = field(default_factory=dict)  # openings chosen in an earlier run of the tournament
 
     @classmethod
     def parse(cls, text: str, game: Game, seed: int = 0) -> Openings:
@@ -113,7 +113,7 @@ class Openings:
 
     def judged(self, opening: Opening) -> Opening:
         """Return the opening with its exact value for the first side, if the solver finds it."""
-        if opening.value is not None:  # found when it was chosen, or in an earlier run
+        if opening.value is not None:  # already known when it was chosen, or from an earlier run
             return opening
         match = after(self.game, opening)
         value = self.values.result(match.position, match.ply)
@@ -140,7 +140,7 @@ class _RandomOpenings:
 
     def __init__(self, openings: Openings) -> None:
         from plyground.conformance.random_walks import (
-            hash_or_text,  # slow to import, and not needed where games are played
+            hash_or_text,  # imported here because it is slow to import and games do not need it
         )
 
         self._of = openings
@@ -148,7 +148,7 @@ class _RandomOpenings:
         self._chosen: list[Opening] = []
         self._used: set[Any] = set()  # keys of positions
         self._unbalanced: set[Any] = set()
-        self._unproven = 0  # positions without a proof, since the last one with a proof
+        self._unproven = 0  # number of positions without a proof since the last proof
 
     def __getitem__(self, number: int) -> Opening:
         for earlier in range(len(self._chosen), number + 1):

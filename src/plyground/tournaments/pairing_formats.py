@@ -42,19 +42,19 @@ class BracketPair(NamedTuple):
     """A place in a round of a knockout: two players, or one with a bye."""
 
     encounter: Encounter
-    winner: str | None = None  # None while games are left
-    decision: str = ""  # BY_POINTS, ...; empty while games are left
+    winner: str | None = None  # winner; None until all games are played
+    decision: str = ""  # BY_POINTS, ...; "" until all games are played
 
 
 class PlannedGame(NamedTuple):
     """One game of the plan."""
 
-    key: str  # names it for good: a plan made again has the same keys
+    key: str  # permanent name: the same in every plan
     round: int
     pair: str  # equal for the games of one opening with the same players
     opening: int  # number of the opening
-    seats: tuple[str, ...]  # who plays each side
-    seed: int  # of the bots
+    seats: tuple[str, ...]  # name of the player on each side
+    seed: int  # seed of the bots
     dice: int  # seed of chance in the game, equal for the games of one pair
 
 
@@ -71,8 +71,8 @@ class Schedule:
     games_per_pair: int = 2
     seed: int = 0
     sides: int = 2
-    sequential: bool = False  # games go on in pairs until a test ends them
-    openings: int | None = None  # different ones; None where there is no end of them
+    sequential: bool = False  # True if games go on in pairs until a test ends them
+    openings: int | None = None  # number of different openings; None: unlimited
     deterministic: frozenset[str] = frozenset()  # players who would repeat a game
 
     def check(self, players: Sequence[str]) -> None:
@@ -92,7 +92,7 @@ class Schedule:
 
     def plan(self, players: Sequence[str], scores: Scores) -> list[PlannedGame]:
         """Return all games that can be planned now, in playing order. They include the games already played."""
-        games: dict[str, PlannedGame] = {}  # by key: the further games of a tie come with the earlier ones
+        games: dict[str, PlannedGame] = {}  # games by key; a tie's later games come with the earlier ones
         for encounters in self._rounds(players, scores):
             for encounter in encounters:
                 for game in self._games(encounter):
@@ -126,7 +126,7 @@ class Schedule:
             tables = [(players[0], other) for other in players[1:]]
         elif len(players) >= self.sides:
             tables = list(combinations(players, self.sides))
-        else:  # bots that play on several sides
+        else:  # too few bots: some play on several sides
             repeated = combinations_with_replacement(players, self.sides)
             tables = [table for table in repeated if len(set(table)) > 1]
         return [
@@ -146,14 +146,14 @@ class Schedule:
         """Yield the games of an encounter: all seatings with the first opening, then with the next."""
         seatings = list(dict.fromkeys(permutations(encounter.players)))
         name = " ".join(encounter.players)
-        earlier = (encounter.round - 1) * ceil(encounter.games / len(seatings))  # openings of earlier rounds
+        earlier = (encounter.round - 1) * ceil(encounter.games / len(seatings))  # openings used in earlier rounds
         for number in range(encounter.games):
             opening, seating = divmod(number, len(seatings))
             pair = f"{encounter.round} {name} {opening}"
             key = f"{pair} {seating}"
             used = opening if self.format in MEET_ONCE else opening + earlier
             if self.openings is not None and used >= self.openings and self.deterministic.issuperset(seatings[0]):
-                return  # the same game again
+                return  # another game would be the same game again
             yield PlannedGame(
                 key,
                 encounter.round,

@@ -25,10 +25,10 @@ class Pairing(NamedTuple):
 
     round: int
     players: tuple[str, ...]
-    scores: tuple[float, ...]  # points of each in the games so far
-    games: int  # played so far
-    winner: str | None  # None while games are left, and if it was drawn
-    decision: str  # BY_POINTS, ...; empty while games are left
+    scores: tuple[float, ...]  # points of each player in the games so far
+    games: int  # games played so far
+    winner: str | None  # winner; None until all games are played, and after a draw
+    decision: str  # BY_POINTS, ...; "" until all games are played
 
 
 class FormatResult(NamedTuple):
@@ -110,7 +110,7 @@ def _knockout(names: Sequence[str], games: _Games, scores: Scores, games_per_pai
 
     rounds: dict[int, list[BracketPair]] = {}
     for pairs in knockout_rounds(names, points, games_per_pair):
-        rounds[pairs[0].encounter.round] = pairs  # the last state of each round
+        rounds[pairs[0].encounter.round] = pairs  # the last state of each round replaces earlier ones
     pairings: list[Pairing] = []
     out: dict[str, int] = {}
     for (number, present, _games_at_most), winner, decision in (pair for pairs in rounds.values() for pair in pairs):

@@ -31,13 +31,13 @@ EXTRA = "cluster"
 class PositionRow(NamedTuple):
     """A position of a game, with the move that was played there."""
 
-    game: str  # key in the record
-    ply: int  # moves played before, those of the opening included
-    position: str  # in the game's notation
-    side: int  # to move, from 0; −1 for chance
-    player: str | None  # who chose the move; None in the opening and for chance
+    game: str  # key of the game in the record
+    ply: int  # plies before it, those of the opening included
+    position: str  # position in the game's notation
+    side: int  # side to move, from 0; −1 for chance
+    player: str | None  # player who chose the move; None in the opening and for chance
     move: str
-    value: int | None  # the bot's value of the position
+    value: int | None  # bot's value of the position
     depth: int | None
     visits: int | None
     score: float | None  # final score of the side to move; None for chance

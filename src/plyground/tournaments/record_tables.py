@@ -14,9 +14,9 @@ metadata = MetaData()
 tournaments = Table(
     "tournament",
     metadata,
-    Column("id", Integer, primary_key=True),  # 1
+    Column("id", Integer, primary_key=True),  # always 1
     Column("game", Text, nullable=False),  # spec text
-    Column("settings", JSON, nullable=False),  # of TournamentSettings, but the game and the players
+    Column("settings", JSON, nullable=False),  # fields of TournamentSettings, except the game and the players
     Column("program", String(40), nullable=False),  # version of plyground
     Column("machine", Text, nullable=False),
     Column("begun", DateTime, nullable=False),  # UTC
@@ -29,7 +29,7 @@ players = Table(
     Column("id", Integer, primary_key=True),
     Column("name", Text, nullable=False, unique=True),
     Column("bot", Text, nullable=False),  # spec text, or file with options
-    Column("source", Text, nullable=False),  # the file's text; empty for a bot of ours
+    Column("source", Text, nullable=False),  # text of the file; "" = a bot of plyground
 )
 """The players in the order of their seeds."""
 
@@ -37,9 +37,9 @@ openings = Table(
     "openings",
     metadata,
     Column("number", Integer, primary_key=True),
-    Column("position", Text, nullable=False),  # where the moves begin; empty for the game's start
-    Column("moves", JSON, nullable=False),  # as people write them
-    Column("value", Integer),  # the exact result for the first side, where it is known
+    Column("position", Text, nullable=False),  # position before the moves; "" = the game's start
+    Column("moves", JSON, nullable=False),  # texts of the moves, as people write them
+    Column("value", Integer),  # exact result for the first side; NULL if unknown
 )
 """The openings that games began from."""
 
@@ -47,17 +47,17 @@ games = Table(
     "games",
     metadata,
     Column("key", Text, primary_key=True),
-    Column("place", Integer, nullable=False),  # in playing order
+    Column("place", Integer, nullable=False),  # place in the order of play
     Column("round", Integer, nullable=False),
     Column("pair", Text, nullable=False),
     Column("opening", Integer, ForeignKey("openings.number"), nullable=False),
     Column("seats", JSON, nullable=False),  # names of players
     Column("seed", Integer, nullable=False),
     Column("dice", Integer, nullable=False),
-    Column("scores", JSON(none_as_null=True)),  # of each seat; NULL until the game is played
+    Column("scores", JSON(none_as_null=True)),  # score of each seat; NULL until the game is played
     Column("reason", String(20)),  # rules, an adjudication's rule, or a fault
     Column("culprit", Integer),  # the seat that lost by a fault
-    Column("detail", Text),  # what it did
+    Column("detail", Text),  # description of the fault
     Column("seconds", Float),
     Column("ended", DateTime),  # UTC
     Index("games_by_place", "place"),
@@ -68,11 +68,11 @@ moves = Table(
     "moves",
     metadata,
     Column("game", Text, ForeignKey("games.key"), primary_key=True),
-    Column("ply", Integer, primary_key=True),  # from 1; those of the opening included
-    Column("move", Text, nullable=False),  # as people write it
-    Column("seat", Integer),  # who chose it; NULL for a move of the opening or of chance
+    Column("ply", Integer, primary_key=True),  # ply, from 1; those of the opening are included
+    Column("move", Text, nullable=False),  # text of the move, as people write it
+    Column("seat", Integer),  # seat that chose it; NULL for a move of the opening or of chance
     Column("seconds", Float),
-    Column("value", Integer),  # what the bot gave the position
+    Column("value", Integer),  # bot's value of the position
     Column("depth", Integer),
     Column("visits", Integer),
 )

@@ -52,8 +52,8 @@ class SequentialTest:
 
     elo0: float
     elo1: float
-    alpha: float = 0.05  # probability to accept elo1 where elo0 is true
-    beta: float = 0.05  # probability to accept elo0 where elo1 is true
+    alpha: float = 0.05  # probability of accepting elo1 if elo0 is true
+    beta: float = 0.05  # probability of accepting elo0 if elo1 is true
     model: str = "normalized"
 
     @classmethod

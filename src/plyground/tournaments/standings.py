@@ -37,18 +37,18 @@ class Row(NamedTuple):
     losses: int
     elo: float | None  # None in games for more than two, and before the first game
     error: float | None  # half of the 95 % interval; of a skill, two deviations
-    group: int  # players of different groups cannot be compared
-    skill: float | None  # OpenSkill's, in games for more than two
-    forfeits: int  # games lost by a fault of its own
+    group: int  # number of the group; players of different groups cannot be compared
+    skill: float | None  # skill on OpenSkill's scale, in games for more than two
+    forfeits: int  # games lost by a fault of the bot
     seconds_per_move: float | None
     slowest_move: float | None
     match_points: float | None = None  # points of a Swiss tournament: 1 for a pairing won or a bye, ½ for a drawn one
     buchholz: float | None = None  # tie-break of a Swiss tournament
     sonneborn_berger: float | None = None  # tie-break of a Swiss tournament
-    direct_encounter: float | None = None  # points against the others of a tie that it decided; else None
-    out_in_round: int | None = None  # round of a knockout; None for the winner and for players who are still in
+    direct_encounter: float | None = None  # points against the others in a tie that it decided; else None
+    out_in_round: int | None = None  # round in which a knockout ended for the player; None: still in, or the winner
     late_moves: int | None = None  # moves that took longer than the clock allowed; None without a clock
-    most_late: float | None = None  # the most seconds by which one of these moves was late
+    most_late: float | None = None  # greatest lateness of these moves in seconds
     moves_judged: int | None = None  # moves with an exact value; None if they were not judged
     move_errors: int | None = None  # moves that gave away value
 
@@ -66,21 +66,21 @@ class Cross(NamedTuple):
     wins: int
     draws: int
     losses: int
-    difference: float | None  # Elo, of all games at once; None for players of different groups
+    difference: float | None  # difference in Elo from all games together; None for players of different groups
     error: float | None
     superiority: float | None  # probability that the first is stronger
     pair_counts: tuple[int, ...]  # pairs of games that scored 0, ½, 1, 1½, 2
-    normalized_elo: Estimate95 | None  # by these pairs alone; None without a pair
-    los: float | None  # likelihood of superiority, by these pairs alone
+    normalized_elo: Estimate95 | None  # normalized Elo of these pairs alone; None without a pair
+    los: float | None  # likelihood of superiority, from these pairs alone
 
 
 class Forfeit(NamedTuple):
     """A game that a bot has lost by a fault of its own."""
 
     player: str
-    game: str  # the key in the record
-    reason: str  # :class:`~plyground.bots.bot_process.Fault`
-    detail: str  # what it did; for a loss on time the seconds of its move, and those that it had with the margin
+    game: str  # key of the game in the record
+    reason: str  # a :class:`~plyground.bots.bot_process.Fault`
+    detail: str  # description of the fault; for a loss on time, the seconds used and the seconds allowed
 
 
 class OpeningRow(NamedTuple):
@@ -88,8 +88,8 @@ class OpeningRow(NamedTuple):
 
     number: int
     moves: str
-    value: int | None  # exact, for the first side
-    judge: str  # "solver" if the value is proven, "engine" if only the engine holds the position to be even, or ""
+    value: int | None  # exact value for the first side; None: unknown
+    judge: str  # "solver" if the value is proven, "engine" if only the engine holds the position to be even, else ""
     games: int
     first_score: float  # mean score of the first side
 
@@ -103,7 +103,7 @@ class TestRow(NamedTuple):
     upper: float
     accepted: float | None  # Elo of the accepted hypothesis; None while the test goes on
     pairs: int
-    estimate: Interval | None  # corrected for having stopped
+    estimate: Interval | None  # Elo, corrected for the early end; None: unknown
 
 
 @dataclass(frozen=True)
@@ -298,7 +298,7 @@ def _times(record: Record, played: Sequence[RecordedGame]) -> dict[str, tuple[fl
     spent: dict[str, list[tuple[int, float, float]]] = defaultdict(list)
     seats = {game.key: game.seats for game in played}
     for (key, seat), found in record.seconds_by_seat().items():
-        if key in seats:  # further games may end meanwhile
+        if key in seats:  # skip games that ended meanwhile
             spent[seats[key][seat]].append(found)
     parts = {name: tuple(zip(*found, strict=True)) for name, found in spent.items()}
     return {name: (sum(sums) / sum(numbers), max(most)) for name, (numbers, sums, most) in parts.items()}

@@ -235,7 +235,7 @@ def _test_facts(of: Standings) -> Iterator[Sentence]:
     test = of.test
     assert test is not None
     values = {"llr": Number(test.llr, 2), "lower": Number(test.lower, 2), "upper": Number(test.upper, 2)}
-    yield _("Sequential test {text}.", text=test.text.replace(",", ", "))  # so that a narrow page can break the line
+    yield _("Sequential test {text}.", text=test.text.replace(",", ", "))  # lets a narrow page break the line
     if test.accepted is None:
         yield _("It is still open: log-likelihood ratio {llr} between {lower} and {upper}.", **values)
     else:

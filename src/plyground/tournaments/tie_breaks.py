@@ -13,7 +13,7 @@ from typing import NamedTuple
 class RoundScore(NamedTuple):
     """The score of a player in one round."""
 
-    opponent: str | None  # None for a bye
+    opponent: str | None  # name of the opponent; None for a bye
     points: float  # 1, ½ or 0
 
 
@@ -24,13 +24,13 @@ Crosstable = Mapping[str, Sequence[RoundScore]]
 class Place(NamedTuple):
     """The place of a player by the rules of the format, and the numbers that decide it."""
 
-    place: int  # from 1; equal players share a place
+    place: int  # place, from 1; equal players share a place
     player: str
     match_points: float | None = None  # points of a Swiss tournament: 1 for a pairing won or a bye, ½ for a drawn one
     buchholz: float | None = None  # tie-break of a Swiss tournament
     sonneborn_berger: float | None = None  # tie-break of a Swiss tournament
-    direct_encounter: float | None = None  # points against the others of a tie that it decided; else None
-    out_in_round: int | None = None  # round of a knockout; None for the winner and for players who are still in
+    direct_encounter: float | None = None  # points against the others in a tie that it decided; else None
+    out_in_round: int | None = None  # round in which a knockout ended for the player; None: still in, or the winner
 
 
 def points(table: Crosstable, player: str) -> float:

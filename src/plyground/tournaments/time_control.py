@@ -26,11 +26,11 @@ class TimeControl(NamedTuple):
     """The time that a side has. Without any limit it has :data:`HANG_S` seconds for each move."""
 
     move: float | None = None  # seconds for each move
-    base: float | None = None  # seconds for the game, or for each so many ``moves``
+    base: float | None = None  # seconds for the whole game, or for each ``moves`` moves
     increment: float = 0.0  # seconds added after each move
     moves: int | None = None
-    nodes: int | None = None  # positions for each move, of bots that have this option
-    depth: int | None = None  # plies for each move, of bots that have this option
+    nodes: int | None = None  # positions for each move, for bots with this option
+    depth: int | None = None  # plies for each move, for bots with this option
     margin: float = DEFAULT_MARGIN_S  # seconds by which a bot may be late
 
     @classmethod

@@ -32,10 +32,10 @@ NICENESS = 5
 class Task(NamedTuple):
     """The tournament to play, and the number of games at once."""
 
-    record: str  # path
+    record: str  # path of the record
     jobs: int  # games at once
-    language: str  # of sentences about faults
-    sources: tuple[tuple[Any, ...], ...] = ()  # of games from files
+    language: str  # language of sentences about faults
+    sources: tuple[tuple[Any, ...], ...] = ()  # sources of the games from files
 
 
 class LiveGame(NamedTuple):
@@ -43,8 +43,8 @@ class LiveGame(NamedTuple):
 
     key: str
     seats: tuple[str, ...]
-    opening: int  # its number in the record
-    words: tuple[str, ...]  # its moves, as people write them
+    opening: int  # number of the opening in the record
+    words: tuple[str, ...]  # texts of its moves, as people write them
 
 
 class News(NamedTuple):
@@ -54,7 +54,7 @@ class News(NamedTuple):
     planned: int = 0
     seconds_left: float | None = None
     games: tuple[LiveGame, ...] = ()
-    fault: str = ""  # the reason why it ended too early
+    fault: str = ""  # reason why the tournament ended too early; "" = none
 
     @classmethod
     def read(cls, line: str) -> News:
@@ -124,7 +124,7 @@ class _Teller:
             line = json.dumps(self._news._asdict())
             if line != self._told:
                 self._told = line
-                with suppress(OSError):  # nobody listens
+                with suppress(OSError):  # the reader may have closed the pipe
                     print(line, flush=True)
 
 

@@ -47,7 +47,7 @@ class RecordedPlayer(NamedTuple):
 
     name: str
     bot: str
-    source: str = ""  # the text of a bot's file
+    source: str = ""  # text of the bot's file; "" = a bot of plyground
 
 
 class RecordedOpening(NamedTuple):
@@ -81,7 +81,7 @@ class Record:
         """Open a record; with ``write`` a missing file is made. Raise :class:`FileError`."""
         self.path = Path(path)
         self._lock: FileLock | None = None
-        self._is_made = False  # the file was made here
+        self._is_made = False  # True if this object has made the file
         if not write and not self.path.exists():
             raise FileError(self.path, _("there is no such file"))
         if self.path.is_dir():
@@ -275,7 +275,7 @@ class Record:
     @property
     def played_with_moves(self) -> list[tuple[RecordedGame, list[PlayedMove]]]:
         """The games that were played, in the order of the plan, each with its moves."""
-        ended = self.played  # read before the moves: further games may end meanwhile
+        ended = self.played  # read before the moves, because more games may end meanwhile
         moves = self.moves_by_game()
         return [(game, moves.get(game.key, [])) for game in ended]
 

@@ -22,7 +22,7 @@ class TournamentResult:
     """The results of a tournament as plain data and as files."""
 
     standings: Standings
-    games: list[dict[str, Any]]  # with clock, value and depth of every move
+    games: list[dict[str, Any]]  # games with clock, value and depth of every move
 
     def rows(self) -> list[dict[str, Any]]:
         """Return the table as a list of dictionaries, for ``pandas.DataFrame`` and ``polars.DataFrame``."""

@@ -40,14 +40,14 @@ class TournamentSettings:
     """The rules of a tournament, as texts and numbers that a record keeps."""
 
     format: str = "round-robin"
-    rounds: int = 0  # 0: as many as the format needs
+    rounds: int = 0  # number of rounds; 0: as many as the format needs
     games_per_pair: int = 2
     openings: str = "random:plies=2"
     time: str = "none"
     adjudicate: str = "none"
     seed: int = 0
-    sprt: str = ""  # a sequential test; empty for none
-    megabytes: int = 0  # memory of a bot; 0 for the usual
+    sprt: str = ""  # text of a sequential test; "" = no test
+    megabytes: int = 0  # megabytes of memory for a bot; 0: the default
 
     def changed(self, **values: Any) -> TournamentSettings:
         """Return these settings with the given values that are not None."""
@@ -59,10 +59,10 @@ class Progress(NamedTuple):
 
     played: int
     planned: int
-    seconds_left: float | None  # as the games so far make it seem
-    points: Mapping[str, float]  # won so far, by player
-    llr: float | None = None  # of a sequential test
-    opening: int | None = None  # the number of a balanced opening that is being proven, from 1
+    seconds_left: float | None  # estimate from the games so far; None: unknown
+    points: Mapping[str, float]  # points won so far, by player
+    llr: float | None = None  # log-likelihood ratio of a sequential test
+    opening: int | None = None  # number, from 1, of the balanced opening that is being proven
 
 
 class Tournament:
@@ -80,7 +80,7 @@ class Tournament:
         self.players = record.players
         test = SequentialTest.parse(settings.sprt) if settings.sprt else None
         self.tested = None if test is None else TestedPairs(test, self.players[0].name)
-        self.notices: list[Sentence] = []  # about machines that were left out
+        self.notices: list[Sentence] = []  # notices about machines that were left out
         self._maker: TableMaker | None = None
         self._bots: dict[str, str | Program] = {}
         deterministic = set()
@@ -223,7 +223,7 @@ class Tournament:
             for ended in results:
                 scores[ended.key] = ended.scores
                 if seats.keys() <= scores.keys():
-                    # The next games are written first: a record with all its games played is of a tournament that is over.
+                    # Record the next games first: a record whose games are all played belongs to a finished tournament.
                     self._plan(scores)
                 self.record.add(ended)
                 _add(points, seats[ended.key], ended.scores)

@@ -37,7 +37,7 @@ class Recorder:
 
     def __init__(self, ground: Terms, order: Any, levels: int = MAX_DEPTH, depth: int = 0, text: Any = None) -> None:
         self.builder = Builder(ground)
-        self.order = order  # in which the search takes the children, and so the cut ones are listed
+        self.order = order  # order of the children; cut-off children are listed in the same order
         self.deepest = depth + levels
         self.positions: list[Any] = []
         self.scopes = [] if text is None else _scopes(text)
@@ -116,7 +116,7 @@ class Recorder:
         if not self.scopes:
             return None, None
         frame: FrameType | None = sys._getframe(2)
-        while frame is not None and not self._is_of_text(frame):  # another trace may stand between
+        while frame is not None and not self._is_of_text(frame):  # skip the frames of another trace between
             frame = frame.f_back
         if frame is None:
             return None, None
@@ -163,7 +163,7 @@ def _is_row(value: object) -> bool:
 def _listing(code: CodeType) -> Listing:
     try:
         text = inspect.getsource(code)
-    except OSError:  # typed at a prompt
+    except OSError:  # code typed at a prompt has no file
         text = ""
     return Listing(code.co_name, code.co_firstlineno, text)
 

@@ -52,7 +52,7 @@ class Terms(NamedTuple):
     """The terms of a search, which give its numbers their meaning."""
 
     algorithm: str = "alphabeta"
-    windowed: bool = True  # it hands alpha and beta down, so that a value may be a mere bound
+    windowed: bool = True  # True if it hands alpha and beta down, so that a value may be just a bound
     convention: Convention = AIMA
     scores: Scores = Scores()
     horizon: int = MAX_DEPTH + 1  # plies looked ahead
@@ -63,15 +63,15 @@ class Frame(NamedTuple):
     """An active function: its current line and variables."""
 
     function: str
-    line: int  # in its file
-    variables: tuple[tuple[str, Value], ...]  # as the function has them: from its own side's view
+    line: int  # line in its file
+    variables: tuple[tuple[str, Value], ...]  # variables with the function's own values: from its side's view
 
 
 class Listing(NamedTuple):
     """The text of one function of the search."""
 
     function: str
-    first: int  # the number in its file of the first line
+    first: int  # number of the first line in its file
     text: str
 
 
@@ -80,20 +80,20 @@ class Step(NamedTuple):
 
     action: Action
     node: int
-    previous: int | None  # the step before it at the same node
-    value: Value | None  # the best so far, or what the node returns; None before the first child came back
-    alpha: Score  # the window now
+    previous: int | None  # previous step at the same node
+    value: Value | None  # best value so far, or value that the node returns; None before the first child has returned
+    alpha: Score  # window after the step
     beta: Score
-    best: int | None = None  # the child that the value came from
-    child: int | None = None  # the child that has just come back
-    move: Move | None = None  # that led to it
-    reply: Value | None = None  # with what it came back
-    improved: bool = False  # whether that was the best so far
-    sure: bool = False  # a leaf: the game is over; a hit: no guess has a part in it
-    by: int | None = None  # a cut: the node above that has something as good already; None: the window of the search
+    best: int | None = None  # child with the best value
+    child: int | None = None  # child that has just returned
+    move: Move | None = None  # move to this child
+    reply: Value | None = None  # value that this child returned
+    improved: bool = False  # True if this value is the best so far
+    sure: bool = False  # leaf: True if the game is over; table hit: True if the value has no estimate
+    by: int | None = None  # cut-off: node above with an equally good value; None: the search's own window
     frame: Frame | None = None
-    caller: Frame | None = None  # on entering, where the search stands in the function that called
-    horizon: int | None = None  # on deepening, the plies that the search looks ahead from now on
+    caller: Frame | None = None  # entering a node: frame of the calling function
+    horizon: int | None = None  # deepening: plies that the search looks ahead from now on
 
 
 class Node(NamedTuple):
@@ -101,20 +101,20 @@ class Node(NamedTuple):
 
     number: int
     parent: int | None
-    move: Move | None  # the move that leads here; None at a root
+    move: Move | None  # move to this node; None at a root
     depth: int  # plies from the root of the search
-    side: int  # side whose view the search has: MAX or MIN
-    mover: int  # who is to move here: 0 is MAX and 1 is MIN where two play, or a player's number, or CHANCE
-    alpha: Score  # the window when it was entered; the parent's where it never was
+    side: int  # side from whose view the search counts: MAX or MIN
+    mover: int  # player to move: 0 is MAX and 1 is MIN in a game of two; else a player's number, or CHANCE
+    alpha: Score  # window on entering; the parent's window if the node was never entered
     beta: Score
     kind: Kind = "inner"
-    value: Value | None = None  # what it returned; None when cut
-    cut: Cut | None = None  # why the last of its children were cut
-    best: Move | None = None  # the move that its value came from
-    children: tuple[int, ...] = ()  # empty below the recorded levels, too
-    partial: bool = False  # left before its last move without a cut, as by a probe
-    since: int = 0  # the step that entered it, or that cut it off
-    steps: tuple[int, ...] = ()  # its own; none where it was cut
+    value: Value | None = None  # returned value; None for a node that was cut off
+    cut: Cut | None = None  # reason for skipping its last children; None: none were skipped
+    best: Move | None = None  # move with the returned value
+    children: tuple[int, ...] = ()  # numbers of the children; also empty below the recorded levels
+    partial: bool = False  # True if left before its last move without a cut-off, as by a probe
+    since: int = 0  # step that entered it or cut it off
+    steps: tuple[int, ...] = ()  # steps at this node; empty if it was cut off
 
 
 class Counts(NamedTuple):
@@ -136,13 +136,11 @@ class Run:
     """
 
     terms: Terms
-    nodes: tuple[Node, ...]  # by number, each after its parent; a search that starts over has several roots
+    nodes: tuple[Node, ...]  # nodes by number, each after its parent; a search that starts over has several roots
     steps: tuple[Step, ...]
-    listings: tuple[Listing, ...] = ()  # the texts that ran, where they were asked for
+    listings: tuple[Listing, ...] = ()  # texts that ran; empty if they were not asked for
     start: Any = None  # the position at the root
-    of: Game | Tree | None = (
-        None  # the game or the tree that was searched, where people's names for its moves are wanted
-    )
+    of: Game | Tree | None = None  # game or tree of the search, needed for people's names of the moves
 
     @property
     def root(self) -> Node:
@@ -220,7 +218,7 @@ class Run:
         first: dict[Any, int] = {}
         origins = [0] * len(self.nodes)
         for node in self.nodes:
-            moves: dict[Move | None, int] = {}  # two of one move, where a null window was not enough
+            moves: dict[Move | None, int] = {}  # count of each move: a failed null window visits a move twice
             for child in node.children:
                 move = self.nodes[child].move
                 moves[move] = moves.get(move, 0) + 1
@@ -277,7 +275,7 @@ class Builder:
         self.nodes: list[_Growing] = []
         self.steps: list[Step] = []
         self.path: list[int] = []
-        self.deepening: tuple[int, Frame | None] | None = None  # announced, before the root is entered
+        self.deepening: tuple[int, Frame | None] | None = None  # (plies, frame), kept until the root is entered
 
     def deepen(self, horizon: int, frame: Frame | None = None) -> None:
         """Begin the search at its root, or begin it again, to look ``horizon`` plies ahead."""
@@ -339,7 +337,7 @@ class Builder:
         node = self.nodes[self.path[-1]]
         now = self._now
         child = node.children[-1] if node.children else None
-        for number in node.children[::-1]:  # two of one move, where a null window was not enough
+        for number in node.children[::-1]:  # a null window that fails leaves two children with the same move
             if self.nodes[number].move is not None:
                 break
             self.nodes[number].move = move
@@ -435,7 +433,7 @@ class Builder:
     def _rival(self) -> int | None:
         """Return the nearest ancestor of the other side whose value caused the cut-off at the current node."""
         node = self.nodes[self.path[-1]]
-        if node.mover == CHANCE:  # its window is not a value that somebody has
+        if node.mover == CHANCE:  # the window at a chance node belongs to no player
             return None
         bound = node.window[0] if node.side == MIN else node.window[1]
         for number in self.path[-2::-1]:

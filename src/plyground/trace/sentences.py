@@ -64,7 +64,7 @@ class Speaker:
     def _enter(self, step: int, done: Step) -> Sentence:
         node = self.run.nodes[done.node]
         who, name = self._at(done.node)
-        inner = node.kind in ("inner", "known")  # to a leaf the window means nothing
+        inner = node.kind in ("inner", "known")  # the window means nothing to a leaf
         bounds = window(done.alpha, done.beta, self.run.terms, signed=self.signed) if inner else ""
         if node.parent is None:
             if bounds:

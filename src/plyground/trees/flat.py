@@ -62,11 +62,11 @@ class Flat:
         self.source = self._text(0, about.get("source", ""))
         self.names: dict[int, str] = {}
         self.words: dict[int, str] = {}
-        self.first: list[int] = []  # as Nodes has them
+        self.first: list[int] = []  # first child of each node, as in Nodes
         self.mover: list[int] = []
-        self.values: list[Any] = []  # by node: of a leaf, a number or a tuple of them
-        self.valued: list[int] = []  # the leaves, and inner nodes that are said to be worth something before any search
-        self.weights: dict[int, int] = {}  # of the nodes below chance
+        self.values: list[Any] = []  # value of each node; a leaf has a number or a tuple of numbers
+        self.valued: list[int] = []  # numbers of the leaves, and of inner nodes with a static value
+        self.weights: dict[int, int] = {}  # weights of the nodes below chance
         self._lay_out(about["tree"])
         self.players = self._count_players()
         self.width = self._width()
@@ -343,7 +343,7 @@ def _shown(thing: Any) -> str:
         if isinstance(thing, kind):
             return f"“{sign}”"
     if isinstance(thing, bool | None):
-        thing = json.dumps(thing)  # as the text has it
+        thing = json.dumps(thing)  # JSON, as in the text
     text = (
         str(thing) if not isinstance(thing, int) or thing.bit_length() < MAX_SHOWN_CHARS else f"2^{thing.bit_length()}"
     )

@@ -24,17 +24,17 @@ class Nodes(NamedTuple):
     A row holds signed words and can be compiled, unless one of its numbers is a fraction.
     """
 
-    first: MutableSequence[int]  # by node: its first child; one more for the end
-    mover: MutableSequence[int]  # by node: the player to move, or CHANCE
-    value: MutableSequence[Any]  # by leaf: player 0's utility, or those of all players, ``width`` of them
-    weight: MutableSequence[Any]  # by node below chance: its probability, in parts of its siblings' sum
-    keys: MutableSequence[int]  # by node: a hash of its subtree
-    width: int  # numbers kept for each node in ``value``: 1 in a zero-sum game of two
+    first: MutableSequence[int]  # first child of each node, and one entry more for the end
+    mover: MutableSequence[int]  # player to move at each node, or CHANCE
+    value: MutableSequence[Any]  # leaf values: player 0's utility, or ``width`` numbers with all players' utilities
+    weight: MutableSequence[Any]  # weight of each node below chance: its probability, as a part of its siblings' sum
+    keys: MutableSequence[int]  # hash of each node's subtree
+    width: int  # numbers for each leaf in ``value``: 1 in a zero-sum game of two
     players: int
     least: Any  # lower bound of the utilities
     most: Any  # upper bound of the utilities
     total: Any  # upper bound of the sum of all players' utilities
-    demanded: int  # a Demand
+    demanded: int  # bits of a Demand
 
 
 @helper
@@ -51,7 +51,7 @@ class TreePosition(NamedTuple):
     node: int = 0
 
     def moves(self) -> Iterator[Move]:
-        for move in range(self.nodes.first[self.node + 1] - self.nodes.first[self.node]):  # it compiles
+        for move in range(self.nodes.first[self.node + 1] - self.nodes.first[self.node]):  # written so that it compiles
             yield move
 
     def play(self, move: Move) -> TreePosition:

@@ -16,8 +16,8 @@ from plyground.trees.tree import Tree
 class ByValue(NamedTuple):
     """Children sorted by their value for the side to move; equal ones stay in the order of the tree."""
 
-    values: Any  # by node, MAX's
-    best_first: int  # 1, or -1 for the worst
+    values: Any  # MAX's value of each node
+    best_first: int  # 1: the best child first; -1: the worst first
 
     def moves(self, position: Any) -> Iterable[Move]:
         first = position.nodes.first[position.node]

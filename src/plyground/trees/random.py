@@ -12,7 +12,7 @@ from plyground.trees.flat import MAX_LEVELS, MAX_NODES, MAX_NUMBER
 from plyground.trees.tree import Tree
 
 LEAF_PART = 4
-"""In an irregular tree, one in this many possible inner nodes is a leaf."""
+"""Number of possible inner nodes, in an irregular tree, of which one is a leaf."""
 
 
 def random_tree(

@@ -32,10 +32,10 @@ class Tree:
     """
 
     nodes: Nodes
-    names: Mapping[int, str] = field(default_factory=dict)  # of nodes that were given one
-    words: Mapping[int, str] = field(default_factory=dict)  # what the moves that lead to these nodes are called
-    levels: tuple[int, ...] = (MAXIMISER, MINIMISER)  # who moves at the root, below it, ... and so on, over again
-    judged: frozenset[int] = frozenset()  # the inner nodes that have a static value, for a search of less depth
+    names: Mapping[int, str] = field(default_factory=dict)  # names of the nodes that have one
+    words: Mapping[int, str] = field(default_factory=dict)  # names of the moves to these nodes
+    levels: tuple[int, ...] = (MAXIMISER, MINIMISER)  # player to move at the root, below it, ..., repeated further down
+    judged: frozenset[int] = frozenset()  # inner nodes that have a static value, for a search of less depth
     title: str = ""
     source: str = ""
 

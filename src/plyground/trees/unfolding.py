@@ -22,7 +22,7 @@ def unfold(game: Game, position: Any | None = None, *, depth: int, evaluation: E
     judge = evaluation or NoEvaluation()
     start = game.start if position is None else position
     root: list[Any] = [None]
-    level = [(start, root, 0)]  # a position, the list that its tree belongs into, and where
+    level = [(start, root, 0)]  # (position, list that gets its tree, index in this list)
     nodes = 1
     first = game.side(start)
     for below in range(depth + 1):

@@ -42,7 +42,7 @@ FORWARDED_HEADERS = ("x-forwarded-for", "x-forwarded-host", "forwarded")
 class Role(Enum):
     """The rights of a browser."""
 
-    STRANGER = auto()  # sees the entrance only
+    STRANGER = auto()  # sees only the entrance
     VISITOR = auto()  # plays and learns
     TEACHER = auto()  # also sees the answers of all, and stops the server
 
@@ -52,7 +52,7 @@ class CodeCheck(Enum):
 
     RIGHT = auto()
     WRONG = auto()
-    TOO_MANY = auto()  # not checked
+    TOO_MANY = auto()  # the code was not checked
 
 
 class AccessPolicy:
@@ -69,7 +69,7 @@ class AccessPolicy:
         self.teacher_mark = self._derived(secret, TEACHER_COOKIE)
         self._now = now
         self._tokens: set[str] = set()
-        self._wrong: dict[tuple[str, str], list[float]] = {}  # times, by network and browser
+        self._wrong: dict[tuple[str, str], list[float]] = {}  # times of wrong codes, by (network, browser)
         self._slow = FairQueue(places=1, share=1, most=2, room=MAX_WAITING_CODES)
 
     def role(self, peer: str, headers: Mapping[str, str], cookies: Mapping[str, str]) -> Role:

@@ -45,7 +45,7 @@ class OpenGame:
     game: FriendGame
     changed: datetime
     viewers: list[Viewer] = field(default_factory=list)
-    alarm: asyncio.TimerHandle | None = None  # rings when the side to move has no time left
+    alarm: asyncio.TimerHandle | None = None  # timer that rings when the side to move has no time left
 
     def is_here(self, side: int) -> bool:
         """Return True if the player of a side looks at the game."""
@@ -71,7 +71,7 @@ class FriendKeeper:
         self._now = now
         self._began = self._moment()
         self._open: dict[str, OpenGame] = {}
-        self._waiting: dict[str, str] = {}  # by the game's name and clock, the key of the game of the visitor who waits
+        self._waiting: dict[str, str] = {}  # key of the waiting visitor's game, by name and clock
 
     def create(self, game: str, visitor: str, side: int | None, clock: str = "") -> OpenGame:
         """Begin a game in which a visitor has a side, or a random one for None. ``clock`` is a text such as ``180+2``.
@@ -197,7 +197,7 @@ class FriendKeeper:
 
     def _ring(self, opened: OpenGame) -> None:
         """Keep and show that a side has run out of time."""
-        with suppress(PlygroundError):  # the store does not answer; the time is over all the same
+        with suppress(PlygroundError):  # without the store the time is over all the same
             self.change(opened, lambda game: game)
 
     def _read_again(self, opened: OpenGame) -> None:

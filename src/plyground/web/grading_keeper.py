@@ -138,7 +138,7 @@ class _Run:
 
         before = len(self._graded)
         assert process.stdin is not None and process.stdout is not None
-        with suppress(OSError, ValueError), process:  # it was ended; to leave it closes its input, which writes again
+        with suppress(OSError, ValueError), process:  # closing an ended process writes its input again
             process.stdin.write(f"{json.dumps({'files': files, **self._job})}\n")
             process.stdin.flush()
             for line in process.stdout:

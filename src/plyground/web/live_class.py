@@ -46,7 +46,7 @@ class Task(NamedTuple):
 
     kind: TaskKind
     path: str
-    match: Match | None = None  # of a vote: the position on the board
+    match: Match | None = None  # position on the board of a vote
 
 
 class Answer(NamedTuple):
@@ -54,7 +54,7 @@ class Answer(NamedTuple):
 
     key: str
     words: Sentence | str
-    right: bool | None = None  # None where nothing is right or wrong
+    right: bool | None = None  # None if nothing is right or wrong
 
 
 class Bar(NamedTuple):
@@ -63,7 +63,7 @@ class Bar(NamedTuple):
     words: Sentence | str
     right: bool | None
     total: int
-    names: tuple[str, ...]  # of the students, in the order of their answers
+    names: tuple[str, ...]  # names of the students in the order of their answers
 
 
 @dataclass(eq=False)
@@ -72,11 +72,11 @@ class Student:
 
     name: str
     seen: float
-    place: str = ""  # the path of the page that the student sees
+    place: str = ""  # path of the page that the student sees
     first: Answer | None = None
     latest: Answer | None = None
     tries: int = 0
-    game: str = ""  # the key of the game against a neighbour
+    game: str = ""  # key of the student's game against a neighbour
 
 
 class Signal:
@@ -105,13 +105,13 @@ class LiveClass:
 
     now: Callable[[], float] = time.monotonic
     task: Task | None = None
-    number: int = 0  # of the task, from 1
-    is_open: bool = False  # answers are counted
+    number: int = 0  # number of the task, from 1
+    is_open: bool = False  # True while answers are counted
     shows_names: bool = False
     shows_answers: bool = True
     students: dict[str, Student] = field(
         default_factory=dict
-    )  # by the hashes of their tokens, in the order in which they came
+    )  # students by the hash of their token, in the order of arrival
     pairings: int = 0  # rounds of games against neighbours so far
     task_signal: Signal = field(default_factory=Signal)
     answer_signal: Signal = field(default_factory=Signal)
@@ -242,5 +242,5 @@ def neighbours(tokens: list[str], turn: int) -> list[tuple[str, ...]]:
     circle = [fixed, *others[shift:], *others[:shift]]
     half = len(circle) // 2
     facing = zip(circle[:half], reversed(circle[half:]), strict=True)
-    pairs = (pair if turn % 2 == 0 else pair[::-1] for pair in facing)  # the first move changes hands
+    pairs = (pair if turn % 2 == 0 else pair[::-1] for pair in facing)  # the sides change in each round
     return [tuple(token for token in pair if token) for pair in pairs]

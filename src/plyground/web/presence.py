@@ -17,7 +17,7 @@ class Presence:
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
-        self._seen: OrderedDict[str, float] = OrderedDict()  # the latest last
+        self._seen: OrderedDict[str, float] = OrderedDict()  # time of each visitor's last visit, the latest last
 
     def see(self, visitor: str) -> None:
         """Store that a visitor is here now."""

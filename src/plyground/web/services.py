@@ -23,19 +23,19 @@ class Services(NamedTuple):
 
     bot_processes: Workers
     room_processes: Workers
-    compiler_process: Workers  # compiles in advance, so that nobody waits behind a compiler
+    compiler_process: Workers  # compiles in advance, so that no visitor waits for a compiler
     store: LazyStore
     policy: AccessPolicy
-    network_url: str  # the address by which other computers of the network reach the server
-    public_url: str  # the one address for all visitors; empty without one
-    lessons: Path | None  # the folder with a teacher's own lessons
-    presence: Presence  # the visitors of the last minutes
+    network_url: str  # address by which other computers in the network reach the server
+    public_url: str  # the one address for all visitors; "" = none
+    lessons: Path | None  # folder with a teacher's own lessons
+    presence: Presence  # visitors of the last minutes
     tournaments: TournamentKeeper
     friends: FriendKeeper
     live: LiveClass
     grading: GradingKeeper
-    puzzles: tuple[str, ...] = ()  # files of puzzles beside the supplied ones
-    can_embed: bool = False  # other sites can embed pages
+    puzzles: tuple[str, ...] = ()  # files of puzzles besides the supplied ones
+    can_embed: bool = False  # True if other sites can embed pages
 
     @classmethod
     def of(cls, request: Request) -> Services:

@@ -46,7 +46,7 @@ class KeptTournament(NamedTuple):
 
     name: str
     game: str
-    is_hidden: bool  # the names of its players are not shown
+    is_hidden: bool  # True if the names of the players are hidden
 
 
 class HandedIn(NamedTuple):
@@ -71,7 +71,7 @@ class RunningTournament:
             encoding="utf-8", start_new_session=True, env={**os.environ, "PYTHONUTF8": "1"},
         )  # fmt: skip
         assert self._process.stdin is not None
-        with suppress(OSError):  # it has ended already; the page shows that it is not played
+        with suppress(OSError):  # the process may have ended already; the page then shows that it is not played
             self._process.stdin.write(task(str(path), max(1, (os.cpu_count() or 1) - 1), language()))
             self._process.stdin.flush()
         threading.Thread(target=self._listen, daemon=True).start()
@@ -107,7 +107,7 @@ class TournamentKeeper:
         """Open the keeper; ``own_bots`` are the files of bots named on the command line."""
         self.folder = folder
         self.own_bots = tuple(own_bots)
-        self.takes_bots = False  # visitors may hand in bots
+        self.takes_bots = False  # True if visitors may hand in bots
         self._running: RunningTournament | None = None
         self._lock = threading.Lock()
         self._standings: dict[str, tuple[tuple[int, int], Standings]] = {}

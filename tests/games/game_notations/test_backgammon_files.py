@@ -50,7 +50,7 @@ def random_game(seed: int, plies: int, of: str = "backgammon") -> WrittenGame:
         if position.is_cube_move() and chance.random() < 0.8:
             choices = choices[position.stage == TO_ROLL and chance.random() < 0.3 :][
                 :1
-            ]  # to roll or to take, so that games last
+            ]  # roll or take, so that games last
         moves.append(chance.choice(choices))
         position = position.play(moves[-1])
     return WrittenGame(kind, tuple(moves))

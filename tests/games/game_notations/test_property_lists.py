@@ -21,7 +21,7 @@ OTHELLO, HEX = game("othello"), game("hex:size=5")
 GGF = """(;GM[Othello]PC[GGS/os]DT[2003.12.15_13:24:03.MST]PB[Saio1200]PW[Saio3000]RE[?]TI[05:00//02:00]TY[8]
 BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]
 B[d3//0.01]W[c5//0.01]B[e6]W[d2/1.00]B[c6]C[a \\] bracket]W[d6];)"""
-"""In the form of the GGF text by Buro and Durdanović."""
+"""A game in the form of the GGF text by Buro and Durdanović."""
 
 
 def test_a_game_of_a_server_is_read() -> None:

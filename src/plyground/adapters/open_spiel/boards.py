@@ -26,7 +26,7 @@ def board(text: str) -> list[str]:
         is_heading = cells.lower() in (
             ascii_lowercase[: len(cells)],
             "abcdefghjklmnopqrst"[: len(cells)],
-        )  # Go has no i
+        )  # Go has no column I
         if cells and not is_heading and all(sign.isalpha() or sign in ".*#" for sign in cells):
             rows.append(cells)
     return rows

@@ -30,13 +30,13 @@ pyspiel = library("pyspiel", "open-spiel")
 class LoadedGame:
     """The data that all positions of one game share."""
 
-    text: str  # as OpenSpiel writes the game with its parameters
+    text: str  # OpenSpiel's text of the game with its parameters
     merged: bool
     players: int
     demands: Demand
-    least: Any  # no utility is less ...
-    most: Any  # ... or greater,
-    total: Any  # and all together are no more
+    least: Any  # lower bound of the utilities
+    most: Any  # upper bound of the utilities
+    total: Any  # upper bound of the sum of all players' utilities
 
 
 class State:
@@ -153,13 +153,13 @@ def load(text: str, *, merged: bool = False, **parameters: Any) -> Game:
     """
     name = text.partition("(")[0].strip()
     if name not in pyspiel.registered_names() and name.startswith("python_"):
-        library("open_spiel.python.games", "open-spiel")  # registers those that are written in Python
+        library("open_spiel.python.games", "open-spiel")  # registers OpenSpiel's games that are written in Python
     if name not in pyspiel.registered_names():
         raise SpecError(_("OpenSpiel has no game “{name}”; those that can be played here are: {names}.", name=name, names=", ".join(names())))  # fmt: skip
     _refuse(next(kind for kind in pyspiel.registered_games() if kind.short_name == name))
     try:
         theirs = pyspiel.load_game(name, parameters) if parameters else pyspiel.load_game(text)
-        theirs.new_initial_state()  # some look at their parameters only here
+        theirs.new_initial_state()  # some games check their parameters only here
     except (pyspiel.SpielError, TypeError, ValueError) as error:
         raise SpecError(_("OpenSpiel cannot make {name} with these parameters: {reason}.", name=name, reason=str(error).strip().rstrip("."))) from None  # fmt: skip
     return _game(theirs, merged)

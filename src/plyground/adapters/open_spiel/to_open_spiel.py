@@ -135,7 +135,7 @@ def _kind(game: Game, name: str) -> Any:
 
 
 def _info(game: Game, moves: int, longest: int) -> Any:
-    least, most = game.start.bounds()  # every marked position has them
+    least, most = game.start.bounds()  # the method is named
     return pyspiel.GameInfo(
         num_distinct_actions=moves,
         max_chance_outcomes=moves if Demand.CHANCE in game.demands else 0,

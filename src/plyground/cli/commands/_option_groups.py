@@ -16,7 +16,7 @@ def grouped(command: Callable[..., None]) -> Callable[..., None]:
     hints = get_type_hints(command, include_extras=True)
     parameters = signature(command).parameters
     groups = {name: hints[name] for name in parameters if hasattr(hints[name], "_fields")}
-    single: dict[str, tuple[Any, Any]] = {}  # of each option its type and what it is when not given
+    single: dict[str, tuple[Any, Any]] = {}  # (type, default) of each option
     for name, parameter in parameters.items():
         if name in groups:
             fields = get_type_hints(groups[name], include_extras=True)

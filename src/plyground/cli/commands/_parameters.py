@@ -111,7 +111,7 @@ def refuse_beside(context: typer.Context, chosen: str, *names: str) -> None:
         for parameter in context.command.params
     }
     value = context.params[chosen]
-    reason = f"{options[chosen]} {value}" if isinstance(value, str) else options[chosen]  # another name may allow it
+    reason = f"{options[chosen]} {value}" if isinstance(value, str) else options[chosen]  # another value may allow it
     for name in names:
         if was_given(context, name):
             raise SearchError(

@@ -171,9 +171,9 @@ def _read_line(prompt: str) -> str | None:
     Return None at the end of the input.
     """
     if not sys.stdin.isatty():
-        sys.stdout.flush()  # a program that drives this one gets the answer before the next question
+        sys.stdout.flush()  # a program that drives this one needs the answer before the next prompt
         return sys.stdin.readline() or None
-    with suppress(ImportError):  # not every system has it
+    with suppress(ImportError):  # not every system has readline
         import readline  # noqa: F401  # gives input() line editing and a history
     try:
         return input(prompt)

@@ -56,4 +56,4 @@ def engine(
     serve(server, obeying_quit(sys.stdin, server.finish) if protocol == "gtp" else sys.stdin)
     sys.stdout.flush()
     report_end()
-    os._exit(0)  # the other program waits, and Python takes 100 to 300 ms to free its modules and compiled code
+    os._exit(0)  # exit at once: Python takes 100 to 300 ms to free modules and compiled code

@@ -55,7 +55,7 @@ def explore(
                 values = from_file or oracle(game, tally)
                 study = study_position(match, values)
         except SearchStopped:
-            assert seconds is not None  # nobody else stops it
+            assert seconds is not None  # nothing else stops the search
             raise SearchError(
                 _("The position is not solved within {seconds} s: it is too large for this time.", seconds=Number(seconds, decimals=1))
             ) from None  # fmt: skip

@@ -36,7 +36,7 @@ def perft(
     with progress(tally):
         try:
             counts = divide(game, position, depth, tally.counts, native=branching**depth > PLAIN)
-        except RulesError:  # a board too large to compile
+        except RulesError:  # for example, a board too large to compile
             counts = divide(game, position, depth, tally.counts)
     nodes = sum(counts.values())
     if as_json:

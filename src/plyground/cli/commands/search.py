@@ -185,7 +185,7 @@ def search(
     if bot is not None:
         refuse_beside(context, "bot", "exact", "threads", *OF_A_SEARCH)
         from plyground.bots import load_player
-        from plyground.cli.bot_inquiry import BotInquiry  # late, as are the others: most questions are for a search
+        from plyground.cli.bot_inquiry import BotInquiry  # imported here because most questions are for a search
 
         inquiry: Inquiry = BotInquiry(game, bot, load_player(bot, game), native, counted_searches(native))
     elif exact:

@@ -157,11 +157,11 @@ def tournament(
         if path is None:
             path = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "tournament.db"
         if resume is not None and not resume.exists():
-            Record(resume).close()  # says that there is none
+            Record(resume).close()  # raises the error that the file is missing
         record = stack.enter_context(Record(path, write=True))
         if resume is not None:
             if record.settings is not None:
-                game_named(record.settings[0])  # users' rules are checked before their first game
+                game_named(record.settings[0])  # check the user's rules before the first game
             run = Tournament.resume(record)
         else:
             game_named(game or "")

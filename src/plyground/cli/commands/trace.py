@@ -123,12 +123,12 @@ def _search_in(file: Path, name: str | None) -> Callable[..., Any]:
     """Run a file and return the search in it. Raise :class:`FileError` if there is none."""
     read_text(file)
     isolate(str(file))
-    sys.path.insert(0, str(file.resolve().parent))  # where it looks for its neighbours
+    sys.path.insert(0, str(file.resolve().parent))  # allow imports from the file's folder
     try:
         names = runpy.run_path(str(file), run_name=file.stem)
     except SyntaxError as error:
         raise FileError(file, _("this is not Python: {reason}", reason=error.msg), error.lineno) from None
-    except (Exception, SystemExit) as error:  # whatever it does
+    except (Exception, SystemExit) as error:  # a student's code may raise anything
         raise FileError(file, _("it fails: {kind}: {error}", kind=type(error).__name__, error=error)) from None
     functions = {name: thing for name, thing in names.items() if inspect.isfunction(thing)}
     own = [name for name, thing in functions.items() if thing.__code__.co_filename == str(file)]

@@ -136,7 +136,7 @@ def web(
 
 def _forget(_fault: FileError) -> None:
     """Make the page reload its games, because one of them was withdrawn."""
-    from plyground.web.urls.game_url import forget_games  # imports the searches
+    from plyground.web.urls.game_url import forget_games  # imported here because it imports the searches
 
     forget_games()
 
@@ -149,7 +149,7 @@ def export_site(
     ] = None,
 ) -> None:
     """Write lessons, exercises, trees and boards as static files for any web host."""
-    from plyground.static_site.export import export_site as exported  # late: the server needs no lessons to start
+    from plyground.static_site.export import export_site as exported  # the server needs no lessons
     from plyground.static_site.export import pyodide_folder
 
     size = exported(folder, pyodide_folder(pyodide))

@@ -1,7 +1,7 @@
 // The page of a tournament: shows news as they come. Only parts that have changed are replaced, so that the focus and
 // what was unfolded stay.
 
-const RUNNING_MS = 1000; // between two questions while games are played
+const RUNNING_MS = 1000; // time between two requests while games are played
 const QUIET_MS = 4000;
 
 const live = document.getElementById("live");

@@ -9,7 +9,7 @@ function offerSnippet(event) {
   const text = panel.querySelector("textarea");
   if (!panel.classList.contains("embed") || !text) return;
   const frame = document.createElement("iframe");
-  frame.src = window.location.href; // that of a board changes with each move
+  frame.src = window.location.href; // the address of a board changes with each move
   frame.title = document.title;
   frame.width = "100%";
   frame.height = String(TALL_PX);

@@ -3,7 +3,7 @@
 import { html } from "./svg.js";
 
 const STORAGE_KEY = "plyground.guide";
-const LOOK_MS = 200; // between two looks for a control that is not there yet
+const LOOK_MS = 200; // time between two attempts to find a control that is not there yet
 
 /**
  * A step: its words, and the control to press by a selector or by its names. The last step has no control.
@@ -51,7 +51,7 @@ function lead({ steps, words }) {
   let pointed;
 
   const point = (/** @type {Element | undefined} */ control) => {
-    control?.classList.add("guided"); // again: the page may have drawn it anew
+    control?.classList.add("guided"); // add it again: the page may have drawn the control anew
     if (pointed === control) return;
     pointed?.classList.remove("guided");
     pointed = control;
@@ -73,7 +73,7 @@ function lead({ steps, words }) {
     place.textContent = words.place.replace("{number}", `${number + 1}`).replace("{count}", `${steps.length}`);
     if (number === steps.length - 1) {
       skip.textContent = words.done;
-      note.classList.remove("above"); // in its corner, not over what it spoke of last
+      note.classList.remove("above"); // show the note in its corner, not over the last control
       remember();
     }
     look();
@@ -86,7 +86,7 @@ function lead({ steps, words }) {
     note.remove();
   };
   const follow = (/** @type {Event} */ event) => {
-    look(); // the control may be newer than the last look
+    look(); // the control may be newer than the last attempt
     const { target } = event;
     if (!(target instanceof Node) || !controls.some((control) => control.contains(target))) return;
     number += 1;

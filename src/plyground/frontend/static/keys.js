@@ -1,6 +1,6 @@
 // Keys that a widget hears.
 
-const TYPING_MS = 900; // after which a key begins another word
+const TYPING_MS = 900; // time after which a key begins another word
 
 /**
  * Return whether a key is pressed together with one that makes it the browser's.

@@ -1,7 +1,7 @@
 // The room Learn: remembers in this browser alone which steps of which lessons were done, and shows it.
 
 const STORAGE_KEY = "plyground.learn";
-const MOST_STEPS = 100; // of one lesson that are remembered
+const MOST_STEPS = 100; // most remembered steps of one lesson
 
 /** @returns {Record<string, number[]>} the steps done by lesson */
 function remembered() {

@@ -19,8 +19,8 @@ import { html } from "./svg.js";
  * @property {string} [own]
  */
 
-const PAUSE_MS = 500; // between two questions: many answers at once are shown together
-const RETRY_MS = 3000; // after a lost connection
+const PAUSE_MS = 500; // time between two requests, so that many answers at once are shown together
+const RETRY_MS = 3000; // time to the next request after a lost connection
 
 const place = /** @type {HTMLElement} */ (document.querySelector("[data-student], [data-teacher]"));
 const isTeacher = "teacher" in place.dataset;

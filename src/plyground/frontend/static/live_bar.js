@@ -1,7 +1,7 @@
 // The line of a class live at the top of a page: it tells the server where the student is, and waits for the next task.
 
-const LOOK_MS = 1000; // between two looks at the page's address
-const RETRY_MS = 3000; // after a lost connection
+const LOOK_MS = 1000; // time between two checks of the page's address
+const RETRY_MS = 3000; // time to the next request after a lost connection
 
 /** @type {AbortController | undefined} */
 let waiting;

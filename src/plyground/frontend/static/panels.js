@@ -1,6 +1,6 @@
 // Panels that a press opens are brought into view: on a phone they open below the board.
 
-const LEAST_SEEN_PX = 160; // of a panel that counts as seen
+const LEAST_SEEN_PX = 160; // height in sight of a panel that counts as seen
 
 /**
  * Scroll to a panel unless enough of it is seen.
@@ -17,8 +17,8 @@ function bringIntoView(panel) {
 
 // Only what a person has just pressed opens in their sight; what comes by itself does not take them away.
 const OPENED = ".side > .panel:not(.thoughts), .foot .advice";
-let pressed = -Infinity; // when, in milliseconds
-const PRESS_MS = 5000; // in which a press opens a panel
+let pressed = -Infinity; // time of the last press in milliseconds
+const PRESS_MS = 5000; // time in which a press opens a panel
 for (const event of ["click", "keydown"]) {
   document.addEventListener(event, ({ timeStamp }) => (pressed = timeStamp), { capture: true });
 }

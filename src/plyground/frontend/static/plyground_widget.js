@@ -1,6 +1,6 @@
 // Runs a widget as a NiceGUI component; the Python side is web/components/widget.py.
 
-const ANSWER_MS = 3000; // after which the server counts as out of reach
+const ANSWER_MS = 3000; // time after which the server counts as out of reach
 
 /** @typedef {Record<string, unknown>} State */
 

@@ -33,7 +33,7 @@ const waiting = element("waiting");
 const worker = new Worker(new URL("./site_worker.js", import.meta.url), { type: "module" });
 
 let isReady = false;
-let isAsking = false; // whether Python was asked for the room, so that the one that is shown is left
+let isAsking = false; // true if Python was asked for a room that will replace the shown one
 let asked = 0;
 let shown = 0;
 /** @type {(() => void) | undefined} */

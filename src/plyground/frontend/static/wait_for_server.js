@@ -2,15 +2,15 @@
 // says so. A browser would show a page of its own. After a lost line the page may be loaded anew; then it tells of
 // a press that was not sent. The board itself keeps its move.
 
-const PATIENCE_MS = 3000; // for an answer, before the page says that it waits
-const TIMEOUT_MS = 30000; // after which the server is asked anew: a busy one may take its time
-const PAUSE_MS = 1000; // between two questions
+const PATIENCE_MS = 3000; // time of waiting after which the page says that it waits
+const TIMEOUT_MS = 30000; // time after which the server is asked again, as it may be busy
+const PAUSE_MS = 1000; // time between two requests
 const UNSENT = "unsent-press"; // name of the event, the mark in the storage and the class of the root
 
 /** What was pressed and may go its way now. */
 const ready = new WeakSet();
 /** @type {Element | undefined} */
-let newest; // what was pressed last: only that is followed
+let newest; // last pressed control: only this one is followed
 
 async function answers() {
   try {

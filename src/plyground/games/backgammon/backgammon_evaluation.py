@@ -70,20 +70,20 @@ class BoardControl(NamedTuple):
     The numbers are points of a thousandth of a win.
     """
 
-    pip: int = 8  # for each pip ahead
-    off: int = 10  # for each checker borne off
-    bar: int = 35  # for a checker of the opponent on the bar, and for each closed point of home it faces
-    point: int = 18  # for two checkers on a point from the home to the bar point
-    anchor: int = 30  # for two checkers in the opponent's home
-    prime: int = 10  # for each made point in a row after the second, times the length of the row
-    blot: int = 6  # for each shot of thirty-six that hits, scaled by what it costs
-    stack: int = 5  # for each checker after the third on one point
+    pip: int = 8  # points for each pip ahead
+    off: int = 10  # points for each checker borne off
+    bar: int = 35  # points for an opposing checker on the bar, and for each closed point of home that it faces
+    point: int = 18  # points for two checkers on a point from the home to the bar point
+    anchor: int = 30  # points for two checkers in the opponent's home
+    prime: int = 10  # points for each made point in a row after the second, times the length of the row
+    blot: int = 6  # points for each of the 36 rolls that hits a blot, scaled by the loss
+    stack: int = 5  # points for each checker after the third on one point
     win: int = 10_000
 
     def value(self, position: Any) -> int:
         own, other = position.own, position.other
         points: int = self.pip * (pips(other) - pips(own)) + self.off * (own[OFF] - other[OFF])
-        if last_point(own) + last_point(other) > BAR:  # in contact
+        if last_point(own) + last_point(other) > BAR:  # the sides are in contact
             points += self.standing(own, other) - self.standing(other, own)
         points = cubeful(position, points, self.win)
         return -points if position.is_chance() and position.second else points
@@ -117,7 +117,7 @@ class BoardControl(NamedTuple):
     def shots(self, own: tuple[int, ...], other: tuple[int, ...], blot: int) -> int:
         """Return about how many of thirty-six rolls hit a blot: eleven and more with one die, some with two."""
         shots = 0
-        place = BAR - blot  # where it stands by the opponent's numbers
+        place = BAR - blot  # number of the blot's point for the opponent
         for distance in range(1, INDIRECT):
             if place + distance <= BAR and other[place + distance] > 0:
                 shots += 9 + distance if distance <= DIRECT else max(1, INDIRECT - distance)

@@ -65,7 +65,7 @@ PART = re.compile(r"(bar|\d{1,2})((?:/(?:off|\d{1,2})\*?)+)(?:\(([1-4])\))?", re
 class Step(NamedTuple):
     """One checker's move by one die, or by several without a hit on the way."""
 
-    start: int  # a point of the side that plays
+    start: int  # a point, numbered for the side that plays
     end: int
     hits: bool
 
@@ -214,7 +214,7 @@ class BackgammonNotation:
         if not position.large:
             return str(move)
         parts: list[str] = []
-        ends: list[tuple[int, bool]] = []  # where each part ends, and if it hits there
+        ends: list[tuple[int, bool]] = []  # (end of each part, True if it hits there)
         for step in sorted(way(position, move), key=lambda step: -step.start):
             mark = point_word(step.end) + "*" * step.hits
             joined = next((place for place, (end, _hits) in enumerate(ends) if end == step.start), None)

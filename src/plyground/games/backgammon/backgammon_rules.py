@@ -67,7 +67,7 @@ def may_step(own: tuple[int, ...], other: tuple[int, ...], start: int, die: int)
         return False
     if start > die:
         return other[BAR - (start - die)] <= 1
-    highest = max(start, HOME) if start == die else start  # with the exact number, checkers at home may be higher
+    highest = max(start, HOME) if start == die else start  # checkers at home may be higher for the exact number
     return all(own[point] == 0 for point in range(highest + 1, BAR + 1))
 
 
@@ -103,18 +103,18 @@ class Backgammon(NamedTuple):
     """
 
     own: tuple[int, ...] = START  # checkers of the side to roll or to play, by its points
-    other: tuple[int, ...] = START  # those of its opponent, by the opponent's points
-    large: int = 0  # the dice; 0 before the roll
+    other: tuple[int, ...] = START  # checkers of the opponent, by the opponent's points
+    large: int = 0  # larger die; 0 before the roll
     small: int = 0
     second: int = 0  # 1 when the second side is to roll or to play
     opening: int = 1  # 1 if the next roll decides who begins
-    cube: int = 0  # the stake; 0 without a doubling cube
-    owner: int = BOTH  # who may double
+    cube: int = 0  # stake; 0 without a doubling cube
+    owner: int = BOTH  # side that may double
     stage: int = TO_ROLL
-    won: int = 0  # points of the side to move in the match, before this game
+    won: int = 0  # points of the side to move in the match before this game
     other_won: int = 0
-    length: int = 0  # points of the match; 0 without one
-    crawford: int = 0  # 1 if nobody may double in this game
+    length: int = 0  # points needed to win the match; 0: no match
+    crawford: int = 0  # 1 if doubling is forbidden in this game
 
     def to_move(self) -> int:
         return self.second if self.large or self.is_cube_move() or self.is_over() else CHANCE
@@ -133,7 +133,7 @@ class Backgammon(NamedTuple):
         elif self.large == self.small:
             plays = [0]
             place = 0
-            while place < len(plays):  # each play made longer by a step from the same point or a lower one
+            while place < len(plays):  # extend each play by a step from the same point or a lower one
                 play = plays[place]
                 place += 1
                 steps = self.steps(play)
@@ -190,7 +190,7 @@ class Backgammon(NamedTuple):
             return self.after_cube(move)
         if self.large == 0:
             first, second = move // 10, move % 10
-            if first < second:  # in the opening roll alone
+            if first < second:  # unequal in this order only in the opening roll
                 return self.passed(self.own, self.other)._replace(large=second, small=first)
             return self._replace(large=first, small=second, opening=0, stage=TO_ROLL)
         other = self.other
@@ -285,12 +285,12 @@ class Backgammon(NamedTuple):
         """Return the checkers of the side to move after its play."""
         own = self.own
         first = play & POINT
-        if first > 0 and own[first] == 0:  # it came there with the smaller die
+        if first > 0 and own[first] == 0:  # the checker came there with the smaller die
             own = stepped(own, play >> POINT_BITS & POINT, self.small)
             return stepped(own, first, self.large)
         for step in range(MAX_STEPS):
             start = play >> POINT_BITS * step & POINT
-            if start > 0:  # as :func:`stepped`, but compiled code changes its own row and copies nothing
+            if start > 0:  # as :func:`stepped`, but compiled code changes its row in place
                 end = max(start - self.die(step), OFF)
                 own = put(own, start, own[start] - 1)
                 own = put(own, end, own[end] + 1)
@@ -300,11 +300,11 @@ class Backgammon(NamedTuple):
         """Return True if another play has the same result as the larger die from ``first`` and then the smaller from
         ``then``.
         """
-        if first == then - self.small:  # as if one checker moved twice, the smaller die first; a hit on the way differs
+        if first == then - self.small:  # one checker, smaller die first; a hit on the way is another play
             if then <= self.large or self.is_blot(then - self.small) or self.is_blot(then - self.large):
                 return False
             return self.may_play(then, then - self.large)
-        return first < then <= self.small and self.may_play(then, first)  # both are borne off
+        return first < then <= self.small and self.may_play(then, first)  # both checkers are borne off
 
     def may_play(self, first: int, then: int) -> bool:
         """Return True if the larger die can be played from ``first``, and after it the smaller from ``then``."""

@@ -28,19 +28,19 @@ XGID = re.compile(
 XGID_MAX_CUBE = 10
 """The logarithm of the highest cube that an XGID usually tells."""
 PLAYING, CENTRED, NO_JACOBY_RULE = 1, 3, 1
-"""In a match ID: a game that goes on, a cube in the middle, and gammons that count before the first double."""
+"""Codes of a match ID: a game that goes on, a cube in the middle, and gammons that count before the first double."""
 
 
 class Code(NamedTuple):
     """The content of a code that a position has."""
 
     points: str  # 26 characters
-    side: int  # that moves
-    dice: str  # two digits; empty before a roll
+    side: int  # side to move
+    dice: str  # two digits; "" = before the roll
     cube: int = 1
     owner: int | None = None  # the side that owns the cube
-    is_doubled: bool = False  # whether the side to move answers a double
-    scores: tuple[int, int] = (0, 0)  # of the first and the second side
+    is_doubled: bool = False  # True if the side to move answers a double
+    scores: tuple[int, int] = (0, 0)  # points of the first and the second side
     length: int = 0
     is_crawford: bool = False
 
@@ -82,7 +82,7 @@ def read_code(text: str) -> Code | None:
     points, cube, owner, turn, dice, *scores = found.groups()
     side = FIRST if turn == "1" else SECOND
     first, second, crawford, length = map(int, scores)
-    is_doubled = dice == "D"  # by the side whose turn it is
+    is_doubled = dice == "D"  # the side to move has been offered a double
     return Code(
         points, 1 - side if is_doubled else side, dice if dice.isdecimal() and dice != "00" else "", 1 << int(cube),
         {1: FIRST, 0: None, -1: SECOND}[int(owner)], is_doubled, (first, second), length, length > 0 and crawford == 1,

@@ -45,7 +45,7 @@ class ChessEnding(NamedTuple):
     """A position of an ending. Its moves are those of chess."""
 
     chess: Chess = BARE_KINGS
-    minors: int = 0  # 1 for bishop and knight, 0 for one piece
+    minors: int = 0  # 1 for bishop and knight; 0 for one piece
 
     def moves(self) -> Iterator[Move]:
         for move in self.chess.moves():
@@ -76,7 +76,7 @@ class ChessEnding(NamedTuple):
         if weak_moves:
             strong, weak = here.other, here.own
         pieces = strong & ~here.kings
-        turn = CELLS - 8 if here.black != weak_moves else 0  # so that the side with the pieces is White
+        turn = CELLS - 8 if here.black != weak_moves else 0  # turn the board so that the side with the pieces is White
         king, lone = lowest(strong & here.kings) ^ turn, lowest(weak & here.kings) ^ turn
         if self.minors:
             bishop, knight = pieces & here.diagonals, pieces & here.knights
@@ -111,7 +111,7 @@ class ChessEnding(NamedTuple):
                 straight = first
                 if kind == 2:
                     diagonal = first
-        if rank == self.period() - 1:  # too little material
+        if rank == self.period() - 1:  # the number of all positions with too little material
             king, lone, weak_moves, pawn, knight, diagonal, straight = 1 << 4, 1 << 60, 0, 0, 0, 0, 0
         strong = king | pawn | knight | diagonal | straight
         own, other = strong, lone
@@ -175,7 +175,7 @@ class ChessEnding(NamedTuple):
                     yield before
                 sources &= sources - 1
             source = one_ahead(piece, here.black) & ~filled
-            if here.straights & piece and piece & LAST_RANKS and source & FIRST_PAWN_RANKS:  # a pawn was promoted
+            if here.straights & piece and piece & LAST_RANKS and source & FIRST_PAWN_RANKS:  # perhaps promoted
                 before = ChessEnding(
                     Chess(here.other ^ piece | source, here.own, source, 0, 0, 0, here.kings, 0, 0, 0, 1 - here.black),
                     self.minors,

@@ -55,7 +55,7 @@ class ChessEvaluation(NamedTuple):
     queen: int = 940
     bishop_pair: int = 30
     tempo: int = 10
-    win: int = 100_000  # more than any board's sum
+    win: int = 100_000  # more than the sum of any board
 
     def value(self, position: Any) -> int:
         flip = position.black == 1

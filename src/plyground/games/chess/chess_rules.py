@@ -98,7 +98,7 @@ class Chess(NamedTuple):
     straights: int = 0x89 | 0x89 << 56  # rooks and queens
     kings: int = 0x10 | 0x10 << 56
     castling: int = 0x81 | 0x81 << 56  # rooks with which a king may still castle
-    passant: int = 0  # the cell that a pawn has just skipped, if it can be taken there
+    passant: int = 0  # cell that a pawn has just skipped; 0 if it cannot be taken there
     quiet: int = 0  # plies since a capture or a pawn's move
     black: int = 0  # 1 when Black is to move
 
@@ -379,7 +379,7 @@ class Chess(NamedTuple):
             takes = PAWN_TAKES[self.black][start]
             found = (ahead | takes & self.other) & allowed
             if takes & self.passant:
-                # Two pawns leave their rank at once, so no pin tells: see whether the king would stand open.
+                # En passant removes two pawns from one rank, which no pin shows: test if the king would be attacked.
                 taken = one_ahead(self.passant, self.black ^ 1)
                 if self.attackers(king, filled ^ (piece | taken | self.passant)) & ~taken == 0:
                     found |= self.passant

@@ -99,7 +99,7 @@ class SanReader:
     def __init__(self, plain: int = MIN_MOVES) -> None:
         """Begin a file, of which so many moves are left to plain Python."""
         self._plain = plain
-        self._twins: tuple[Callable[..., Any], Callable[..., Any]] | None = None  # of follow and played
+        self._twins: tuple[Callable[..., Any], Callable[..., Any]] | None = None  # compiled follow() and played()
         self._can_compile = find_spec("llvmlite") is not None
 
     def read(self, position: Any, words: Sequence[str]) -> tuple[list[Move], Any, Any]:

@@ -44,7 +44,7 @@ class DraughtsPosition(MarkedPosition, Protocol):
 
     own: int  # pieces of the side to move
     other: int  # pieces of its opponent
-    kings: int  # those of both sides that are kings
+    kings: int  # kings of both sides
     second: int  # 1 when the second side is to move
 
     def taken(self, move: Move) -> int:
@@ -80,9 +80,9 @@ def stepped(cells: int, direction: int, board: int) -> int:
 class DraughtsBoard(NamedTuple):
     """The squares of a board, and the names of squares and sides."""
 
-    size: int  # rows
-    letters: str  # B and W, in the order in which the sides move
-    algebraic: bool = False  # squares are called a1, as in chess, and not by numbers
+    size: int  # number of rows
+    letters: str  # letters of the sides, B and W, in the order in which they move
+    algebraic: bool = False  # True if squares have names such as a1; False if they have numbers
 
     @property
     def squares(self) -> range:
@@ -137,10 +137,10 @@ class DraughtsNotation:
 
     def __init__(self, board: DraughtsBoard, start: Any) -> None:
         self.board = board
-        self._start = start  # of the class of every position
+        self._start = start  # a position with the class of all others
         self._squares = {board.name(square): square for square in board.squares}
         self._names = {board.bit(square): name for name, square in self._squares.items()}
-        self._squares |= {str(square): square for square in board.squares}  # some files number the squares of any board
+        self._squares |= {str(square): square for square in board.squares}  # some files number the squares
         name = r"(?:[a-h][1-8]|[1-9]\d?)" if board.algebraic else r"[1-9]\d?"
         self._piece = re.compile(rf"(K?)({name})(?:-({name}))?", re.ASCII | re.IGNORECASE)
         self._move = re.compile(rf"{name}(?:-?{name}|(?:x{name})+|(?:-{name})+)", re.ASCII)
@@ -372,9 +372,9 @@ class Material(NamedTuple):
 
     man: int = 100
     king: int = 150
-    advanced: int = 2  # for each row that a man has gone
-    guard: int = 8  # for each man on the back row while the opponent has men
-    step: int = 1  # for each step that a piece could make
+    advanced: int = 2  # points for each row that a man has advanced
+    guard: int = 8  # points for each man on the back row while the opponent has men
+    step: int = 1  # points for each step that a piece could make
     half: int = 4  # squares of a row
     win: int = 10_000
 

@@ -48,7 +48,7 @@ class EnglishDraughts(NamedTuple):
 
     own: int = (1 << 13) - 1 & BOARD  # pieces of the side to move: squares 1 to 12
     other: int = (1 << 35) - (1 << 22) & BOARD  # pieces of its opponent: squares 21 to 32
-    kings: int = 0  # those of both sides that are kings
+    kings: int = 0  # kings of both sides
     quiet: int = 0  # plies since a capture or a man's step
     second: int = 0  # 1 when White is to move
 
@@ -67,7 +67,7 @@ class EnglishDraughts(NamedTuple):
                     movers &= movers - 1
         while takers:
             first = lowest(takers)
-            chains = [first | first << END_BITS]  # captures begun on this square
+            chains = [first | first << END_BITS]  # begun captures from this square
             ended = [0]
             while chains:
                 chain = chains.pop()

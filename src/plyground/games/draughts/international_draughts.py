@@ -50,9 +50,9 @@ class Pieces(NamedTuple):
 
     own: int = (1 << 54) - (1 << 33) & board(10)  # pieces of the side to move: squares 31 to 50
     other: int = (1 << 21) - 1 & board(10)  # pieces of its opponent: squares 1 to 20
-    kings: int = 0  # those of both sides that are kings
+    kings: int = 0  # kings of both sides
     quiet: int = 0  # plies since a capture or a man's step
-    late: int = 0  # plies since a single king is left against at most three pieces
+    late: int = 0  # plies with one king against at most three pieces
     second: int = 0  # 1 when Black is to move
 
 
@@ -62,12 +62,12 @@ class InternationalDraughts(Pieces):
 
     HALF: ClassVar[int] = 5  # squares of a row
     BOARD: ClassVar[int] = board(10)
-    DIRECTIONS: ClassVar[tuple[int, ...]] = (5, 6, -5, -6)  # bits of a step; Black's men go to greater ones
-    BACK_ROWS: ClassVar[tuple[int, ...]] = (0x1F << 49, 0x1F)  # White's and Black's
-    MOST_FIRST: ClassVar[bool] = True  # a capture must take as many pieces as any
-    CROWNS_AT_ONCE: ClassVar[bool] = False  # a man becomes a king in the midst of a capture
-    QUIET_PLIES: ClassVar[int] = 50  # without a capture or a man's step: then the game is drawn
-    LATE_PLIES: ClassVar[tuple[int, ...]] = (0, 10, 10, 32)  # with a single king against 1, 2 or 3 pieces; 0: no limit
+    DIRECTIONS: ClassVar[tuple[int, ...]] = (5, 6, -5, -6)  # bit distances of a step; men of Black go to greater bits
+    BACK_ROWS: ClassVar[tuple[int, ...]] = (0x1F << 49, 0x1F)  # back rows of White and of Black
+    MOST_FIRST: ClassVar[bool] = True  # True if a capture must take as many pieces as possible
+    CROWNS_AT_ONCE: ClassVar[bool] = False  # True if a man becomes a king during a capture
+    QUIET_PLIES: ClassVar[int] = 50  # plies without a capture or a man's step after which the game is drawn
+    LATE_PLIES: ClassVar[tuple[int, ...]] = (0, 10, 10, 32)  # plies to a draw by king against 0 to 3 pieces; 0: none
 
     def moves(self) -> Iterator[Move]:
         """Yield captures if there are any, because they are forced; else plain moves."""
@@ -90,7 +90,7 @@ class InternationalDraughts(Pieces):
         longest = 0
         while takers:
             start = lowest(takers)
-            chains = [start | start << END_BITS]  # captures begun on this square
+            chains = [start | start << END_BITS]  # begun captures from this square
             while chains:
                 chain = chains.pop()
                 goes_on = False
@@ -193,7 +193,7 @@ class InternationalDraughts(Pieces):
             landing = stepped(empty, -direction, self.BOARD) & self.other
             before = stepped(landing, -direction, self.BOARD)
             found |= self.own & before
-            while before and self.kings & self.own:  # a king may stand far away
+            while before and self.kings & self.own:  # a king may stand far from the piece
                 found |= self.own & self.kings & before
                 before = stepped(before & empty, -direction, self.BOARD)
         return found

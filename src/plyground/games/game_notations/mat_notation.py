@@ -245,7 +245,7 @@ def _read_row(reading: Reading, line: str, begin: int, number: int) -> None:
 
 def _rows(written: WrittenGame) -> Iterator[str]:
     """Yield the rows of the turns."""
-    turns: list[tuple[int, str]] = []  # side and text
+    turns: list[tuple[int, str]] = []  # (side, text) of each turn
     position: Any = written.game.start
     if position.large and written.moves:
         turns.append((position.second, f"{position.large}{position.small}: "))

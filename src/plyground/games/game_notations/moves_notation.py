@@ -27,7 +27,7 @@ class MoveList(NamedTuple):
     name: str = "moves"
     title: Sentence | str = _("moves with the names used here")
     suffix: str = ".txt"
-    numbered: bool = False  # written as 1. a2-a3 b7-b6 2. …
+    numbered: bool = False  # True for moves with numbers, as in 1. a2-a3 b7-b6 2. …
     holds_comments: bool = False
 
     def read(self, text: str, game: Game) -> list[WrittenGame]:

@@ -39,9 +39,9 @@ class Token(NamedTuple):
 
     kind: str  # "tag", "comment" or "word"
     text: str
-    line: int  # from 1
-    column: int  # from 1
-    name: str = ""  # of a tag
+    line: int  # line, from 1
+    column: int  # column, from 1
+    name: str = ""  # name of a tag
 
 
 def tokens(lines: Iterable[str]) -> Iterator[Token]:
@@ -54,7 +54,7 @@ def tokens(lines: Iterable[str]) -> Iterator[Token]:
         if number == 1:
             line = line.removeprefix("\ufeff")
         if opened is None:
-            if line.startswith("%"):  # for other programs
+            if line.startswith("%"):  # lines for other programs
                 continue
             while tag := TAG.match(line, column):
                 value = re.sub(r"\\(.)", r"\1", tag[2])
@@ -106,7 +106,7 @@ class Line:
 
     game: Game
     reader: MovesReader | None = None
-    opened: Token | None = None  # the bracket of a variation
+    opened: Token | None = None  # opening bracket of a variation
     unread: list[Token] = field(default_factory=list)  # words of moves that have not been read yet
     moves: list[Move] = field(default_factory=list)
     comments: dict[int, str] = field(default_factory=dict)
@@ -114,7 +114,7 @@ class Line:
     variations: dict[int, tuple[WrittenGame, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.before: Any = None  # the position before the last move
+        self.before: Any = None  # position before the last move
         self.position: Any = self.game.start
 
     @property
@@ -161,10 +161,10 @@ class PortableNotation(NamedTuple):
     name: str
     title: Sentence | str
     suffix: str
-    game_of: Callable[[Game, Mapping[str, str]], Game]  # the game that the tags name
-    tags_of: Callable[[Game], Mapping[str, str]]  # the tags that name a game, its start excepted
-    ends: tuple[str, ...]  # the words that end a game
-    results: Callable[[Game], tuple[str, str, str]]  # won by White, won by Black, drawn
+    game_of: Callable[[Game, Mapping[str, str]], Game]  # returns the game that the tags name
+    tags_of: Callable[[Game], Mapping[str, str]]  # returns the tags that name a game, without its start
+    ends: tuple[str, ...]  # words that end a game
+    results: Callable[[Game], tuple[str, str, str]]  # returns the words for a win of White, a win of Black and a draw
     moves_reader: Callable[[], MovesReader | None] = lambda: None
     holds_comments: bool = True
 
@@ -223,7 +223,7 @@ class PortableNotation(NamedTuple):
                 yield (line or Line(self._set_up(game, tags, where))).written(tags)
         except NotationError:
             if line is not None:
-                line.read()  # it may have an earlier error
+                line.read()  # report an earlier error of the line first
             raise
 
     def _read_word(self, line: Line, token: Token) -> None:
@@ -235,7 +235,7 @@ class PortableNotation(NamedTuple):
         elif GLYPH_NUMBER.fullmatch(word):
             line.glyph(int(word[1:]))
         elif NUMBER.fullmatch(word) or word[0] in ".<e":
-            pass  # numbers of moves, and what is for other programs
+            pass  # move numbers, and words for other programs
         else:
             line.unread.append(token)
 

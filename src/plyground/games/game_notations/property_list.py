@@ -19,7 +19,7 @@ OUTSIDE = re.compile(r"[^(]*")
 class Property(NamedTuple):
     """A property: its name, its first value, and that value's place in the text."""
 
-    name: str  # in capitals
+    name: str  # name in capitals
     value: str
     offset: int
 
@@ -58,7 +58,7 @@ def _tree(text: str, begin: int, properties: list[Property]) -> int:
             depth += 1
             place += 1
         elif sign == ")":
-            depth, is_main = depth - 1, False  # what follows the first end is a variation
+            depth, is_main = depth - 1, False  # skip everything after the end of the first line of play
             place += 1
             if not depth:
                 return place

@@ -169,7 +169,7 @@ class _Reader:
         move = pass_move if is_pass else self.point(node, name, value)
         if position.is_over():
             if is_pass:
-                return position  # a third pass says nothing more
+                return position  # a third pass changes nothing
             raise self.fault(node, name, _("the game is over before this move"))
         if self.game.side(position) != COLOURS.index(name):
             moves.append(pass_move)

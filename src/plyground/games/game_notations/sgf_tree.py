@@ -30,7 +30,7 @@ class SgfNode:
     """A node: its properties with their places in the text, and its child nodes, the main line first."""
 
     properties: dict[str, list[str]] = field(default_factory=dict)  # values as written, escapes included
-    offsets: dict[str, int] = field(default_factory=dict)  # characters before each property in its text
+    offsets: dict[str, int] = field(default_factory=dict)  # index in the text of each property
     children: list[SgfNode] = field(default_factory=list)
 
     def value(self, name: str) -> str:
@@ -82,7 +82,7 @@ def parsed(text: str, begin: int = 0) -> tuple[SgfNode, int]:
     if at < 0:
         raise NotationError.at(text, begin, _("a game begins with “(;”"))
     root: SgfNode | None = None
-    last: SgfNode | None = None  # the node that the next one follows
+    last: SgfNode | None = None  # parent of the next node
     open_trees: list[SgfNode | None] = []
     while at < len(text):
         letter = text[at]
@@ -99,7 +99,7 @@ def parsed(text: str, begin: int = 0) -> tuple[SgfNode, int]:
             last = open_trees.pop()
             at += 1
             if not open_trees:
-                assert root is not None  # the last node was another than at the tree's begin
+                assert root is not None  # a tree has at least one node
                 return root, at
         elif letter == ";":
             node, at = _node(text, at + 1)

@@ -48,11 +48,11 @@ class ClassParts(NamedTuple):
 class Described(NamedTuple):
     """The parts of a game that are the same in every position."""
 
-    texts: dict[str, Any]  # the fields of a game that are texts and facts
+    texts: dict[str, Any]  # texts and facts of the game, by field
     start: Any
     picture: dict[str, Any]
-    words: tuple[str, ...]  # of the picture's cells
-    evaluations: tuple[tuple[str, int], ...]  # names, with the value of a won game
+    words: tuple[str, ...]  # names of the picture's cells
+    evaluations: tuple[tuple[str, int], ...]  # (name, value of a won game) of each evaluation
     writes_fields: bool
 
 
@@ -116,7 +116,7 @@ def serve(connection: Connection, source: Source, notes: str) -> None:
     """Answer questions about the game of a source until the connection closes."""
     note_crashes(notes)
     note_when_asked(notes)
-    if source.name not in GAMES:  # else a package has brought it
+    if source.name not in GAMES:  # an installed package may have added it already
         restore((source,))
     inside = RulesServer(source)
     while True:
@@ -145,7 +145,7 @@ class RulesServer:
             return packed((True, self._ask(*asked)))
         except PlygroundError as error:
             return packed((False, error))
-        except BaseException as error:  # SystemExit, and whatever else the code may define
+        except BaseException as error:  # user code may raise anything, SystemExit included
             return packed((False, self._blame(error)))
 
     def _ask(self, what: str, subject: Any, name: str, arguments: tuple[Any, ...]) -> Any:

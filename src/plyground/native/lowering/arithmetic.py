@@ -211,7 +211,7 @@ class Arithmetic(Shifts):
 
     def _overflowing(self, kind: Any, one: Any, two: Any) -> tuple[Any, Any]:
         """Return (lowest bits of a sum, difference or product, test for further bits)."""
-        if kind is ast.Mult and is_wide(one):  # LLVM would call a function that is not there
+        if kind is ast.Mult and is_wide(one):  # LLVM would call a library function that is missing here
             return self.b.mul(one, two), self._is_long_product(one, two)
         pair = getattr(self.b, OVERFLOWS[kind])(one, two)
         return self.b.extract_value(pair, 0), self.b.extract_value(pair, 1)

@@ -157,7 +157,7 @@ class Calls(Lists):
             scope = self.open(function)
             constant = scope.source.constant
             found = scope.look_up(constant.id) if isinstance(constant, ast.Name) else getattr(constant, "value", None)
-        except (NoText, KeyError):  # told where its text is lowered
+        except (NoText, KeyError):  # the error is reported when the function is lowered
             return None
         return found if isinstance(found, int) else None
 

@@ -80,10 +80,10 @@ Key = tuple[Any, tuple[Shape, ...]]
 class Hints:
     """Facts found in earlier rounds of compilation."""
 
-    names: dict[tuple[Any, str], Shape] = field(default_factory=dict)  # shapes of names
-    results: dict[Key, Shape] = field(default_factory=dict)  # of functions that call themselves
-    unbounded: set[tuple[Any, str]] = field(default_factory=set)  # names with greater numbers than their first
-    settled: dict[Key, Result] = field(default_factory=dict)  # of drafts that no later fact concerns
+    names: dict[tuple[Any, str], Shape] = field(default_factory=dict)  # shape of each name
+    results: dict[Key, Shape] = field(default_factory=dict)  # results of recursive functions
+    unbounded: set[tuple[Any, str]] = field(default_factory=set)  # names that get larger numbers than their first value
+    settled: dict[Key, Result] = field(default_factory=dict)  # results of drafts that no later fact can change
 
     def add(self, other: Hints) -> None:
         """Add other hints; where both know of a name, these stay."""
@@ -114,8 +114,8 @@ class Result:
     """The shape of a call's result, and True if the call can fail."""
 
     shape: Shape
-    fails: bool  # it may raise an exception
-    texts: frozenset[Any] = frozenset()  # the functions whose texts were lowered to find this
+    fails: bool  # True if the call may raise an exception
+    texts: frozenset[Any] = frozenset()  # functions that were lowered to find this result
 
     def outputs(self) -> list[Any]:
         """Return the LLVM types of the outputs: the value, and the status if the call may fail."""
@@ -131,29 +131,29 @@ class Program:
     """All functions made for one twin."""
 
     def __init__(self, lower: Callable[..., Any], options: Options, hints: Hints, fields: dict[Any, Any]) -> None:
-        self.lower = lower  # the class that lowers one function
+        self.lower = lower  # class that lowers one function
         self.options, self.hints = options, hints
-        self.fields: dict[Any, tuple[Shape, ...]] = fields  # of classes with rows or sets, by the example
+        self.fields: dict[Any, tuple[Shape, ...]] = fields  # shapes of the fields with rows or sets, by class
         self.module = ir.Module("twin")
         flag = [ir.Constant(I32, 7), "RtLibUseGOT", ir.Constant(I32, 1)]
-        self.module.add_named_metadata("llvm.module.flags", flag)  # functions of C may lie far away
+        self.module.add_named_metadata("llvm.module.flags", flag)  # C functions may lie far away in memory
         self.wide = ir.IntType(options.wide_bits)
-        self.shapes: tuple[Shape, ...] = ()  # of the arguments of its first function
-        self.sites: dict[Site, int] = {}  # with their status
-        self.results: dict[Key, Result] = {}  # of the functions that it calls
+        self.shapes: tuple[Shape, ...] = ()  # shapes of the arguments of the first function
+        self.sites: dict[Site, int] = {}  # status of each place that raises an exception
+        self.results: dict[Key, Result] = {}  # results of the functions that the program calls
         self.recursive: set[Key] = set()
         self.repeated: set[Any] = set()  # functions that are called in a loop
-        self.unrolled: set[Any] = set()  # functions with a loop around their call of themselves that LLVM unrolls
-        self._drafts: dict[Key, Any] = {}  # the drafts that have begun, outermost first
+        self.unrolled: set[Any] = set()  # functions that call themselves in a loop that LLVM unrolls
+        self._drafts: dict[Key, Any] = {}  # started drafts, the outermost first
         self._made: dict[Key, Any] = {}
-        self._count = 0  # of its functions
+        self._count = 0  # number of functions so far
         self._tables: dict[Any, Any] = {}
-        self._constants = 0  # numbers in the tables
+        self._constants = 0  # count of numbers in all tables
         self._asked: dict[
             Any, tuple[tuple[Any, ...], Cells | None]
-        ] = {}  # by the tuples' identities, which it keeps alive
-        self._order: dict[Any, bool] = {}  # finished functions, callees first, and whether they may be inlined
-        self._pure: set[Any] = set()  # functions that write to no memory but their own
+        ] = {}  # (tuple, table) by the tuple's id; holding the tuple keeps the id valid
+        self._order: dict[Any, bool] = {}  # finished functions, callees first; True if LLVM may inline the function
+        self._pure: set[Any] = set()  # functions that write only to their own memory
         self._nested: list[Any] = []  # functions that :meth:`text` writes twice
 
     def status(self, site: Site) -> int:
@@ -225,7 +225,7 @@ class Program:
                 return Result(self.hints.results.get(key) or self._drafts[key].returned or WORD, True)
             self.results[key] = self.hints.settled.get(key) or self._drafted(key)
         found = self.results[key]
-        if key in self.recursive:  # so does whoever calls it and is called by it
+        if key in self.recursive:  # the same holds for every function in the cycle of calls
             self._mark_circle(found.texts)
         if self._drafts:
             caller = next(reversed(self._drafts.values()))
@@ -260,7 +260,7 @@ class Program:
             if shape != expected:
                 self.hints.results[key] = shape
                 self._begin_again(key[0])
-        fails = draft.fails or is_recursive or bool(shape.rows())  # numbers may not fit into the row that is returned
+        fails = draft.fails or is_recursive or bool(shape.rows())  # numbers may not fit into the returned row
         result = Result(shape, fails, frozenset(draft.texts))
         if draft.is_whole and is_recursive == by_name and _is_of_numbers(shape):
             draft.finish(result)
@@ -318,7 +318,7 @@ class Program:
         for argument, size in zip(made.args, sizes, strict=False):
             if size:
                 argument.attributes.add("noalias")
-                argument.attributes.dereferenceable = size  # so that LLVM may read a cell before it is needed
+                argument.attributes.dereferenceable = size  # lets LLVM read a cell before it is needed
         return made
 
     def _keep(self, key: Key, made: Any, result: Result) -> None:
@@ -467,7 +467,7 @@ def _calls_itself(function: Any) -> bool:
     try:
         scope, name = Scope(function), function.__name__
         return name in scope.source.called and scope.look_up(name) is function
-    except (NoText, KeyError):  # told where its text is lowered
+    except (NoText, KeyError):  # the error is reported when the function is lowered
         return False
 
 

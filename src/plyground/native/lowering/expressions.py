@@ -50,7 +50,7 @@ class Expressions(Lookups):
 
     def ex_NamedExpr(self, node: Any) -> Value:
         value = self.value(node.value)
-        self.assign(node.target.id, value)  # in memory: this part of the expression may not be computed
+        self.assign(node.target.id, value)  # stored in memory, because this part of the expression may not run
         return self.read_name(node.target.id)
 
     def ex_Tuple(self, node: Any) -> Value:

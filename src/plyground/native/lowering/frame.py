@@ -53,27 +53,27 @@ class Frame(ABC):
     ) -> None:
         self.program, self.function, self.shapes = program, function, shapes
         self.is_draft = result is None
-        self.is_whole = True  # it has all the calls of its text
-        self.calls_itself = False  # by its name: then a draft is declared before it is lowered, and can be called
+        self.is_whole = True  # True if every call of its text was lowered
+        self.calls_itself = False  # True if it calls itself by name: then its draft is declared first, to be called
         self.module = program.module
         self.made = made
-        self.entry = made.append_basic_block("entry")  # memory of names
+        self.entry = made.append_basic_block("entry")  # block with the memory of the names
         self.begin = made.append_basic_block("begin")
         self.b = ir.IRBuilder(self.begin)
-        self.loops: list[tuple[Any, Any]] = []  # blocks for break and for continue
-        self.around = 0  # loops around this place, with those of generators
-        self.fixed_loops = 0  # those of them that run a fixed number of times, so that LLVM unrolls them
-        self.laid_out: list[Any] = []  # generators whose text is being laid out
+        self.loops: list[tuple[Any, Any]] = []  # (block for break, block for continue) of each loop
+        self.around = 0  # number of loops around this place, those of generators included
+        self.fixed_loops = 0  # number of these loops with a fixed count, which LLVM unrolls
+        self.laid_out: list[Any] = []  # generators that are being inlined
         self.outs: list[Any] = []  # the caller's memory for the rows of the result
-        self.free_outs: list[tuple[RowShape, Any]] = []  # the part of it in which no row is being made yet
-        self.exit: tuple[Any, list[Any]] | None = None  # the block that returns, and memory for what it returns
+        self.free_outs: list[tuple[RowShape, Any]] = []  # part of this memory in which no row is being made
+        self.exit: tuple[Any, list[Any]] | None = None  # the block that returns, and the memory for the result
         self.returned: Shape | None = None if result is None else result.shape
         self.fails = result is not None and result.fails
-        self.gives: list[tuple[Any, Scope, Any, Value]] = []  # the returns of a draft: block, text, statement, value
-        self.leaves: list[tuple[Any, Any]] = []  # its exceptions: block, status
-        self.is_seldom = False  # the test that is being lowered leads to an exception if it holds
-        self.depth: Any = None  # how often functions may still call themselves
-        self.texts: set[Any] = set()  # the functions whose texts are lowered here, or were to find a result
+        self.gives: list[tuple[Any, Scope, Any, Value]] = []  # (block, text, statement, value) of each return
+        self.leaves: list[tuple[Any, Any]] = []  # (block, status) of each exception in a draft
+        self.is_seldom = False  # True while lowering a test that leads to an exception if it holds
+        self.depth: Any = None  # remaining depth of recursive calls
+        self.texts: set[Any] = set()  # functions that were lowered here or whose result was needed
         try:
             self.scope = self.home = self.open(function)
         except NoText:
@@ -116,7 +116,7 @@ class Frame(ABC):
             words = self._words_of(value)
             given.append((self.b.block, words))
         self.is_draft, self.fails = False, result.fails
-        self.made.ftype.return_type = self.made.return_value.type = result.kind()  # the type that calls of it will see
+        self.made.ftype.return_type = self.made.return_value.type = result.kind()  # the type that its callers see
         for block, words in given:
             self.b.position_at_end(block)
             self._return_value(words)
@@ -211,7 +211,7 @@ class Frame(ABC):
         moved = []
         for cells, out in zip(cells_in(value), self.outs, strict=True):
             if cells.pointer is not out:
-                if len(self.outs) > 1:  # it may lie where another row of the result belongs
+                if len(self.outs) > 1:  # a row may lie in the place of another row of the result
                     cells = self.copied(cells)
                 moved.append((out, cells))
         for out, cells in moved:

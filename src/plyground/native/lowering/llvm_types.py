@@ -37,7 +37,7 @@ class ResidueType(ir.IntType):  # type: ignore[misc]
 
 
 I1, I8, I32, I64 = (ir.IntType(bits) for bits in (1, 8, 32, 64))
-SET64, RESIDUE64 = SetType(64), ResidueType(64)  # both are i64 to LLVM, and equal to I64
+SET64, RESIDUE64 = SetType(64), ResidueType(64)  # both are i64 in LLVM, and equal to I64
 F64 = ir.DoubleType()
 
 

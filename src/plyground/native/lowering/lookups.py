@@ -70,7 +70,7 @@ class Lookups(Choices):
                 place = cls._fields.index(name)
                 return owner.parts[place] if isinstance(owner, Record) else self.field(owner, place)
             return self._of_class(cls, name, owner)
-        if isinstance(owner, tuple) and hasattr(owner, "_fields"):  # a known value of a named tuple
+        if isinstance(owner, tuple) and hasattr(owner, "_fields"):  # a named tuple that is known while compiling
             if name in owner._fields:
                 return as_constant(getattr(owner, name))
             return self._of_class(type(owner), name, Record(type(owner), list(map(as_constant, owner))))

@@ -157,7 +157,7 @@ class Lowering(Statements):
         if step in (1, -1):
             self.b.store(self.b.add(self.b.load(counter), by), counter)
             self.b.branch(head)
-        else:  # the next number may be no word: then it is behind the end
+        else:  # the next number may not fit into a word: then the loop ends
             pair = self.b.sadd_with_overflow(self.b.load(counter), by)
             self.b.store(self.b.extract_value(pair, 0), counter)
             self.b.cbranch(self.b.extract_value(pair, 1), done, head)
@@ -182,7 +182,7 @@ class Lowering(Statements):
         ends = (natural_bits(over.first), natural_bits(over.last))
         count = None if None in ends else max(bits for bits in ends if bits is not None)
 
-        def number(now: Any) -> Any:  # a name of it says how great it is
+        def number(now: Any) -> Any:  # a named value that carries the bound of the number
             return with_bits(self.b.or_(now, word_of(0)), count)
 
         is_fixed = isinstance(over.first, int) and isinstance(over.last, int)
@@ -273,7 +273,7 @@ class Lowering(Statements):
             self._round(body, self.read(slots[0]), after, further)
             self.fixed_loops = around
             self._back(resume, behind)
-        else:  # it never yields
+        else:  # the generator never yields
             self.b.unreachable()
             self.b.position_at_end(further)
             self.b.unreachable()

@@ -324,7 +324,7 @@ class Names(Frame):
             self.fail_if(test, UnboundLocalError, f"cannot access local variable '{name}'")
         if name in scope.slots:
             return self.read(scope.slots[name])
-        if name in scope.source.locals:  # it gets its value in a later line
+        if name in scope.source.locals:  # assigned in a later line
             shape = self.program.hints.names.get((scope.function, name), WORD)
             words = [ir.Constant(kind, ir.Undefined) for kind in argument_types(shape)]
             slot = scope.slots[name] = self.new_slot(from_words(shape, words), name)
@@ -362,10 +362,10 @@ def as_constant(value: Any) -> Any:
     if isinstance(value, bool):
         return value
     if isinstance(value, int):
-        return int(value)  # of an IntEnum, its number
+        return int(value)  # converts an IntEnum to its number
     if type(value) is tuple:
         if {int}.issuperset(map(type, value)):
-            return value  # itself, so that a table is made of it only once
+            return value  # the same object, so that its table is made only once
         parts = tuple(map(as_constant, value))
         return value if all(map(operator.is_, parts, value)) else parts
     return value

@@ -89,7 +89,7 @@ class NumberFunctions(Calls):
         word = self._word(self.no_float(self.number(cells)))
         moved = self.b.lshr(word, self.index(places))
         if self.program.wide != I64 and not (isinstance(places, int) and places > 0):
-            return self.b.zext(moved, self.program.wide)  # it may have cell 63
+            return self.b.zext(moved, self.program.wide)  # a set may have cell 63
         count = min(WORD_BITS, natural_bits(word) or WORD_BITS) - (places if isinstance(places, int) else 0)
         return self.marked(moved, count, sets=is_set(cells) or is_residue(cells) or self.program.options.sets)
 

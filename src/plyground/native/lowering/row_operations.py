@@ -60,7 +60,7 @@ class RowOperations(Rows):
         if word.type == F64:
             self.refuse(NUMBER_WANTED)
         can: Any = ir.Constant(I1, 1)
-        if is_set(word) != isinstance(cells.cell, SetType):  # only below bit 63 can they be equal
+        if is_set(word) != isinstance(cells.cell, SetType):  # a set and a number are equal only below bit 63
             can = self.b.icmp_signed(">=", word, ir.Constant(word.type, 0))
         if word.type.width > cells.cell.width:
             small = self.b.trunc(word, cells.cell)
@@ -141,7 +141,7 @@ class RowOperations(Rows):
         tuples = [isinstance(each, (Cells, Record, tuple)) for each in (left, right)]
         if not all(tuples):
             if equal and all(isinstance(each, (Cells, Record, tuple, int, ir.Value)) for each in (left, right)):
-                return unequal  # a tuple is no number
+                return unequal  # a tuple never equals a number
             self.refuse(NOT_COMPARED)
         if isinstance(left, tuple) and isinstance(right, tuple):
             return self.compare_known(sign, left, right)

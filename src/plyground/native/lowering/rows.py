@@ -179,7 +179,7 @@ class Rows(Arithmetic):
         """Return a row with another number at a place."""
         if isinstance(cells, tuple):
             cells = self.wide_table(cells) or Record(None, list(cells))
-        if isinstance(cells, Record):  # in registers: each cell is chosen
+        if isinstance(cells, Record):  # a row in registers: choose each cell
             at = self.wrapped(self.place(place), len(cells.parts))
             self.fail_if(self.b.icmp_unsigned(">=", at, word_of(len(cells.parts))), IndexError, INDEX_ERROR)
             chosen = []

@@ -24,9 +24,9 @@ class NumberSlot:
     """Memory for a number."""
 
     pointer: Any
-    early: bool = False  # it was read before its first assignment, so that its type was guessed
-    bits: int | None = None  # of its numbers, if they are small and not negative
-    span: int | None = None  # they lie between −2**span and 2**span − 1, if they are small
+    early: bool = False  # True if read before its first assignment: its type was guessed
+    bits: int | None = None  # bits of the numbers, if they are small and not negative; None: unknown
+    span: int | None = None  # span s of small numbers, which lie between −2**s and 2**s − 1; None: unknown
 
 
 @dataclass(eq=False)
@@ -42,7 +42,7 @@ class AddressSlot:
     """Memory for the address of an array or of a named tuple that is handed down."""
 
     pointer: Any
-    value: Value  # one like it
+    value: Value  # a value of the same shape
 
 
 @dataclass(eq=False)
@@ -67,7 +67,7 @@ class SharedSlot:
     pointer: Any
     shape: RowShape
     name: str
-    temporary: bool = False  # it holds rows that stay only until their statement runs again
+    temporary: bool = False  # True if its rows stay only until their statement runs again
 
 
 @dataclass(eq=False)
@@ -96,11 +96,11 @@ class Scope:
         self.source = source_of(function)
         self.ownership = self.source.ownership
         self.slots: dict[str, Any] = {}
-        self.of_comprehensions: set[str] = set()  # names, each with one value in each round
-        self.flags: dict[str, Any] = {}  # of names that may be read too early: memory for "it has a value"
+        self.of_comprehensions: set[str] = set()  # names in comprehensions, which get one value in each round
+        self.flags: dict[str, Any] = {}  # memory for "has a value", for names that may be read too early
         self.on_return: Callable[[Value], None] = _nowhere
         self.on_yield: Callable[[Value], None] = _nowhere
-        self.on_count: Callable[[Value], None] | None = None  # takes a number of values, if they are only counted
+        self.on_count: Callable[[Value], None] | None = None  # gets the number of values, if they are only counted
         names = function.__code__.co_freevars
         self._closed_over = {
             name: cell.cell_contents for name, cell in zip(names, function.__closure__ or (), strict=True)

@@ -18,7 +18,7 @@ class Statements(Comprehensions):
     """Lowers statements other than ``for``."""
 
     def block(self, statements: list[Any]) -> None:
-        seldom, self.is_seldom = self.is_seldom, False  # a text that is inlined into a test is no part of it
+        seldom, self.is_seldom = self.is_seldom, False  # an inlined text is not part of the test around it
         for statement in statements:
             if self.b.block.is_terminated:
                 break
@@ -59,7 +59,7 @@ class Statements(Comprehensions):
             self.to(node.target, self.value(node.value))
 
     def do_AugAssign(self, node: Any) -> None:
-        if isinstance(node.target, ast.Subscript):  # what stands before and within [] is computed once
+        if isinstance(node.target, ast.Subscript):  # the parts before and within [] are computed only once
             row, place = self.value(node.target.value), self.value(node.target.slice)
             at = self._place_in(row, place)
             before = self.b.load(at)
@@ -151,7 +151,7 @@ class Statements(Comprehensions):
     def do_If(self, node: Any) -> None:
         self.is_seldom = isinstance(node.body[0], ast.Raise)
         test = self.truth(self.value(node.test))
-        self.is_seldom = False  # the branches may hold further tests
+        self.is_seldom = False  # the branches may contain further tests
         if isinstance(test, bool):
             self.block(node.body if test else node.orelse)
             return

@@ -56,7 +56,7 @@ class Array:
     """An array that is changed in place."""
 
     pointer: Value
-    cell: Any  # the LLVM type of each number
+    cell: Any  # LLVM type of each number
 
 
 @dataclass(eq=False)
@@ -78,7 +78,7 @@ class Cells:
     dims: tuple[int, ...]
     cell: Any
     origin: Any = FIXED
-    natural_bits: int | None = None  # of the numbers of a constant row, if none is negative
+    natural_bits: int | None = None  # bits of the numbers in a constant row; None if a number is negative
 
     @property
     def size(self) -> int:
@@ -124,7 +124,7 @@ class Range:
     """The numbers of a ``range``."""
 
     first: Value
-    last: Value  # the number before which it ends
+    last: Value  # number before which the range ends
     step: Value
 
 
@@ -141,8 +141,8 @@ class Listed:
     """A list in the frame of its function: whole numbers, floats or wide sets."""
 
     pointer: Value
-    used: Value  # the address of its length
-    name: tuple[Any, str]  # its function and its place there, by which the kind of its numbers is remembered
+    used: Value  # address of the list's length
+    name: tuple[Any, str]  # (function, place in it), which identifies the kind of its numbers in later rounds
 
     @property
     def cell(self) -> Any:
@@ -319,7 +319,7 @@ def kept_with(shape: Shape, value: Value) -> Shape | None:
     if shape == SET and is_number(value) and shape_of(value) == WORD and natural_bits(value) is None:
         return RESIDUE  # a set, or a number that may be negative
     if shape == WORD and is_number(value) and is_residue(value):
-        return SET  # if it comes from this memory, the next round sees a set there
+        return SET  # a value from this memory is seen as a set in the next round
     return joined(shape, shape_of(value))
 
 

@@ -12,7 +12,7 @@ from llvmlite import ir
 from plyground.native.lowering.llvm_types import F64, I1, I64
 from plyground.native.shapes import WORD_BITS
 
-MANTISSA_BITS, BIAS = 52, 1023  # of a double
+MANTISSA_BITS, BIAS = 52, 1023  # constants of a double
 
 
 def long_division(module: Any, kind: Any) -> Any:
@@ -62,7 +62,7 @@ def wide_float(b: Any, number: Any) -> Any:
     beyond = b.sub(used, ir.Constant(kind, WORD_BITS))
     places = b.select(b.icmp_signed(">", beyond, zero), beyond, zero)
     top = b.lshr(size, places)
-    lost = b.icmp_signed("!=", b.shl(top, places), size)  # the last bit says on which side of a tie the number lies
+    lost = b.icmp_signed("!=", b.shl(top, places), size)  # last bit that shows the side of a tie
     word = b.or_(b.trunc(top, I64), b.zext(lost, I64))
     power = b.shl(b.add(b.trunc(places, I64), ir.Constant(I64, BIAS)), ir.Constant(I64, MANTISSA_BITS))
     found = b.fmul(b.uitofp(word, F64), b.bitcast(power, F64))

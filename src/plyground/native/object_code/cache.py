@@ -37,14 +37,14 @@ class File(NamedTuple):
 
     path: Path
     bytes: int
-    used: float  # when it was last loaded, to the day, in seconds since 1970
+    used: float  # time of the last use, rounded to the day, in seconds since 1970
 
 
 class Twin(NamedTuple):
     """A stored twin, as its file describes it."""
 
-    search: str  # the name of the function; empty, as are the classes, when the file does not tell
-    classes: tuple[str, ...]  # of its values, the position's first
+    search: str  # name of the function; "" if the file does not say
+    classes: tuple[str, ...]  # names of the classes of its values, the position's first; empty if the file does not say
     file: File
 
 
@@ -87,7 +87,7 @@ def save(name: str, search: str, classes: tuple[str, ...], twin: bytes) -> None:
         temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)
-    with suppress(OSError):  # another process holds it; the next will see to it
+    with suppress(OSError):  # another process holds the file; a later call will remove it
         _remove(file for file in _files() if time.time() - file.used > UNUSED)
 
 
@@ -116,7 +116,7 @@ def _checksum(content: bytes) -> bytes:
 
 def _mark_as_used(path: Path) -> None:
     """Update the time of last use, at most once a day."""
-    with suppress(OSError):  # nothing can be written there
+    with suppress(OSError):  # the folder may not be writable
         if time.time() - path.stat().st_mtime > DAY:
             os.utime(path)
 
@@ -137,7 +137,7 @@ def _files() -> list[File]:
     files = []
     with suppress(FileNotFoundError, NotADirectoryError), os.scandir(cache_folder()) as entries:
         for entry in entries:
-            with suppress(FileNotFoundError):  # another process has removed it
+            with suppress(FileNotFoundError):  # another process may have removed it
                 if OURS.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):
                     status = entry.stat(follow_symlinks=False)
                     files.append(File(Path(entry.path), status.st_size, status.st_mtime))

@@ -121,7 +121,7 @@ def _content(thing: Any, places: list[Place]) -> tuple[str, list[Any]]:
             *defaults.values(),
             *(part for _cls, name, value in named for part in (name, *_functions(value))),
         ]
-    if isinstance(thing, (list, set, dict)):  # what is in them may change, and they be the same
+    if isinstance(thing, (list, set, dict)):  # the contents may change while the object stays the same
         places.append(UNSTEADY)
     if isinstance(thing, (tuple, list)):
         return "", [*thing, type(thing)] if hasattr(thing, "_fields") else list(thing)
@@ -134,7 +134,7 @@ def _content(thing: Any, places: list[Place]) -> tuple[str, list[Any]]:
     try:
         content = memoryview(thing).tobytes().hex()
     except TypeError:
-        inner = getattr(thing, "__wrapped__", None)  # of a function whose results are cached
+        inner = getattr(thing, "__wrapped__", None)  # the function behind a cache of results
         return str(getattr(thing, "__qualname__", "")), [] if inner is None else [inner]
     places.append(UNSTEADY)
     return content, []

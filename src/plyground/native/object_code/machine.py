@@ -146,7 +146,7 @@ def optimized(text: str, machine: Any, *, rows: bool = False) -> Any:
     return module
 
 
-_options = Lock()  # LLVM's options are those of all threads
+_options = Lock()  # LLVM's options are shared by all threads
 
 
 def _with_width(line: str) -> str:

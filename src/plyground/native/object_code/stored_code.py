@@ -20,7 +20,7 @@ class Code:
     """A program as machine code, and the facts that are needed to call it."""
 
     options: Options
-    layout: str  # how its arguments lie in memory
+    layout: str  # layout of the arguments in memory
     sites: tuple[Site, ...]
     result: Shape
     binary: bytes
@@ -47,7 +47,7 @@ def unpacked(stored: bytes, classes: tuple[type[Any], ...]) -> Code | None:
         result = _shape(head["result"], classes)
         for cls, names in zip(classes, head["wide"], strict=True):
             if (options.sets or options.wide_bits > WORD_BITS) and set(wide_fields(cls)) - set(names):
-                return None  # the code was made for sets in fewer fields
+                return None  # the code was made for fewer fields with sets
             remember(cls, names)
     except (ValueError, KeyError, TypeError, AttributeError):
         return None

@@ -52,7 +52,7 @@ class _Paths:
     def __init__(self, names: frozenset[str]) -> None:
         self.names = names
         self.unsure: set[str] = set()
-        self.breaks: list[list[State]] = []  # by loop: what is assigned at each break
+        self.breaks: list[list[State]] = []  # assigned names at each break of each loop
 
     def run(self, statements: list[ast.stmt], state: State) -> State:
         for statement in statements:
@@ -93,7 +93,7 @@ class _Paths:
                 targets = node.targets if isinstance(node, ast.Assign) else [node.target]
                 return state.union(*map(stored_names, targets))
         self.read(node, state)
-        return state  # whether the part of an expression with := was computed is not known
+        return state  # an assignment by := may not have run
 
     def loop(self, node: Any, inside: frozenset[str], after: State) -> State:
         self.breaks.append([])

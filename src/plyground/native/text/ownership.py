@@ -20,13 +20,13 @@ class Ownership:
 
     def __init__(self, tree: ast.FunctionDef) -> None:
         arguments = (*tree.args.posonlyargs, *tree.args.args, *tree.args.kwonlyargs)
-        self.count: dict[str, int] = {each.arg: 1 for each in arguments}  # assignments of each name
-        self._last: dict[str, int] = {each.arg: 0 for each in arguments}  # the line of the last one
+        self.count: dict[str, int] = {each.arg: 1 for each in arguments}  # number of assignments of each name
+        self._last: dict[str, int] = {each.arg: 0 for each in arguments}  # line of the last assignment of each name
         self._looped: set[str] = set()  # names assigned in a loop
-        self._changed: set[str] = set()  # names with name = put(name, ...)
-        self._repeated: set[int] = set()  # statements that may run again
-        self._loops: list[tuple[int, int]] = []  # first and last lines
-        self._assigned_in: dict[str, Loops] = {each.arg: () for each in arguments}  # by the last assignment
+        self._changed: set[str] = set()  # names changed by name = put(name, ...)
+        self._repeated: set[int] = set()  # ids of the statements that may run again
+        self._loops: list[tuple[int, int]] = []  # (first line, last line) of the loops
+        self._assigned_in: dict[str, Loops] = {each.arg: () for each in arguments}  # loops around its last assignment
         self._read_in: dict[str, set[Loops]] = {}
         self._walk(tree.body, ())
 

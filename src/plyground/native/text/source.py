@@ -37,7 +37,7 @@ class Source:
     """The text of one function, and what the compiler asks about it as a whole."""
 
     tree: ast.FunctionDef
-    path: str  # of its author's file
+    path: str  # path of the author's file
 
     @property
     def file(self) -> str:
@@ -90,11 +90,11 @@ class Source:
 def source_of(function: FunctionType) -> Source:
     """Return the text of ``function``. Raise :class:`NoText` if there is none."""
     with _READING:
-        linecache.lazycache(function.__code__.co_filename, function.__globals__)  # modules may lie in an archive
+        linecache.lazycache(function.__code__.co_filename, function.__globals__)  # a module may lie in an archive
         return _read(function.__code__, function.__code__.co_filename)
 
 
-# Two threads must not make syntax trees at once: Python 3.11 counts the depth of both as one and raises SystemError
+# Python 3.11 fails with SystemError if two threads make syntax trees at once, because it adds up the depths of both
 # (issue 106905 of CPython).
 _READING = Lock()
 
@@ -104,7 +104,7 @@ def _read(code: CodeType, path: str) -> Source:
     linecache.checkcache(path)
     try:
         file = _file("".join(linecache.getlines(path)), code.co_flags & FUTURE_FEATURES)
-    except (SyntaxError, ValueError):  # no Python; ValueError: a null character
+    except (SyntaxError, ValueError):  # not Python; ValueError: a null character
         raise NoText from None
     for found in sorted(file.codes[code.co_name], key=lambda each: each.co_firstlineno != code.co_firstlineno):
         tree = file.functions.get((found.co_firstlineno, found.co_name))
@@ -127,7 +127,7 @@ class File:
 
 @lru_cache(maxsize=32)
 def _file(text: str, flags: int) -> File:
-    flags |= ast.PyCF_ALLOW_TOP_LEVEL_AWAIT  # as notebooks do
+    flags |= ast.PyCF_ALLOW_TOP_LEVEL_AWAIT  # allowed in notebooks
     tree = compile(text, "text", "exec", flags | ast.PyCF_ONLY_AST, dont_inherit=True)
     codes = defaultdict(list)
     for each in _codes(compile(tree, "text", "exec", flags, dont_inherit=True)):

@@ -20,7 +20,7 @@ class Allied(NamedTuple):
     """A ``position`` seen by an alliance, which is MAX."""
 
     position: Any
-    allies: int  # the players of the alliance: player p is bit p
+    allies: int  # set of the players in the alliance: player p is bit p
 
     def moves(self) -> Iterator[Move]:
         moves: Iterator[Move] = self.position.moves()

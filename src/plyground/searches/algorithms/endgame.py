@@ -46,7 +46,7 @@ def endgame(position: Any, depth: int, alpha: int, beta: int, side: int, setting
         key = setting.kept.key(position, setting.symmetry.key(position, depth))
         known = setting.table.probe(key)
         least, most = max(least, known.least + settled), min(most, known.most + settled)
-        if key == setting.kept.key(position, position.key()):  # not a mirror image, which has other moves
+        if key == setting.kept.key(position, position.key()):  # a mirror image may have other moves
             first = known.move
         if least >= beta or least == most:
             trace.leaf(depth, least, True)
@@ -77,7 +77,7 @@ def endgame(position: Any, depth: int, alpha: int, beta: int, side: int, setting
         setting.order.note(depth, moves, move)
         moves += 1
     setting.order.sort(position, depth, moves, first)
-    turns = moves  # number of moves, with delayed ones counted again at the end
+    turns = moves  # number of moves; delayed moves count again at the end
     place = -1
     while place + 1 < turns:
         place += 1
@@ -101,7 +101,7 @@ def endgame(position: Any, depth: int, alpha: int, beta: int, side: int, setting
             if value >= beta:
                 trace.cut(depth, side)
                 break
-    if value == -INFINITY:  # no move: the game is over, which the prospects did not show
+    if value == -INFINITY:  # no legal move: the game is over, which the prospects did not show
         value = position.score()
         trace.leaf(depth, value, True)
         return value
@@ -118,7 +118,7 @@ def endgame(position: Any, depth: int, alpha: int, beta: int, side: int, setting
 class Promising(NamedTuple):
     """The order of a position's candidates: the best move of an earlier visit first, then by their promise."""
 
-    scratch: MutableSequence[int]  # WIDTH numbers for each ply: a move and its rank in each
+    scratch: MutableSequence[int]  # working memory of WIDTH numbers for each ply: a move and its rank in each number
 
     def note(self, depth: int, place: int, move: Move) -> None:
         """Put a candidate of the position at ``depth`` to a place, counted from 0."""
@@ -137,7 +137,7 @@ class Promising(NamedTuple):
             move = self.scratch[end]
             rank = FIRST if move == first else position.promise(move)
             at = end
-            while at > start and self.scratch[at - 1] >> RANK_AT < rank:  # insertion, equals stay in order
+            while at > start and self.scratch[at - 1] >> RANK_AT < rank:  # insertion sort: equal moves keep their order
                 self.scratch[at] = self.scratch[at - 1]
                 at -= 1
             self.scratch[at] = word(rank << RANK_AT) | move
@@ -199,8 +199,8 @@ class Endgame(NamedTuple):
     order: Promising
     table: Bounds
     symmetry: Symmetry | NoSymmetry
-    marks: NoSearchMarks | SearchMarks  # who else searches with this table
-    kept: WholeScores | OpenScores  # the part of the score that the table keeps
+    marks: NoSearchMarks | SearchMarks  # marks of the threads that search with this table
+    kept: WholeScores | OpenScores  # part of the score that is kept in the table
 
 
 @rules

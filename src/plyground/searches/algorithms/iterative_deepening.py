@@ -34,7 +34,7 @@ def iterative_deepening(position: Any, depth: int, alpha: int, beta: int, side: 
 class RememberedFirst(NamedTuple):
     """The order that puts the remembered best move first, then the others in their own order."""
 
-    memory: Any  # an Engine
+    memory: Any  # the memory: an Engine
 
     def moves(self, position: Any) -> Iterable[Move]:
         best = self.memory.recall(position, 0).move

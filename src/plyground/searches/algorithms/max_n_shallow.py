@@ -29,7 +29,7 @@ def max_n_shallow(
         return value
     player = position.to_move()
     scores, players = setting.scores, position.players()
-    others = scores.unit * position.bounds()[0] * (players - 2)  # the least that the other players get
+    others = scores.unit * position.bounds()[0] * (players - 2)  # least that the other players get together
     total = scores.unit * position.total() + scores.per_ply * MAX_DEPTH * players  # a slow loss costs less
     value = (-INFINITY,) * position.players()
     for move in setting.order.moves(position):

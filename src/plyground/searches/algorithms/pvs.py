@@ -58,7 +58,7 @@ def pvs(position: Any, depth: int, alpha: int, beta: int, side: int, setting: An
         high = beta if place == 0 else low + 1
         first, second = (-high, -low) if turn < 0 else (low, high)
         reply = turn * pvs(child, depth + 1, first, second, turn * side, setting, trace)
-        if high <= reply < beta:  # better than alpha: find out how much
+        if high <= reply < beta:  # better than alpha: search again for the exact value
             first, second = (-beta, -low) if turn < 0 else (low, beta)
             reply = turn * pvs(child, depth + 1, first, second, turn * side, setting, trace)
         trace.update(depth, move, reply, reply > value)

@@ -53,9 +53,9 @@ class Rave(NamedTuple):
     """The RAVE values by node, and the side that first made each move in the current game."""
 
     entries: MutableSequence[int]  # ENTRY numbers for each node of the tree; results are MAX's
-    first: MutableSequence[int]  # by move: twice the number of the game, and 1 if MAX made it first
-    game: MutableSequence[int]  # a row of one number
-    equivalence: int  # visits of a child at which its own mean counts as much as its value here
+    first: MutableSequence[int]  # twice the number of the game, plus 1 if MAX made the move first, by move
+    game: MutableSequence[int]  # number of the present game, in a row of one number
+    equivalence: int  # visits of a child at which its own mean and its value here count equally
 
     def restorable(self, nodes: int) -> list[Any]:
         """Return the arrays and parts of arrays that have content for a tree of this many ``nodes``."""

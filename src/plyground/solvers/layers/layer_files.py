@@ -25,10 +25,10 @@ class Solution(NamedTuple):
     """The facts about a solution that all its files share."""
 
     game: str  # spec text
-    rules: str  # digest
-    numbers: int  # keys are less than this
-    bits: int  # of a value
-    shards: int  # of a layer while its positions are found
+    rules: str  # digest of the rules
+    numbers: int  # upper bound of the keys: all are smaller
+    bits: int  # bits of a value
+    shards: int  # shards of a layer while its positions are found
     format: int = FORMAT
 
     @property
@@ -160,7 +160,7 @@ class Keys(NamedTuple):
     """The positions of a finished layer."""
 
     number: int
-    targets: tuple[int, ...]  # the layers of their children
+    targets: tuple[int, ...]  # layers of the children
     starts: Words
     lows: Words
     file: SectionFile

@@ -36,7 +36,7 @@ def verify_layers(table: LayeredTable, sweeper: Sweeper) -> Verification:
                 faults += 1
                 first = table.position(layer, place) if first is None else first
     start: Any = table.game.start
-    table[start]  # it must be there
+    table[start]  # raises an error if the start is missing
     return Verification(len(table), faults, first)
 
 

@@ -40,8 +40,8 @@ class LayerJob(NamedTuple):
 
     kind: str
     layer: int
-    turn: int  # the round within the layer; 0 unless children are in the layer of their parents
-    number: int  # the shard, or the piece
+    turn: int  # round within the layer; 0 if no child is in its parent's layer
+    number: int  # number of the shard or of the piece
     runs: tuple[str, ...] = ()  # files with the keys to merge
 
 
@@ -97,7 +97,7 @@ class LayerWorker:
                 count = self._run(layer_sweeps.put_children, self._start, keys, job.layer, target, counts, found, room, first, last)  # fmt: skip
                 if counts[WRONG]:
                     raise RulesError(_("{cls}.layer: a move must not lead to a lower layer, and layers go from 0 to {most}.", cls=type(self._start).__name__, most=MAX_LAYERS - 1))  # fmt: skip
-                last = counts[NEXT]  # less if there was no room for all children
+                last = counts[NEXT]  # fewer than asked if there was no room for all children
                 written.add(target)
                 if count:
                     targets.add(target)
@@ -127,7 +127,7 @@ class LayerWorker:
         for run in runs:
             run.check("starts")
             first, last = run.words("starts")[job.number : job.number + 2]
-            run.check("keys", 8 * first, 8 * last)  # the rest is of other shards
+            run.check("keys", 8 * first, 8 * last)  # other keys belong to other shards
             parts.append(run.words("keys")[first:last])
         keys = row_of_words(sum(map(len, parts)))
         count = 0

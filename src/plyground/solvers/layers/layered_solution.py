@@ -86,7 +86,7 @@ class LayeredSolution:
         self._expected = expected
         self._report = report_progress
         self._began = time.perf_counter()
-        self._done = self._total = 0  # positions that this run visits, forwards and backwards
+        self._done = self._total = 0  # visits of this run so far, and all that it will need
         self.notices: list[Sentence] = []
 
     def _begun(self, shards: int, check_room: Callable[[Path], object]) -> Solution:
@@ -186,7 +186,7 @@ class LayeredSolution:
         folder, turn, undecided = self.folder, 0, number + 1
         folder.work(layer).mkdir(parents=True, exist_ok=True)
         targets = read_keys(folder.keys(layer), check=False).targets
-        ended = [0, 0, 0]  # losses, draws, wins
+        ended = [0, 0, 0]  # ended games: losses, draws, wins
         pieces = range(-(-number // PIECE))
         while True:
             if not folder.round_values(layer, turn).exists():

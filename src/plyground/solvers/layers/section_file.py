@@ -110,7 +110,7 @@ class SectionFile:
         self.path = path
         try:
             memory = _mapped(path)
-        except (OSError, ValueError) as error:  # ValueError: it is empty
+        except (OSError, ValueError) as error:  # ValueError: the file is empty
             reason = getattr(error, "strerror", None) or _("it is empty")
             raise FileError(path, _("it cannot be read ({reason}).", reason=reason)) from None
         contents = memoryview(memory)

@@ -48,13 +48,13 @@ class Plan(NamedTuple):
     game: Game
     positions: int
     error: int  # two standard errors; 0 for an exact count
-    is_bound: bool  # reachability was not tested, so there may be fewer positions
+    is_bound: bool  # True if reachability was not tested, so there may be fewer positions
     largest: int  # positions of the largest layer
-    children: float  # of a position, on average
+    children: float  # mean number of children of a position
     shards: int
-    kept_bytes: int  # of the finished solution
-    most_bytes: int  # while it is made
-    seconds: float  # of one processor
+    kept_bytes: int  # bytes of the finished solution
+    most_bytes: int  # most bytes during the work
+    seconds: float  # seconds of one processor
 
     def demand_room(self, folder: Path) -> None:
         """Raise :class:`SearchError` if the solution does not fit on the disk of a folder."""
@@ -82,7 +82,7 @@ class _Sample(NamedTuple):
     positions: float
     error: float
     is_bound: bool
-    found: list[Any]  # positions, each as likely as any other
+    found: list[Any]  # positions drawn uniformly
 
 
 def plan(game: Game, *, native: bool = True) -> Plan:
@@ -118,7 +118,7 @@ def _drawn(start: Any, native: bool) -> _Sample:
     chance = random.Random(0)
     size = start.size()
     has_layers = any(start.play(move).layer() != start.layer() for move in start.moves())
-    is_bound = not (has_layers and hasattr(start, "predecessors"))  # going back within one layer could take for ever
+    is_bound = not (has_layers and hasattr(start, "predecessors"))  # one layer could take forever
     found: list[Any] = []
     drawn = 0
     while len(found) < ENOUGH_FOUND and drawn < MAX_DRAWN:

@@ -47,8 +47,8 @@ DRAW_BYTE = 0b10101010
 class Rate(NamedTuple):
     """Seconds of processor time."""
 
-    position: float  # for each position
-    shard: float  # for each shard of a layer, beside its positions
+    position: float  # seconds for each position
+    shard: float  # seconds for each shard of a layer, without its positions
 
     def seconds(self, positions: int, shards: int) -> float:
         """Return the seconds for this many ``positions`` in this many ``shards`` of layers."""
@@ -60,7 +60,7 @@ def solving_rate(game: Game, found: list[Any], *, native: bool = True) -> Rate:
     by_layer = sorted(found, key=lambda position: position.layer())
     chosen = [by_layer[len(found) * (2 * number + 1) // (2 * LAYERS)].layer() for number in range(LAYERS)]
     parts = [(layer, keys_in_layer(layer, by_layer, native=native)) for layer in chosen]
-    _measured(game, *parts[0], native)  # compiled and loaded
+    _measured(game, *parts[0], native)  # first run: compiles and loads the code
     empty = sum(_measured(game, layer, keys[:1], native) for layer, keys in parts) / LAYERS
     full = sum((_measured(game, layer, keys, native) - empty) / len(keys) for layer, keys in parts) / LAYERS
     return Rate(max(full, 0), empty)
@@ -71,7 +71,7 @@ def keys_in_layer(layer: int, positions: list[Any], *, native: bool) -> Words:
     blocks = sorted({here.rank() >> LOW_BITS for here in positions if here.layer() == layer})
     random.Random(0).shuffle(blocks)
     kept, number = row_of_words(LAYER_POSITIONS + (1 << LOW_BITS)), 0
-    looked: list[tuple[int, int]] = []  # blocks, and where their numbers begin
+    looked: list[tuple[int, int]] = []  # (block, index of its first number)
     last = positions[0].size()
     for block in blocks[:LAYER_BLOCKS]:
         if number >= LAYER_POSITIONS:

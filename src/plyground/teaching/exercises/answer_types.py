@@ -142,7 +142,7 @@ class InOrder(NamedTuple):
     def read(self, given: Any, expected: Answer, tree: Tree) -> Answer:
         names = given if isinstance(given, list | tuple) else str(given).replace(",", " ").split()
         answer = {str(place): node_name(name, tree) for place, name in enumerate(names, 1)}
-        return dict.fromkeys(expected) | answer  # a place that is left out is wrong, not a gap
+        return dict.fromkeys(expected) | answer  # an omitted place is wrong, not a gap
 
     def grade(self, exercise: Exercise, answer: Answer, expected: Answer) -> Graded:
         given, wanted = [name for name in answer.values() if name], list(expected.values())

@@ -56,7 +56,7 @@ def _drawn(exercise: Exercise, solved: bool) -> tuple[Plan, int | None]:
     tree = exercise.drawn()
     if exercise.kind.name == "find-mistake":
         values = dict(working(exercise, misconception(exercise).change))
-        names = {node: tree.name(node) for node in range(len(tree))}  # a leaf's own depends on its parent's
+        names = {node: tree.name(node) for node in range(len(tree))}  # a leaf's own name depends on its parent's
         tree = replace(tree, names=names | {node: f"{names[node]} = {shown(value)}" for node, value in values.items()})
     drawn = plan(SearchSetup(tree, whole, setting()).work().run)
     if exercise.kind.name == "cut-when":

@@ -56,12 +56,12 @@ class ExerciseKind:
 
     name: str
     title: Sentence
-    algorithms: tuple[str, ...]  # of which it may be asked, the usual one first
+    algorithms: tuple[str, ...]  # algorithms that it may ask about, the usual one first
     ask: Callable[[Exercise], Sentence]
     answer: Callable[[Exercise, Change], Answer]
     shape: AnswerType
-    complete: Callable[[Exercise, Chance], Exercise | None]  # chooses what the question is about; None: unfit
-    names: int = 0  # how many things that is
+    complete: Callable[[Exercise, Chance], Exercise | None]  # sets the question's subject; None: unfit tree
+    names: int = 0  # number of nodes that the question names
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Exercise:
     tree: Tree
     algorithm: str = "alphabeta"
     convention: Convention = AIMA
-    about: tuple[int, ...] = ()  # the nodes that the question names, or the number of a statement or misconception
+    about: tuple[int, ...] = ()  # nodes that the question names, or number of a statement or misconception
     depth: int | None = None  # plies looked ahead, to the static values of the tree; None: to the leaves
 
     def way(self) -> SearchSetup:
@@ -111,7 +111,7 @@ class Exercise:
         if not self.depth:
             return self.tree
         tree = self.tree
-        names = {node: tree.name(node) for node in range(len(tree))}  # a leaf's own depends on its parent's
+        names = {node: tree.name(node) for node in range(len(tree))}  # a leaf's own name depends on its parent's
         names |= {node: f"{names[node]} ({tree.value(node)})" for node in tree.judged}
         return replace(self.tree, names=names)
 

@@ -89,7 +89,7 @@ def ask_mistake(exercise: Exercise) -> Sentence:
 def mistake(exercise: Exercise, change: Change) -> Answer:
     """Return the node of the first wrong value and the name of the misconception."""
     node = first_wrong(exercise, working(exercise, misconception(exercise).change))
-    assert node is not None  # only exercises whose mistake can be found are made
+    assert node is not None  # exercises whose mistake cannot be found are not made
     return {"node": exercise.tree.name(node), "cause": misconception(exercise).name}
 
 

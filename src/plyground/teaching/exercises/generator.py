@@ -30,7 +30,7 @@ MAX_PLIES = 5
 MAX_SIZE = 1000
 """Largest absolute value of a leaf."""
 NODES_PER_EARLY_LEAF = 4
-"""In an irregular tree, one in this many nodes above the last level is a leaf."""
+"""Number of nodes above the last level, in an irregular tree, of which one is a leaf."""
 LEAF_COUNTS = range(8, 20)
 """Numbers of leaves that people can search by hand."""
 
@@ -43,12 +43,12 @@ class TreeRequirements:
     depth: int = 3
     least: int = 0
     most: int = 20
-    cuts: int = 1  # at least so many nodes where alpha-beta skips something
-    deep: bool = False  # one of them by what is had further up than the parent's parent
-    ties: bool = False  # whether leaves may have equal values
-    best: int = 1  # moves that are best; 0: as many as there are
-    irregular: bool = True  # nodes have from 2 children to as many as ``branching``, and leaves lie at any depth
-    shows: str = ""  # a misconception that is to lead to another answer; without one, any
+    cuts: int = 1  # least number of nodes at which alpha-beta skips something
+    deep: bool = False  # True if one of them is a deep cut-off, by a value from above the parent's parent
+    ties: bool = False  # True if leaves may have equal values
+    best: int = 1  # number of best moves; 0: any number
+    irregular: bool = True  # True: nodes have 2 to ``branching`` children, and leaves lie at any depth
+    shows: str = ""  # misconception that must lead to another answer; "" = any misconception
 
 
 def seed_of(*parts: Any) -> int:

@@ -220,7 +220,7 @@ def _statement(exercise: Exercise, change: Change) -> Answer:
     if change is rightly:
         return {"true": statement.is_true(convention), "example": statement.example(convention) or None}
     name = next((name for name, known in MISCONCEPTIONS.items() if known.change is change), "")
-    return {"true": statement.believed(name, convention)}  # nobody knows the example that a mistake leads to
+    return {"true": statement.believed(name, convention)}  # the example that a mistake leads to is unknown
 
 
 def _ask_statement(exercise: Exercise) -> Sentence:
@@ -246,7 +246,7 @@ def _choose_statement(exercise: Exercise, chance: Chance) -> Exercise | None:
         for number, statement in enumerate(STATEMENTS)
         if statement.is_universal == is_universal and statement.is_true(exercise.convention) == is_true
     ]
-    convention = exercise.convention._replace(fail_hard=False)  # statements that speak of it say so themselves
+    convention = exercise.convention._replace(fail_hard=False)  # statements about fail-hard say so themselves
     return replace(exercise, about=(fit[chance.below(len(fit))],), convention=convention)
 
 

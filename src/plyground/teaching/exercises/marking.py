@@ -25,7 +25,7 @@ class NamedMisconception(NamedTuple):
 
     name: str
     sentence: Sentence
-    exactly: bool  # False: the answer is incomplete, and the misconception explains what was given
+    exactly: bool  # False: the answer is incomplete, and the misconception explains the given part
 
 
 class Mark(NamedTuple):
@@ -34,7 +34,7 @@ class Mark(NamedTuple):
     credit: Fraction  # from 0 to 1
     items: tuple[Item, ...]
     remarks: tuple[Sentence, ...]
-    misconceptions: tuple[NamedMisconception, ...]  # the one that explains the answer, if exactly one does
+    misconceptions: tuple[NamedMisconception, ...]  # the misconception that explains the answer, if exactly one does
 
 
 def mark(exercise: Exercise, given: Any) -> Mark:

@@ -29,7 +29,7 @@ class Misconception(NamedTuple):
     """A misconception: the change that it makes to the set-up, and the sentence that explains it."""
 
     name: str
-    title: Sentence  # what whoever makes it does, for others
+    title: Sentence  # description of the mistake for others
     change: Callable[[SearchSetup], SearchSetup]
     tell: Callable[[SearchSetup], Sentence]
 
@@ -164,7 +164,7 @@ def _other_root(way: SearchSetup) -> SearchSetup:
 
 
 def _one_side(way: SearchSetup) -> SearchSetup:
-    if way.algorithm.windowed:  # who asks which leaves are cut knows that two players take turns
+    if way.algorithm.windowed:  # an answer about cut-offs shows that the student knows of two players
         return way
     first = way.tree.mover(0)
     return _moved(way, lambda _node, mover: first if mover in OTHER else mover)

@@ -67,11 +67,11 @@ class Claim:
     opposite: Sentence
     check: Callable[[Tree, Convention], bool]
     holds: Holds
-    example: str = ""  # a tree in which a claim holds that holds in some trees
-    counterexample: str = ""  # a tree in which it does not
+    example: str = ""  # a tree for which the claim holds, if it holds for some trees
+    counterexample: str = ""  # a tree for which the claim does not hold
     domain: Domain = ANY_TREE
-    holds_strictly: Holds | None = None  # where alpha-beta cuts only when alpha > beta; None: the same
-    beliefs: Mapping[str, Holds] | None = None  # by misconception, where somebody who has it believes that it holds
+    holds_strictly: Holds | None = None  # ``holds`` for alpha-beta that cuts only when alpha > beta; None: the same
+    beliefs: Mapping[str, Holds] | None = None  # ``holds`` as believed by a person with a misconception
 
     def truth(self, convention: Convention) -> Holds:
         """Return in which trees the claim holds under a convention: all, some, or none."""

@@ -25,8 +25,8 @@ class Layout(NamedTuple):
 
     title: str = ""
     points: int = 0  # points of each exercise; 0: none are printed
-    solved: bool = False  # print solutions in place of room for answers
-    is_key: bool = False  # print solutions only, for the teacher
+    solved: bool = False  # True: print solutions in place of room for answers
+    is_key: bool = False  # True: print solutions only, for the teacher
 
 
 class AnswerSpace(NamedTuple):

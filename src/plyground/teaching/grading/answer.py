@@ -12,7 +12,7 @@ Path = tuple[int, ...]
 class Problem(NamedTuple):
     """The reason why a search gave no answer."""
 
-    kind: str  # endless, recursion, memory, raises, none, no-value, no-move or ended
+    kind: str  # "endless", "recursion", "memory", "raises", "none", "no-value", "no-move" or "ended"
     text: str = ""
     line: int = 0  # 0: unknown
 
@@ -20,9 +20,9 @@ class Problem(NamedTuple):
 class Answer(NamedTuple):
     """The root's value and moves, and the visited leaves in order."""
 
-    value: Any = None  # None: not told
-    moves: frozenset[int] | None = None  # the numbers of the moves that may be chosen; None: not told
-    leaves: tuple[Path, ...] | None = None  # None: not seen
+    value: Any = None  # value of the root; None: not given
+    moves: frozenset[int] | None = None  # numbers of the moves that may be chosen; None: not given
+    leaves: tuple[Path, ...] | None = None  # visited leaves in order; None: unknown
     problem: Problem | None = None
 
 

@@ -36,10 +36,10 @@ class Judged(NamedTuple):
 
     line: Line
     position: Any
-    given: float | None  # None: no finite number
-    text: str  # what was given
-    exact: int | None  # the outcome of best play for the side to move: 1, 0 or -1; None: not known
-    wanted: float | None  # the value of the evaluation to be met; None: any good one
+    given: float | None  # value given by the evaluation; None: not a finite number
+    text: str  # text of the given value
+    exact: int | None  # outcome of best play for the side to move: 1, 0 or -1; None: unknown
+    wanted: float | None  # value of the evaluation to match; None: any good evaluation
     problem: Problem | None = None
 
 

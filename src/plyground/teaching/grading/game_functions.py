@@ -101,7 +101,7 @@ class Function(NamedTuple):
     """A function or a method of a student's file."""
 
     call: Callable[..., Any]
-    parameters: tuple[tuple[str, bool], ...]  # what each gets, and if it must be given by its name
+    parameters: tuple[tuple[str, bool], ...]  # (meaning, True if it must be given by name) of each parameter
     names: tuple[str, ...]
 
     def __call__(self, arguments: FunctionArguments) -> Any:

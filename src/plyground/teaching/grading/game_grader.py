@@ -32,11 +32,11 @@ class Verdict(NamedTuple):
     right: int
     total: int
     fault: GameFault | None = None
-    problem: Problem | None = None  # that kept the program from answering
-    example: Line | None = None  # the smallest wrong one
-    told: tuple[Sentence, ...] = ()  # the differences of the example
-    notes: tuple[Sentence, ...] = ()  # more that a person should know
-    failure: Problem | None = None  # the first answer that is none, if others are
+    problem: Problem | None = None  # problem that kept the program from answering
+    example: Line | None = None  # smallest wrong case
+    told: tuple[Sentence, ...] = ()  # differences in the example
+    notes: tuple[Sentence, ...] = ()  # further remarks for people
+    failure: Problem | None = None  # first failure, if only some answers failed
 
 
 def grade_game(path: Path, text: str, settings: GameSettings, student: str = "") -> Report:

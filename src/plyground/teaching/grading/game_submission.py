@@ -28,16 +28,16 @@ ENDINGS = ("endless", "memory", "ended")
 class GameSettings(NamedTuple):
     """The terms under which submissions about a game are graded."""
 
-    task: str  # moves, player or evaluation
+    task: str  # "moves", "player" or "evaluation"
     game: Game
     positions: int = 50
     seed: int = 0
-    function: str = ""  # empty: told by its name
-    seconds: float = 2.0  # of the processor, for one position
-    baseline: str = "random"  # the bot that a player meets
-    games: int = 10  # against it
-    like: str = ""  # the evaluation of the game that must be met exactly; empty: any good one
-    same_as: str = ""  # the bot as which a player must choose; empty: any good player
+    function: str = ""  # name of the function; "" = found by its name
+    seconds: float = 2.0  # seconds of processor time for one position
+    baseline: str = "random"  # opponent of a student's player
+    games: int = 10  # games against the baseline
+    like: str = ""  # evaluation of the game to match exactly; "" = any good one
+    same_as: str = ""  # bot whose choices a player must match; "" = any good player
 
 
 class GameFault(NamedTuple):
@@ -81,7 +81,7 @@ def problem_in(answer: dict[str, Any]) -> Problem:
     try:
         kind, text, line = answer["problem"]
         return Problem(str(kind), str(text), int(line))
-    except (KeyError, TypeError, ValueError):  # it may send whatever it likes
+    except (KeyError, TypeError, ValueError):  # the process may send anything
         return Problem("ended")
 
 

@@ -36,13 +36,13 @@ ENDINGS = ("endless", "memory", "ended")
 class Settings(NamedTuple):
     """The settings for grading submissions."""
 
-    task: str = ""  # empty: told by the names in the file
+    task: str = ""  # task; "" = found by the names in the file
     trees: int = TREES
     seed: int = 0
     rule: Convention = AIMA
-    function: str = ""  # empty: told by its name
-    seconds: float = SECONDS  # of the processor, for one tree
-    on: tuple[str, ...] = ()  # examples of the gallery or texts of trees, in place of generated ones
+    function: str = ""  # name of the function; "" = found by its name
+    seconds: float = SECONDS  # seconds of processor time for one tree
+    on: tuple[str, ...] = ()  # examples of the gallery or texts of trees, in place of generated trees
 
 
 class Checked(NamedTuple):
@@ -60,11 +60,11 @@ class Grade:
     student: str
     task: str
     settings: Settings
-    function: str  # the search that was found; empty if there is none
+    function: str  # name of the search that was found; "" = none
     checked: tuple[Checked, ...]
-    problem: Problem | None  # that kept every search from running
+    problem: Problem | None  # problem that kept every search from running
     fault: Fault | None  # the only known mistake that explains every answer
-    example: Checked | None  # the smallest tree that was found with a wrong answer
+    example: Checked | None  # smallest tree with a wrong answer
 
     @property
     def ordered(self) -> bool:
@@ -162,7 +162,7 @@ def _names(text: str) -> set[str]:
     try:
         syntax = ast.parse(text)
     except (SyntaxError, ValueError):
-        return set(re.findall(r"\w+", text))  # told when it is run
+        return set(re.findall(r"\w+", text))  # a wrong file is reported when it runs
     found = set()
     for node in ast.walk(_Written().visit(syntax)):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
@@ -262,7 +262,7 @@ class _Submission:
         wrong = [each for each in checked if each.given.problem is None and not agrees(*each[1:], ordered=self.ordered)]
         wrong = sorted(wrong, key=lambda each: value_agrees(*each[1:]))[:MAX_REPEATED]  # wrong values first
         once, again = ([self.answer(each.tree, anew=True) for each in wrong] for _time in range(2))
-        if once != again:  # it depends on chance
+        if once != again:  # the answer depends on chance
             return False
         return any(not agrees(each.given, found, ordered=True) for each, found in zip(wrong, once, strict=True))
 
@@ -287,7 +287,7 @@ class _Submission:
                 moves = frozenset([found["move"]] if isinstance(found["move"], int) else [])
             leaves = tuple(tuple(map(int, leaf)) for leaf in found["leaves"])
             return Answer(_decoded(found["value"]), moves, leaves or None)
-        except (KeyError, TypeError, ValueError):  # it may send whatever it likes
+        except (KeyError, TypeError, ValueError):  # the process may send anything
             return Answer(problem=Problem("ended"))
 
     def smallest(self, checked: tuple[Checked, ...], *, flat: bool) -> Checked | None:

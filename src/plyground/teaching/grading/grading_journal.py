@@ -32,7 +32,7 @@ class GradingJournal:
             self._file = self.path.open("a+b")
             self._file.seek(0)
             for line in self._file.read().splitlines():
-                with suppress(ValueError, TypeError):  # a line was half written when the machine stopped
+                with suppress(ValueError, TypeError):  # a line may be half written if the machine stopped
                     key, result = json.loads(line)
                     self._known[key] = Graded(**result)
         except OSError as error:
@@ -49,7 +49,7 @@ class GradingJournal:
             return
         line = json.dumps([key, result._asdict()])
         try:
-            self._file.write(f"\n{line}".encode())  # after a line that may have no end
+            self._file.write(f"\n{line}".encode())  # begin a new line, because the last line may be incomplete
             self._file.flush()
             os.fsync(self._file.fileno())
         except OSError as error:

@@ -16,8 +16,8 @@ Cells = tuple[int, ...]
 class GivenMove(NamedTuple):
     """A move that a student's code returned or accepted."""
 
-    move: Move | None  # None: it is not legal
-    cells: Cells  # empty: not known
+    move: Move | None  # None: an illegal move
+    cells: Cells  # cells of the move; empty: unknown
     text: str
 
 

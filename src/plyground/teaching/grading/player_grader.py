@@ -32,10 +32,10 @@ class Chosen(NamedTuple):
     line: Line
     position: Any
     move: Move | None
-    text: str  # the move as it was given
-    values: dict[Move, Value]  # of every legal move, for the side that makes it
+    text: str  # text of the given move
+    values: dict[Move, Value]  # value of every legal move, for the side that makes it
     problem: Problem | None = None
-    one_less: Move | None = None  # the legal move if the player counts from 1
+    one_less: Move | None = None  # legal move if the player counts from 1; None: no such move
 
     @property
     def best(self) -> int:
@@ -56,7 +56,7 @@ class Chosen(NamedTuple):
     def distance(self) -> int:
         """The plies until the mistake shows on the board: a measure of how hard it is to see."""
         values = list(self.values.values())
-        if self.best > 0:  # the fastest win that was not taken
+        if self.best > 0:  # the fastest win, which the player missed
             return min(value.distance or 0 for value in values if value.utility > 0)
         return (self.values[self.move].distance or 0) if self.move is not None else 0
 
@@ -64,10 +64,10 @@ class Chosen(NamedTuple):
 class Played(NamedTuple):
     """One game against the baseline."""
 
-    side: int  # of the student's player
+    side: int  # side of the student's player
     moves: tuple[Move, ...]
-    utility: int  # for the student's player; a lost game if it gave no legal move
-    fair: int  # the outcome that best play has for its side
+    utility: int  # utility for the student's player; a loss if it gave no legal move
+    fair: int  # outcome of best play for the student's side
     problem: Problem | None = None
 
     @property
@@ -79,10 +79,10 @@ class Played(NamedTuple):
 class Given(NamedTuple):
     """The answer of a player in one position."""
 
-    move: Move | None  # None: it is not legal
-    text: str  # the move as it was given
+    move: Move | None  # None: an illegal move
+    text: str  # text of the given move
     problem: Problem | None = None
-    one_less: Move | None = None  # the legal move if the player counts from 1
+    one_less: Move | None = None  # legal move if the player counts from 1; None: no such move
 
 
 def read_choice(submission: GameSubmission, line: Line, position: Any) -> Given:

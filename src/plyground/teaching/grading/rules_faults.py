@@ -19,8 +19,8 @@ class Found(NamedTuple):
 
     difference: Difference
     tested: Tested
-    board: list[list[str]]  # the marks, row by row
-    own: str  # the mark of the side to move
+    board: list[list[str]]  # marks, row by row
+    own: str  # mark of the side to move
     over: bool
 
     @property

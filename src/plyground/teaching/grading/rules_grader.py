@@ -29,7 +29,7 @@ DRAWN = (None, "", "draw", "tie", "none", ".", " ", "-", 0, False)
 class Difference(NamedTuple):
     """A difference of one position: a legal move that is missing, another that is allowed, a board or a result."""
 
-    kind: str  # missing, extra, board, over, result or changed
+    kind: str  # "missing", "extra", "board", "over", "result" or "changed"
     cells: Cells = ()
     text: str = ""
     given: Any = None
@@ -41,7 +41,7 @@ class Tested(NamedTuple):
 
     line: Line
     position: Any
-    parts: dict[str, bool]  # the parts that were told, and if they are right
+    parts: dict[str, bool]  # True for each reported part that is right
     differences: tuple[Difference, ...]
     problem: Problem | None = None
 
@@ -89,7 +89,7 @@ def _test(submission: GameSubmission, line: Line) -> Tested:
         return Tested(line, position, {}, (), problem_in(answer))
     try:
         by_part = dict(_differences(game, position, reader, answer))
-    except (AttributeError, KeyError, TypeError, ValueError):  # it may send whatever it likes
+    except (AttributeError, KeyError, TypeError, ValueError):  # the process may send anything
         return Tested(line, position, {}, (), Problem("ended"))
     parts = {part: not found for part, found in by_part.items()}
     return Tested(line, position, parts, tuple(each for found in by_part.values() for each in found))

@@ -44,7 +44,7 @@ class Compared(NamedTuple):
     line: Line
     position: Any
     move: Move | None
-    text: str  # the move as it was given
+    text: str  # text of the given move
     right: frozenset[Move]
     problem: Problem | None = None
 
@@ -138,7 +138,7 @@ def fault_of(found: list[Compared], bot: Any) -> GameFault | None:
     """Return the one kind of mistake that explains every choice; None if there is none, or more than one."""
     if all(each.is_right for each in found) or any(each.move is None for each in found):
         return None
-    deepest_first = sorted(found, key=lambda each: -len(each.line))  # a search from there is the quickest
+    deepest_first = sorted(found, key=lambda each: -len(each.line))  # positions late in the game are searched fastest
     kinds = dict.fromkeys(name for name, may_choose in predictions(bot) if _explains(name, may_choose, deepest_first))
     narrow = [name for name in kinds if name != "other-tie"]
     names = narrow or list(kinds)

@@ -58,11 +58,11 @@ TYPE_TEST = re.compile(r"\btype\([^()]*\)\s*(?:==|!=|is|in)|\btype\([^()]*\)\s+(
 class Form(NamedTuple):
     """The search in a file, and the form in which it is called."""
 
-    kind: str  # list, node, book, pacman or flat
+    kind: str  # "list", "node", "book", "pacman" or "flat"
     call: Callable[..., Any]
-    parameters: tuple[str, ...]  # those that must be given, in order
-    owner: type | None = None  # the class whose method it is
-    plain: bool = False  # its lists must be lists exactly
+    parameters: tuple[str, ...]  # required parameters in order
+    owner: type | None = None  # class of the method; None: a function
+    plain: bool = False  # True if its lists must be plain Python lists
 
 
 def find_form(text: str, names: dict[str, Any], task: str, wanted: str) -> Form:
@@ -133,7 +133,7 @@ def _rank(name: str, task: str) -> tuple[int, int]:
     for place, usual in enumerate((*usual_names, *LATER_SEARCHES)):
         if word == usual:
             return place + 1, fits
-    for place, usual in enumerate(usual_names):  # as in busca_minimax
+    for place, usual in enumerate(usual_names):  # such as busca_minimax
         if len(usual) > 2 and usual in word:
             return UNKNOWN_RANK - len(usual_names) + place, fits
     return UNKNOWN_RANK, fits

@@ -35,7 +35,7 @@ def run_file(path: str, text: str, seconds: float) -> dict[str, Any]:
     sys.modules[MODULE] = module
     lines = text.splitlines(keepends=True)
     linecache.cache[path] = (len(text), None, lines, path)
-    with Clock(seconds, path), suppress(SystemExit):  # what it has defined before can be graded
+    with Clock(seconds, path), suppress(SystemExit):  # if the file calls exit(), the names defined before can be graded
         exec(compile(text, path, "exec", dont_inherit=True), vars(module))
     return vars(module)
 
@@ -76,11 +76,11 @@ def guarded(work: Callable[[], dict[str, Any]], path: str) -> dict[str, Any]:
         return {"problem": ["memory", "", 0]}
     except FormError as error:
         return {"problem": [*error.args, 0]}
-    except EOFError as error:  # of input(): nobody types here
+    except EOFError as error:  # raised by input(): nobody types here
         return {"problem": ["input", "", line_of(error, path)]}
     except SyntaxError as error:
         return {"problem": ["syntax", error.msg, error.lineno or 0]}
-    except BaseException as error:  # a student's code may do anything
+    except BaseException as error:  # a student's code may raise anything
         try:
             text = f"{type(error).__name__}: {error}"[:MAX_TEXT_CHARS]
         except BaseException:

@@ -84,7 +84,7 @@ class _Student:
 
     def answer(self, tree: Any) -> dict[str, Any]:
         """Return the answer for one tree."""
-        assert self.form is not None  # loaded
+        assert self.form is not None  # set when the file is loaded
         call = Call(self.form, self.task, tree, self.chosen)
         with Clock(self.seconds, self.path):
             result = call.run()

@@ -22,7 +22,7 @@ class LeftOut(NamedTuple):
     """A file, or a student, that is not graded."""
 
     name: str
-    reason: Sentence  # without a full stop
+    reason: Sentence  # reason without a full stop
 
     @property
     def sentence(self) -> Sentence:
@@ -79,7 +79,7 @@ def submissions_among(names: Iterable[str]) -> Submissions:
         else:
             left_out.append(LeftOut(str(path), reason))
     found = _assigned(files)
-    name_of = dict(zip(map(str, paths), given, strict=True))  # no two files that are graded have the same path
+    name_of = dict(zip(map(str, paths), given, strict=True))  # the paths of graded files are unique
     files_of = tuple((student, name_of[path]) for student, path in found.files)
     return Submissions(files_of, found.ungraded, (*left_out, *found.left_out))
 

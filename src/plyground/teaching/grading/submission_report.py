@@ -21,7 +21,7 @@ class Part(NamedTuple):
     title: Sentence
     right: int
     total: int
-    weight: float = 1.0  # in the credit
+    weight: float = 1.0  # weight in the credit
 
     @property
     def share(self) -> float:
@@ -34,18 +34,18 @@ class Report(NamedTuple):
 
     student: str
     task: str
-    right: int  # tests that are right in everything
+    right: int  # number of tests with no mistake
     total: int
     parts: tuple[Part, ...]
-    mistake: str  # the name of the only known mistake that explains everything; else empty
-    cause: Sentence | None  # that mistake, or the problem that kept the program from answering
-    sentences: tuple[Sentence, ...]  # the most important first
-    example: str  # the smallest example of a wrong answer; empty if all are right
-    function: str  # the tested one
+    mistake: str  # name of the only known mistake that explains all answers; else ""
+    cause: Sentence | None  # this mistake, or the problem that kept the program from answering
+    sentences: tuple[Sentence, ...]  # sentences, the most important first
+    example: str  # smallest example of a wrong answer; "" if all are right
+    function: str  # name of the tested function
     seed: int
-    terms: str  # the convention of the search, or the game
-    record: dict[str, Any]  # for programs
-    fixed_credit: float | None = None  # a rubric's credit for this mistake
+    terms: str  # convention of the search, or name of the game
+    record: dict[str, Any]  # all facts in JSON form, for programs
+    fixed_credit: float | None = None  # credit of a rubric for this mistake; None: no rubric has one
 
     @property
     def is_right(self) -> bool:
@@ -70,10 +70,10 @@ class Graded(NamedTuple):
     """The result of one submission as files and pages show it, in the language in which it was graded."""
 
     student: str
-    row: dict[str, Any]  # of the CSV table
-    sentences: tuple[str, ...]  # the most important first
+    row: dict[str, Any]  # row of the CSV table
+    sentences: tuple[str, ...]  # sentences, the most important first
     is_right: bool
-    record: dict[str, Any]  # for programs
+    record: dict[str, Any]  # all facts in JSON form, for programs
 
     @property
     def credit(self) -> float | None:

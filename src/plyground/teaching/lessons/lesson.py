@@ -13,14 +13,14 @@ class Part(NamedTuple):
     title: str
     text: str
     question: Question | None = None
-    afterwards: str = ""  # what is told once there was an answer
+    afterwards: str = ""  # text shown after an answer
 
 
 class Lesson(NamedTuple):
     """A lesson in one language."""
 
-    name: str  # that of its file, and of its address
+    name: str  # name of the lesson's file, also used in its address
     title: str
     about: str
-    order: int  # the place among the others
+    order: int  # place among the lessons
     parts: tuple[Part, ...]

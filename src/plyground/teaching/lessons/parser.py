@@ -124,7 +124,7 @@ def _question(block: Token) -> Question:
 
 def _line(token: Token) -> int:
     """Return the number of the line at which a token begins."""
-    assert token.map is not None  # blocks have one
+    assert token.map is not None  # block tokens have line numbers
     return token.map[0] + 1
 
 

@@ -19,7 +19,7 @@ class ReadyTask(NamedTuple):
 
     title: Sentence
     text: Sentence
-    options: str  # "": the program writes a dictionary, which another command checks
+    options: str  # options of ``plyground grade``; "" = another command checks the program's dictionary
 
     def commands(self, file: str) -> tuple[str, ...]:
         """Return the commands that mark a file."""

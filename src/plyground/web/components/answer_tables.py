@@ -17,7 +17,7 @@ class StudentRow(NamedTuple):
     student: str
     exercises: int
     attempts: int
-    credit: float  # the mean over the exercises
+    credit: float  # mean credit of the exercises
 
 
 class MisconceptionRow(NamedTuple):

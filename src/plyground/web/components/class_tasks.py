@@ -32,10 +32,10 @@ MAX_PATH_CHARS = 4000
 class TaskLink(NamedTuple):
     """The present task, as a line at the top of every page shows it."""
 
-    number: int  # of the signal that tells of the next change
+    number: int  # number of the task signal: a larger number means a new task
     title: Sentence | str
     url: str
-    is_here: bool = True  # the page is that of the task, so that no link is needed
+    is_here: bool = True  # True if the page is the task's own and needs no link
 
 
 def first_part(path: str) -> str:
@@ -126,7 +126,7 @@ def task_title(task: Task, lessons: Path | None) -> Sentence | str:
 
         name = unquote(parts.path.removeprefix("/learn/"))
         lesson = course(language(), lessons).get(name)
-        if lesson is None:  # a teacher's own, which this language does not have
+        if lesson is None:  # a teacher's own lesson that this language does not have
             return name
         step = min(int(query["step"]), len(lesson.parts))
         return f"{lesson.title}: {lesson.parts[step - 1].title}"

@@ -72,7 +72,7 @@ def unfinished_games(request: Request, most: int) -> list[UnfinishedGame]:
         return []
     try:
         kept = Services.of(request).store.open().kept(token, "play", MAX_LOOKED_AT)
-    except PlygroundError:  # My work tells
+    except PlygroundError:  # the page My work reports the error
         return []
     found: list[UnfinishedGame] = []
     for page in kept:

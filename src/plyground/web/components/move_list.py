@@ -35,8 +35,8 @@ class Hand(NamedTuple):
     """The cards and coins of one player."""
 
     side: Sentence | str
-    cards: tuple[str, ...]  # an empty text for a card that is face down
-    coins: int  # put in; 0 in a game without coins
+    cards: tuple[str, ...]  # cards; "" = a card that is face down
+    coins: int  # coins put in; 0 in a game without coins
 
 
 def position_html(game: Game, position: Any) -> Markup:
@@ -54,7 +54,7 @@ class Listed(NamedTuple):
 
     move: Move
     word: str
-    worth: ValueLabel | None  # where it is known and shown
+    worth: ValueLabel | None  # value of the move; None if unknown or hidden
 
 
 def moves_to_list(view: BoardView, *, playable: bool) -> list[Move]:
@@ -105,7 +105,7 @@ class MoveList:
         self.search.set_visibility(len(self._moves) > MAX_UNSEARCHED_MOVES)
         self._list()
         has_new = bool(self._moves) and playable
-        if self._pressed and has_new:  # the pressed button is gone: the keyboard goes to the first of the new ones
+        if self._pressed and has_new:  # the pressed button is gone, so the first new button gets the keyboard focus
             ui.run_javascript(f"setTimeout(() => document.getElementById('{self._first.html_id}')?.focus())")
         self._pressed = self._pressed and not has_new
 

@@ -48,17 +48,17 @@ class PageLayout(NamedTuple):
     """The layout of one response: the visitor's preferences and the room."""
 
     preferences: Preferences
-    room: str = ""  # the first part of the path; often a key of ROOMS
+    room: str = ""  # first part of the path, often a key of ROOMS
     is_open: bool = True  # False for a stranger, who sees no links to the rooms
     teaches: bool = False  # True for the teacher of a class
-    preview: str = ""  # the URL of the picture that stands for the page where its link is shown
-    game: UnfinishedGame | None = None  # the last one that is not over, unless the page shows a game itself
+    preview: str = ""  # URL of the picture for links to the page
+    game: UnfinishedGame | None = None  # last unfinished game; None on the page of a game
     guide: bool = False  # True for a game that begins with a tour of the page
     may_stop: bool = False  # True for the teacher of a server without a class
     attends: bool = False  # True for a student of a class
-    live: TaskLink | None = None  # the task of a class live, for its students
-    is_framed: bool = False  # the page is shown inside of another site
-    can_embed: bool = False  # the page offers a snippet for other sites
+    live: TaskLink | None = None  # present task of the live class, for its students
+    is_framed: bool = False  # True if another site shows the page in a frame
+    can_embed: bool = False  # True if the page offers a snippet for other sites
 
     @classmethod
     def of(cls, request: Request) -> PageLayout:
@@ -93,7 +93,7 @@ class PageLayout(NamedTuple):
         the room's own style sheet.
         """
         page = ui.context.client
-        page.request.state.page = page  # for the middleware that bounds the number of pages without a socket
+        page.request.state.page = page  # read by the middleware that limits pages without a socket
         ui.page_title(f"{title} – plyground")
         style_sheets = [style] * bool(style) + [f"{widget.removesuffix('.js')}.css"] * bool(widget)
         parts = modules(widget) if widget else ()

@@ -13,10 +13,10 @@ from plyground.store.records import PuzzleAttempt
 class Progress(NamedTuple):
     """The result of all attempts of a visitor."""
 
-    solved: frozenset[str]  # the ids of puzzles
-    streak: int  # the last puzzles in a row that were solved at the first try
-    days: int  # the last days in a row whose puzzle was solved, today included if it is
-    is_day_done: bool  # True if the puzzle of today is solved
+    solved: frozenset[str]  # ids of the solved puzzles
+    streak: int  # number of the last puzzles in a row that were solved at the first try
+    days: int  # number of the last days in a row whose puzzle was solved
+    is_day_done: bool  # True if today's puzzle is solved
 
     @classmethod
     def of(cls, attempts: Sequence[PuzzleAttempt], today: date) -> Progress:

@@ -30,9 +30,9 @@ class Widget(ui.element, component=STATIC / "plyground_widget.js"):
     ) -> None:
         super().__init__()
         self.state = dict(state)
-        self._props["modules"] = [f"{BASE}/{part}" for part in reversed(modules(module))]  # its own first
+        self._props["modules"] = [f"{BASE}/{part}" for part in reversed(modules(module))]  # importing modules first
         self._props["styleSheet"] = f"{BASE}/{module.removesuffix('.js')}.css"
-        self._props["state"] = self.state  # the same object: a page that is drawn anew gets the present state
+        self._props["state"] = self.state  # the same object, so that a reloaded page gets the present state
 
         def handle(event: events.GenericEventArguments) -> Awaitable[None] | None:
             return on_message(event.args) if isinstance(event.args, dict) else None

@@ -31,7 +31,7 @@ class ErrorGuardMiddleware:
         try:
             await self.app(scope, receive, send_noticed)
         except ClientDisconnect:
-            pass  # nobody waits for an answer
+            pass  # nobody waits for the answer
         except Exception as error:
             answer = self.failed(Request(scope, receive), error)
             if not is_started:

@@ -19,7 +19,7 @@ MAX_BODY_BYTES = 1_000_000
 SECURITY_HEADERS = {
     "Content-Security-Policy": "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",  # our own pages need it: a preference leads back to the page where it was chosen
+    "Referrer-Policy": "same-origin",  # our own pages need it to return to the page where a preference was chosen
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
 """Headers with which browsers load nothing from other hosts, embed no page in other sites, and send no referrer."""
@@ -101,7 +101,7 @@ def _schemes(scope: Scope, headers: Headers, has_proxies: bool) -> tuple[str, ..
     if told:
         return (told,)
     scheme = scope.get("scheme", "http").replace("ws", "http")
-    return tuple(DEFAULT_PORTS) if has_proxies else (scheme,)  # a proxy may encrypt without telling it
+    return tuple(DEFAULT_PORTS) if has_proxies else (scheme,)  # a proxy may encrypt without saying so
 
 
 def _is_same_site(origin: str, host: str, schemes: Collection[str]) -> bool:

@@ -28,7 +28,7 @@ MAX_SHOWN_CHARS = 80
 def register_error_pages(app: Any) -> None:
     """Register these pages with ``app``."""
     handlers: tuple[tuple[Any, Callable[..., Any]], ...] = (
-        (404, refused),  # NiceGUI has registered its own under the number
+        (404, refused),  # replaces NiceGUI's handler with the same number
         (HTTPException, refused),
         (RequestValidationError, misunderstood),
         (PlygroundError, unavailable),

@@ -25,7 +25,7 @@ class SolvedGame(NamedTuple):
     title: Sentence | str
     value: Sentence | str
     source: str
-    url: str  # of the board with the value of every move; empty if no solver supports the game
+    url: str  # URL of the board with the value of every move; "" if no solver supports the game
 
 
 @router.get("/solved")

@@ -127,7 +127,7 @@ def run(
     """
     thinking, in_rooms, compiling = worker_counts()
     thinkers, rooms = (_workers(count, bool(policy.code), link) for count in (thinking, in_rooms))
-    compiler = Workers(compiling)  # starts when a game is opened whose searches are to be compiled
+    compiler = Workers(compiling)  # starts when a game whose searches can be compiled is opened
     presence = Presence()
     tournaments = TournamentKeeper(store.folder / "arena", bots)
     friends = FriendKeeper(store)
@@ -172,9 +172,9 @@ def run(
     set_limits(limits_for(is_class=bool(policy.code)))
     RulesWatch(_withdraw).begin()
     for reader in ("engineio.server", "python_multipart"):
-        logging.getLogger(reader).setLevel(logging.CRITICAL)  # malformed input is no fault of the server
+        logging.getLogger(reader).setLevel(logging.CRITICAL)  # malformed input is not a fault of the server
     app.on_startup(_ignore_unreadable_messages)
-    binding.MAX_PROPAGATION_TIME = math.inf  # nothing is bound: NiceGUI would only warn of a busy machine
+    binding.MAX_PROPAGATION_TIME = math.inf  # nothing is bound, so NiceGUI would only warn of a busy machine
     app.on_startup(on_open)
     app.on_startup(thinkers.begin)
     app.on_startup(rooms.begin)
@@ -182,7 +182,7 @@ def run(
     app.on_startup(collect_garbage)
     if store.is_shared:
         app.on_startup(partial(_follow_other_servers, friends))
-    if policy.code and not store.is_shared:  # servers that share a database have each a class of their own
+    if policy.code and not store.is_shared:  # a live class cannot be kept in a shared store: each server has its own
         app.on_startup(partial(_keep_lesson, live, store, lessons))
     app.on_shutdown(tournaments.close)
     app.on_shutdown(grading.stop)
@@ -263,7 +263,7 @@ def _import_late_modules(store: LazyStore) -> None:
     def bring() -> None:
         for name in LATE_MODULES:
             import_module(f"plyground.web.pages.{name}")
-        with suppress(PlygroundError):  # a visitor who needs the store is told
+        with suppress(PlygroundError):  # a visitor who needs the store sees the error
             store.open()
 
     asyncio.get_running_loop().call_later(IMPORT_DELAY_S, threading.Thread(target=bring, daemon=True).start)

@@ -45,7 +45,7 @@ class ConnectionLimits:
 
     def _total(self) -> int:
         total = sum(map(len, self._open.values()))
-        if total >= self.most:  # some of them may have closed
+        if total >= self.most:  # remove connections that have closed meanwhile
             self._open = {
                 network: here
                 for network, known in self._open.items()

@@ -57,7 +57,7 @@ def _raised_limit() -> int:
         return MAX_OPEN_FILES
     most = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(MAX_OPEN_FILES, hard)
     if soft < most:
-        with suppress(ValueError, OSError):  # some systems allow less than they tell
+        with suppress(ValueError, OSError):  # some systems allow fewer files than they say
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
             return most
     return soft

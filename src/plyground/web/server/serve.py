@@ -31,9 +31,9 @@ SITE = re.compile(r"https?://[A-Za-z0-9.-]+(:\d{1,5})?", re.ASCII)
 class ServerLinks(NamedTuple):
     """The links of a server that has just opened."""
 
-    link: str  # makes the browser that opens it first the teacher's
-    class_url: str  # the address by which a class comes in
-    code: str  # of the class; empty without one
+    link: str  # the first browser that opens this link becomes the teacher's
+    class_url: str  # address by which a class comes in
+    code: str  # code of the class; "" = no class
 
 
 def serve(
@@ -64,27 +64,27 @@ def serve(
 
     Raise :class:`PlygroundError` if an option is wrong, and :class:`ClusterError` for a cluster that cannot be used.
     """
-    from plyground.web.access import AccessPolicy, check_class_code, proxy_addresses  # imports Starlette
+    from plyground.web.access import AccessPolicy, check_class_code, proxy_addresses  # slow to import
 
     place = place_on(on)
     origins = [_origin(site) for site in embedders]
     public = _public(public_url)
     code = check_class_code(class_code, host, is_public=bool(proxies or public))
-    max_connections = request_open_files()  # before the workers, which inherit the limit
+    max_connections = request_open_files()  # the workers inherit this limit
     trusted = proxy_addresses(proxies)
     demand_shared_memory()
     listening = _listen(host, port)
     print(_("plyground is starting ..."), flush=True)
-    context()  # the workers get ready beside this process
+    context()  # starts the workers' server process early
     link = None if place.name == LOCAL else _link(place)
     if lessons is not None:
-        from plyground.teaching.lessons.course import check_folder  # imports the searches
+        from plyground.teaching.lessons.course import check_folder  # imported here because it imports the searches
 
         check_folder(lessons)
     with fast_import():
         from plyground.store.lazy_store import LazyStore, default_path
         from plyground.web.pages.classroom.entrance import teacher_link
-        from plyground.web.server import application  # imports NiceGUI
+        from plyground.web.server import application  # imported here because it imports NiceGUI
 
     if link is not None and not _reached(link, place):
         link = None
@@ -97,7 +97,7 @@ def serve(
     def opened() -> None:
         teachers = teacher_link(public or own_url, policy.new_token(), first_page)
         on_open(ServerLinks(teachers, public or network_url, code))
-        if open_browser:  # with a token of its own: the printed link stays good for another browser
+        if open_browser:  # with a token of its own, so that the printed link still works for another browser
             link = teacher_link(own_url, policy.new_token(), first_page)
             threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
 
@@ -128,7 +128,7 @@ def reached_at(host: str) -> str:
         return host
     version_6 = host == "::"
     with socket.socket(socket.AF_INET6 if version_6 else socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:  # nothing is sent: this only chooses a route (the addresses are for documentation, RFC 5737, 3849)
+        try:  # nothing is sent: connect() only chooses a route to an address for documentation (RFC 5737, 3849)
             probe.connect(("2001:db8::1" if version_6 else "192.0.2.1", 9))
             return str(probe.getsockname()[0])
         except OSError:
@@ -138,7 +138,7 @@ def reached_at(host: str) -> str:
 def _link(place: Place) -> ClusterLink:
     """Return a link to a cluster, to which it begins to connect."""
     from plyground.web.workers.cluster_link import ClusterLink
-    from plyground.web.workers.node_worker import PageWorkerMaker  # imports the searches
+    from plyground.web.workers.node_worker import PageWorkerMaker  # imported here because it imports the searches
 
     return ClusterLink(place, PageWorkerMaker)
 

@@ -102,8 +102,8 @@ class Plan(NamedTuple):
 
     title: Sentence | str
     positions: int
-    runs: tuple[tuple[str, Contender, int], ...]  # position, what searches it, how deep
-    counted: Branching | None  # the branching factor, where minimax is not compared
+    runs: tuple[tuple[str, Contender, int], ...]  # (position, search, depth) of each run
+    counted: Branching | None  # measured branching factor; None if minimax is compared
 
 
 def experiment(asked: CompareQuery) -> Experiment:

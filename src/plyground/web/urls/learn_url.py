@@ -48,9 +48,9 @@ class ExerciseQuery(NamedTuple):
     seed: str = "0"
     algorithm: str = ""
     convention: str = "aima"
-    tree: str = ""  # a person's own, as trees are written; empty: one made for the student
+    tree: str = ""  # text of the visitor's own tree; "" = a tree made for the student
     root: str = ""
-    about: str = ""  # the names of nodes that a question on one's own tree is about, with commas
+    about: str = ""  # names, with commas, of the nodes that a question on the visitor's own tree is about
     answered: str = ""
     solved: str = ""
     items: Items = ()

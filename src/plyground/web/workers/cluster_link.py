@@ -57,7 +57,7 @@ class ClusterLink:
         self._numbers = count()
         self._jobs: dict[int, RelayedJob] = {}
         self._stopped: set[int] = set()
-        self._lock = threading.Lock()  # of the jobs and of writing to the pipe
+        self._lock = threading.Lock()  # held for the jobs and for writing to the pipe
         self._pipe: Connection | None = None
         self._closed = threading.Event()
         self._begun: Future[None] = Future()
@@ -92,12 +92,12 @@ class ClusterLink:
         """
         job = PageJob(next(self._numbers), pickle.dumps((do, arguments, options)))
         future: Future[Any] = Future()
-        future.set_running_or_notify_cancel()  # a job is stopped by its counts
+        future.set_running_or_notify_cancel()  # a running job is stopped by its counts, not by the future
         with self._lock:
             if self._pipe is None:
                 raise BrokenProcessPool
             self._jobs[job.number] = RelayedJob(future, counts, slot)
-            with suppress(OSError):  # the thread that reads notices it
+            with suppress(OSError):  # the reading thread notices the closed pipe
                 self._pipe.send(job)
         return future
 
@@ -206,7 +206,7 @@ def _settle(future: Future[Any], told: PageAnswer) -> None:
     """Give a future its answer, or its error."""
     try:
         answer = pickle.loads(told.pickled)
-    except Exception as error:  # of a class that is not here
+    except Exception as error:  # the class of the error may be missing here
         future.set_exception(error)
         return
     future.set_exception(answer) if told.failed else future.set_result(answer)

@@ -33,12 +33,12 @@ class QueueTicket:
     def call(self) -> None:
         """Let the holder of the ticket continue. Any thread may call this."""
         self.called = True
-        with suppress(RuntimeError):  # its loop is closed: nobody waits any more
+        with suppress(RuntimeError):  # the event loop is closed: nobody waits any more
             self._loop.call_soon_threadsafe(self._awake.set)
 
     async def wait(self, seconds: float) -> None:
         """Wait until the ticket is called, for at most ``seconds`` seconds."""
-        with suppress(TimeoutError):  # in Python 3.11 wait_for would forget a cancellation that comes with the call
+        with suppress(TimeoutError):  # wait_for of Python 3.11 would lose a cancellation that comes with the call
             async with asyncio.timeout(seconds):
                 await self._awake.wait()
 
@@ -60,11 +60,11 @@ class FairQueue:
         self._most = most
         self._room = room
         self._now = now
-        self._waiting: dict[str, dict[str, deque[QueueTicket]]] = {}  # by network and visitor; the next comes first
-        self._called: Counter[str] = Counter()  # tickets by visitor
-        self._called_from: Counter[str] = Counter()  # tickets by network
+        self._waiting: dict[str, dict[str, deque[QueueTicket]]] = {}  # queues in order of service
+        self._called: Counter[str] = Counter()  # called tickets by visitor
+        self._called_from: Counter[str] = Counter()  # called tickets by network
         self._there: Counter[str] = Counter()  # tickets by network, called or not
-        self._left: dict[str, float] = {}  # time of the last ticket that was left, by network
+        self._left: dict[str, float] = {}  # time of each network's last returned ticket
         self._lock = threading.Lock()
 
     def resize(self, places: int, share: int) -> None:
@@ -104,7 +104,7 @@ class FairQueue:
                 self._remove(ticket)
             self._there[ticket.network] -= 1
             for counts in (self._called, self._called_from, self._there):
-                counts += Counter()  # forgets zeros
+                counts += Counter()  # removes zeros
             now = self._now()
             self._left = {network: at for network, at in self._left.items() if at > now - RESERVED_FOR_S}
             self._left[ticket.network] = now
@@ -122,14 +122,14 @@ class FairQueue:
             return _sooner(sizes, list(self._waiting).index(ticket.network), place)
 
     def _call(self) -> None:
-        while self._free > 0:  # fewer than none, while more are called than there are places now
+        while self._free > 0:  # negative while more tickets are called than there are places
             ticket = next((theirs[0] for theirs in self._heads() if self._may_run(theirs[0])), None)
             if ticket is None:
                 return
             here = self._waiting[ticket.network]
             self._remove(ticket)
             if ticket.visitor in here:
-                here[ticket.visitor] = here.pop(ticket.visitor)  # behind all others
+                here[ticket.visitor] = here.pop(ticket.visitor)  # move the visitor behind all others
             if here:
                 self._waiting[ticket.network] = self._waiting.pop(ticket.network)
             self._free -= 1

@@ -26,7 +26,7 @@ class PageWorker:
     def __init__(self) -> None:
         self._workers = Workers(1)
         self._status = JobStatus(0, None)
-        self._stopped = -1  # number of the job that was told to stop
+        self._stopped = -1  # number of the job that was told to stop; −1: none
 
     def prepare(self) -> None:
         """Start the process."""

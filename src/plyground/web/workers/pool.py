@@ -43,7 +43,7 @@ class JobStatus(NamedTuple):
     """The state of a job when it is checked."""
 
     visits: int  # positions visited
-    news: Any  # the report since the look before; None if there is none
+    news: Any  # new report since the last check; None: no new report
 
 
 Watch = Callable[[JobStatus], bool]
@@ -74,7 +74,7 @@ class Worker:
         self._shared = shared
         self._starter = ThreadPoolExecutor(1)
         self._begun: Future[ProcessPoolExecutor] | None = None
-        self._notes: CallSiteFile | None = None  # where rules of others do not return
+        self._notes: CallSiteFile | None = None  # place where other people's rules were called last
         self._closed = False
 
     def begin(self) -> Future[ProcessPoolExecutor]:
@@ -146,7 +146,7 @@ class Worker:
             process.join(0.5)
             if process.is_alive():
                 process.terminate()
-                process.join(5)  # it is gone when this returns, also on a busy machine
+                process.join(5)  # wait until the process is gone, also on a busy machine
 
 
 class Workers:
@@ -259,8 +259,8 @@ class Workers:
             while not ticket.called:
                 before = self._queue.before(ticket)
                 stops = watch(JobStatus(0, _place(before))) or stops
-                await ticket.wait(POLL_INTERVAL_S * (1 + before))  # visitors far behind look less often: they are many
-            number = min(self._idle)  # few processes start here after a cluster is lost
+                await ticket.wait(POLL_INTERVAL_S * (1 + before))  # many visitors far behind check less often
+            number = min(self._idle)  # low numbers first: after a lost cluster, few local processes need to start
             self._idle.remove(number)
             worker = self._workers[number]
             counts, slot = self._shared.counts(worker.number), self._shared.slot(worker.number)
@@ -273,10 +273,10 @@ class Workers:
                 future = link.submit(job, arguments, options, counts, slot)
             else:
                 future = await worker.submit(watch, work, number, job, arguments, options)
-        except BaseException:  # cancelled while it waited, or the process has ended
+        except BaseException:  # cancelled while waiting, or the process has ended
             leave()
             raise
-        future.add_done_callback(leave)  # once the worker has left it, not before
+        future.add_done_callback(leave)  # called when the worker has left the job, not before
         answer = asyncio.wrap_future(future)
         deadline = kill_at = math.inf
         try:

@@ -24,7 +24,7 @@ RULES_TIMEOUT_S = 5.0
 """Seconds after which a call of a user's rules counts as endless."""
 SAMPLES = 10
 """Number of checks of the threads within the timeout."""
-SIGNAL = getattr(signal, "SIGUSR1", None)  # there is none on Windows
+SIGNAL = getattr(signal, "SIGUSR1", None)  # None on Windows
 
 
 def rules_timeout_s() -> float:
@@ -40,7 +40,7 @@ class RulesWatch:
         self._on_endless = on_endless
         self._timeout_s = rules_timeout_s()
         self._main = threading.get_ident()
-        self._at_work: dict[int, tuple[FrameType, int]] = {}  # call and samples, by thread
+        self._at_work: dict[int, tuple[FrameType, int]] = {}  # (running call, number of samples) by thread
 
     def begin(self) -> None:
         """Begin to watch."""
@@ -93,7 +93,7 @@ class RulesWatch:
 def _calls(frame: FrameType | None) -> list[FrameType]:
     """Return the running calls of user code, the innermost first; none while its file is loaded."""
     calls = []
-    while isinstance(frame, FrameType):  # CPython 3.11 may give another object of a thread that goes on meanwhile
+    while isinstance(frame, FrameType):  # CPython 3.11 may give another object for a thread that runs on meanwhile
         code = frame.f_code
         if not isinstance(code, CodeType):
             break

@@ -46,8 +46,8 @@ class SharedMemory(NamedTuple):
         return ProgressSlot(memoryview(self.letters).cast("B")[worker * SLOT_BYTES : (worker + 1) * SLOT_BYTES])
 
 
-_shared: SharedMemory  # it can only be handed over when the process starts
-_slot: ProgressSlot  # of the job at work
+_shared: SharedMemory  # shared memory can only be handed over when the process starts
+_slot: ProgressSlot  # slot of the running job
 
 
 def report_progress(news: Any) -> None:
@@ -102,7 +102,7 @@ def _ignore(_error: FileError) -> None:
 def _limit_memory() -> None:
     try:
         import resource
-    except ImportError:  # not on every system
+    except ImportError:  # not every system has this module
         return
     _now, most = resource.getrlimit(resource.RLIMIT_DATA)
     limit = MAX_WORKER_MEMORY_BYTES if most == resource.RLIM_INFINITY else min(MAX_WORKER_MEMORY_BYTES, most)

@@ -1,8 +1,8 @@
 // What a move has changed on the board, and in which order it is seen. Pure: it draws nothing.
 
-const FLIP_MS = 70; // from one ring of stones around the placed one to the next
-const HOP_MS = 240; // of one jump of several
-const SOW_MS = 130; // from one pit to the next
+const FLIP_MS = 70; // time between the rings of stones around the placed stone
+const HOP_MS = 240; // duration of one jump of several
+const SOW_MS = 130; // time between one pit and the next
 
 /** @typedef {import("./geometry.js").Extent} Extent */
 

@@ -1,7 +1,7 @@
 // Where cells are, and which stand in a line. All lengths are in the picture's own unit.
 
 export const CELL = 100; // side of a cell
-const HEXAGON_ROW = 86.6; // from one row of hexagons to the next
+const HEXAGON_ROW = 86.6; // height of a row of hexagons, without the overlap
 
 /**
  * The size of a board; `shear` tells how many cells each row stands to the right of the one above (hexagons: a half),

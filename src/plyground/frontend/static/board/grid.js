@@ -14,13 +14,13 @@ import { isWhole, targets, withSteps } from "./move_steps.js";
 import { isOfPosition, keepMove, takeMove } from "./unsent_move.js";
 
 const HEAD = 34; // height of the words above columns
-const SIDE = 30; // width of those beside rows
+const SIDE = 30; // width of the words beside rows
 const TIP = 8; // height of the tips of hexagons above and below the board
-const EDGE = 6; // width of what is left free around the board
-const PENDING_MS = 5000; // after which a move that is not confirmed is taken back
-const FALL_S = 0.14; // of a stone into the top row; deeper rows take longer
+const EDGE = 6; // width of the free edge around the board
+const PENDING_MS = 5000; // time after which a move without an answer is taken back
+const FALL_S = 0.14; // duration of a stone's fall into the top row; deeper rows take longer
 const ROW_FALL_S = 0.06;
-const SLIDE_MS = 220; // of a piece to another cell, as in board.css
+const SLIDE_MS = 220; // duration of a piece's way to another cell, as in board.css
 
 /** @typedef {import("../types").BoardState} BoardState */
 /** @typedef {import("../types").BoardMove} BoardMove */
@@ -76,13 +76,13 @@ export class Grid {
     /** @type {Pending | null} */
     this.pending = null;
     /** @type {number[]} */
-    this.kept = []; // the cells of a move that waits for the person's turn
+    this.kept = []; // cells of a move that waits for the person's turn
     /** @type {number[]} */
-    this.steps = []; // of a move that is being entered: the cells where each starts and ends
-    this.stepsTurn = 0; // when they were entered
+    this.steps = []; // steps of the move that is being entered: the cells where each starts and ends
+    this.stepsTurn = 0; // turn in which the steps were entered
     /** What was shown last. */
     this.seen = { marks: /** @type {string[]} */ ([]), turn: 0, round: 0 };
-    this.struck = ""; // the cells of the strike that is shown
+    this.struck = ""; // cells of the shown strike
     this.material = materialOf(model);
     this.calm = window.matchMedia("(prefers-reduced-motion: reduce)");
     this.scoreLayer = draw("g", { class: "bars", "aria-hidden": "true" });
@@ -500,7 +500,7 @@ export class Grid {
         draw("circle", { class: "strike alone", cx: from[0], cy: from[1], r: 44 }, strikeLayer);
         continue;
       }
-      const over = extent.shear ? 0 : 36; // beyond the middles of the ends
+      const over = extent.shear ? 0 : 36; // length of the strike beyond the middles of its end cells
       const [dx, dy] = [Math.sign(to[0] - from[0]) * over, Math.sign(to[1] - from[1]) * over];
       const ends = { x1: from[0] - dx, y1: from[1] - dy, x2: to[0] + dx, y2: to[1] + dy };
       draw("line", { class: classes, ...ends, style: `--wait: ${wait}s` }, strikeLayer);

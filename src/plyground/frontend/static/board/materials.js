@@ -6,23 +6,23 @@ import { CELL, cornerOf, rowHeight } from "./geometry.js";
 import { SIDES, drawCount, drawHalfDomino, drawOutline, drawPiece, drawSign, drawStone, group } from "./marks.js";
 import { drawKind, drawSideSign } from "./pieces.js";
 
-const FRAME_ROUND = 14; // of the corners of a board
+const FRAME_ROUND = 14; // radius of the corners of a board
 const WELL = 41; // radius of a hole of a rack
 const STARS_FROM = 8; // columns of the smallest felt with four dots
 const LEAST_STARRED = 7; // columns of the smallest board of Go with star points
-const FOURTH_LINE_FROM = 13; // columns from which on they lie on the fourth line
+const FOURTH_LINE_FROM = 13; // columns of the smallest board with star points on the fourth line
 const GOLDEN_TURN = 2.399963; // radians between one seed and the next
-const PIT = 33; // radius
-const PIT_MIDDLE = 40; // from the top of its cell: the number of seeds stands below
-const STORE = 38; // half the width
+const PIT = 33; // radius of a pit
+const PIT_MIDDLE = 40; // distance from the top of the cell, as the number of seeds stands below
+const STORE = 38; // half the width of a store
 const MOST_SEEDS_DRAWN = 30;
-const CHECKER = 38; // radius
-const STACK_FOOT = 40; // from the rim to the first checker: the number of the point stands there
-const BORNE_OFF_STEP = 25; // from one checker to the next
+const CHECKER = 38; // radius of a checker
+const STACK_FOOT = 40; // distance from the rim to the first checker, as the number of the point stands there
+const BORNE_OFF_STEP = 25; // distance from one checker to the next
 const DIE = 76; // side of the dice of backgammon
-const DOTS = ["", "5", "19", "159", "1379", "13579", "134679"]; // of a die, as the keys of a telephone lie
-const ROLL_MS = 500; // of dice, as in board.css
-const CUBE_SHIFT = 92; // from the middle of the bar to a doubling cube that has an owner
+const DOTS = ["", "5", "19", "159", "1379", "13579", "134679"]; // dots of each number, at the keys of a telephone
+const ROLL_MS = 500; // duration of a roll of the dice, as in board.css
+const CUBE_SHIFT = 92; // distance from the middle of the bar to a doubling cube with an owner
 
 /** @typedef {import("../types").BoardState} BoardState */
 /** @typedef {import("../widget").Model<BoardState>} BoardModel */
@@ -33,7 +33,7 @@ export class Paper {
   /** @param {BoardModel} model */
   constructor(model) {
     this.model = model;
-    this.rolledAt = -ROLL_MS; // when the dice fell last, in milliseconds since the page was opened
+    this.rolledAt = -ROLL_MS; // time of the last roll in milliseconds since the page was opened
   }
 
   /** Let the dice roll that the next drawing shows. */
@@ -203,7 +203,7 @@ class Dominoes extends Paper {
     const marks = [...this.model.get("marks")];
     const goesOn = (/** @type {number} */ cell) =>
       marks[cell - step] === mark && (side === 0 || Math.floor((cell - step) / width) === Math.floor(cell / width));
-    let first = number; // of the dominoes in a row
+    let first = number; // first cell of a row of dominoes
     while (goesOn(first)) first -= step;
     const isFirstHalf = ((number - first) / step) % 2 === 0;
     return drawHalfDomino(side, isFirstHalf, ...cornerOf(number, this.extent), content);
@@ -280,7 +280,7 @@ class Points extends Paper {
   }
 }
 
-let racks = 0; // on the page so far: each has clip paths with names of their own
+let racks = 0; // number of racks on the page, which gives each clip path a name
 
 /** A rack of holes that stones fall into from above. */
 class Rack extends Paper {
@@ -317,7 +317,7 @@ class Rack extends Paper {
    * @param {Element} content
    */
   drawMark(number, mark, content) {
-    const seen = draw("g", { "clip-path": `url(#${this.name})` }, content); // falling stones only through the holes
+    const seen = draw("g", { "clip-path": `url(#${this.name})` }, content); // falling stones show only in the holes
     return super.drawMark(number, mark, seen);
   }
 }
@@ -368,7 +368,7 @@ class Pits extends Paper {
     const { extent } = this;
     const [x, y] = cornerOf(number, extent);
     const isStore = this.isStore(number);
-    const top = number < extent.width ? y : y - CELL; // of a store, which is two cells high
+    const top = number < extent.width ? y : y - CELL; // a store is two cells high
     const drawn = group("mark seeds", x, isStore ? top : y, content);
     if (isStore && number < extent.width !== (number % extent.width === 0)) {
       // what one mark cannot tell

@@ -4,7 +4,7 @@ import { CELL, cellAt } from "./geometry.js";
 import { drawPiece } from "./marks.js";
 import { drawKind, sideOf } from "./pieces.js";
 
-const STILL_PX = 6; // that a finger or a mouse may move in a click
+const STILL_PX = 6; // greatest way of a finger or a mouse that still counts as a click
 
 /** @typedef {{ from: number, pointer: number, x: number, y: number, isCarried: boolean }} Held */
 
@@ -13,13 +13,13 @@ export class PickedPiece {
   constructor(grid) {
     this.grid = grid;
     /** @type {number | null} */
-    this.picked = null; // the cell of the picked piece
+    this.picked = null; // cell of the picked piece
     /** @type {number | null} */
-    this.turn = null; // when it was picked up
+    this.turn = null; // turn in which it was picked up
     /** @type {number | null} */
-    this.landed = null; // the cell where a carried piece was let go
+    this.landed = null; // cell where a carried piece was let go
     /** @type {Held | null} */
-    this.held = null; // a pointer that is down on a piece
+    this.held = null; // pointer that is down on a piece
   }
 
   get carries() {
@@ -109,7 +109,7 @@ export class PickedPiece {
     this.held = null;
     if (!held.isCarried) return; // a click
     const to = cellAt(this.place(event), grid.extent);
-    this.landed = to; // a piece that was carried there does not slide
+    this.landed = to; // a piece that was carried does not slide
     grid.play([held.from, to]);
     grid.point(null);
   }

@@ -27,7 +27,7 @@ const SIGN_PLACES = {
   king: [56, 0.8],
   crowned: [73, 0.6],
 };
-const SIGN_PLACE = [50, 1.2]; // of men and stones
+const SIGN_PLACE = [50, 1.2]; // place of the sign on men and stones
 
 /**
  * Return the side that a mark belongs to; -1 for nobody's.

@@ -5,7 +5,7 @@ import { CELL, cornerOf, rowHeight } from "./geometry.js";
 import { drawOutline } from "./marks.js";
 import { materialOf } from "./materials.js";
 
-const EDGE = 6; // width of what is left free around the board
+const EDGE = 6; // width of the free edge around the board
 const TIP = 8; // height of the tips of hexagons above and below the board
 
 /**

@@ -2,8 +2,8 @@
 
 const VOLUME = 0.06;
 const LENGTH_S = 0.09;
-const MOVE_HZ = 320; // of a move
-const END_HZ = 480; // of the move that decides the game
+const MOVE_HZ = 320; // pitch of a move
+const END_HZ = 480; // pitch of the move that decides the game
 
 /** @type {AudioContext | null} */
 let audio = null;

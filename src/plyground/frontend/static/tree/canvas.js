@@ -59,7 +59,7 @@ export function paintTree(canvas, placing, nodes, here, part) {
   /** @param {FilmNode} node */
   const across = (node) => Math.round((places.get(node) ?? 0) * sx - left);
   const paths = STATES.map(() => new Path2D());
-  const before = STATES.map(() => ({ x: NaN, parent: -1 })); // many children on one pixel are one line
+  const before = STATES.map(() => ({ x: NaN, parent: -1 })); // draw children that share a pixel as one line
   for (const node of visible) {
     if (node.parent < 0) continue;
     const x = across(node);

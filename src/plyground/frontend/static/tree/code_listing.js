@@ -2,7 +2,7 @@
 
 import { html } from "../svg.js";
 
-const MOST_CALLS = 12; // the innermost that are listed
+const MOST_CALLS = 12; // number of the innermost calls that are listed
 
 /** @typedef {import("./film.js").Film} Film */
 /** @typedef {import("./film.js").Call} Call */
@@ -15,7 +15,7 @@ export class CodeListing {
   constructor(texts, parent) {
     this.texts = texts;
     this.side = html("aside", { "aria-label": texts.program }, parent);
-    this.isSource = false; // the source is shown though there is pseudo-code
+    this.isSource = false; // true if the source is shown although there is pseudo-code
     this.choice = html("div", { class: "texts", role: "group", "aria-label": texts.program }, this.side);
     this.buttons = [texts.pseudocode, texts.source].map((words, number) => {
       const button = html("button", { type: "button" }, this.choice, words);

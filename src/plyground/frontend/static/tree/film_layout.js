@@ -1,9 +1,9 @@
 // Which nodes of a film are visible, and where. Pure: it draws nothing.
 
-const MARGIN = 44; // around the tree
-const GAP = 14; // between nodes where hidden ones leave room
+const MARGIN = 44; // width of the margin around the tree
+const GAP = 14; // distance between nodes if hidden nodes leave room
 const FEW_ROW = 84; // greatest distance of rows when some nodes are hidden
-const FEW_BOARD_ROW = 128; // the same with boards
+const FEW_BOARD_ROW = 128; // greatest distance of rows of boards when some nodes are hidden
 
 /** @typedef {import("./film.js").Film} Film */
 /** @typedef {import("./film.js").FilmNode} FilmNode */

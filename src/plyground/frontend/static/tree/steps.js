@@ -9,12 +9,12 @@ import { CodeListing } from "./code_listing.js";
 import { SceneView } from "./scene.js";
 import { drawLegend } from "./shapes.js";
 
-const MOST_WHOLE = 400; // nodes of a tree that is shown whole at first
-const LEAST_FOCUSED = 8; // nodes of a tree of which only a part may be shown
+const MOST_WHOLE = 400; // most nodes of a tree that is shown whole at first
+const LEAST_FOCUSED = 8; // least nodes of a tree that can be shown in part
 const WIDE = 620; // width of a tree that leaves no room for the program beside it
-const STEP_MS = [1600, 800, 300, 60]; // by speed
-const SAVE_MS = 250; // after the last step
-const FIELDS = "select, input:not([type=range]), textarea"; // which have keys of their own
+const STEP_MS = [1600, 800, 300, 60]; // time of a step at each speed
+const SAVE_MS = 250; // time after the last step
+const FIELDS = "select, input:not([type=range]), textarea"; // controls with keys of their own
 
 /** @typedef {import("../types").StepsState} StepsState */
 /** @typedef {import("../types").SceneState} SceneState */
@@ -61,14 +61,14 @@ class Steps {
     this.flips = scenes.map((scene) => scene.flips);
     this.hasBoth = films.some((takes) => takes.length > 1);
     const size = Math.max(...films.flat().map((film) => film.nodes.length));
-    this.reels = { ...model.get("reels") }; // the words of the steps
+    this.reels = { ...model.get("reels") }; // words of the steps
     /** @type {Set<string>} */
-    this.asked = new Set(); // the reels that are on their way
+    this.asked = new Set(); // reels that were requested and have not arrived
     this.step = 0;
     this.take = model.get("other") && this.hasBoth ? 1 : 0; // 1: the other cut rule
-    this.active = 0; // the scene that the program shows
-    this.playing = 0; // the timer of the next step
-    this.saving = 0; // the timer of the step's way to the model
+    this.active = 0; // scene that the program shows
+    this.playing = 0; // timer of the next step
+    this.saving = 0; // timer for sending the step to the model
     this.shared = {
       texts: this.texts,
       scale: typeScale(),
@@ -260,7 +260,7 @@ class Steps {
   setSpeed(wanted) {
     this.controls.speed.value = String(Math.max(0, Math.min(STEP_MS.length - 1, wanted)));
     if (!this.playing) return;
-    this.play(); // off, and on with the new one
+    this.play(); // stop, and start with the new speed
     this.play();
   }
 

@@ -7,9 +7,9 @@ import { BOARD, drawPosition } from "./position.js";
 import { drawLegend, drawShape, drawStruck } from "./shapes.js";
 
 const COLUMN = 82; // width of a column
-const ROW = 150; // from one row to the next
+const ROW = 150; // distance from one row to the next
 const LETTER = 7.5; // width of a letter of the words beside the rows
-const LINE = 15; // from one of their lines to the next
+const LINE = 15; // distance between two lines of these words
 const TOP = 14;
 
 /** @typedef {import("../types").TreeNode} TreeNode */

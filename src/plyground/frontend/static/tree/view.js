@@ -6,13 +6,13 @@ import { colourOf, paintTree } from "./canvas.js";
 import { drawEdge, drawNode } from "./node.js";
 import { place, wayOf } from "./film_layout.js";
 
-const MOST_DRAWN = 400; // nodes drawn in full at once; more are drawn as lines alone
-const MOST_TINY = 120; // the same for nodes that are too small to be read
-const LEGIBLE_ZOOM = 0.35; // from which nodes can be read
+const MOST_DRAWN = 400; // most nodes drawn in full at once; further nodes are drawn as lines
+const MOST_TINY = 120; // most nodes drawn at once if they are too small to be read
+const LEGIBLE_ZOOM = 0.35; // smallest zoom at which nodes can be read
 const SMALLEST_ZOOM = 0.01;
 const GREATEST_ZOOM = 2.5;
-const TREE_ROOM = 0.5; // of the window's height that a tree may take when it is larger than usual
-const LEVEL_WORDS_PX = 14; // least distance of rows that have their words beside them
+const TREE_ROOM = 0.5; // part of the window's height that a large tree may take
+const LEVEL_WORDS_PX = 14; // least distance of rows that have words beside them
 
 /** @typedef {import("./film.js").Film} Film */
 /** @typedef {import("./film.js").FilmNode} FilmNode */
@@ -39,14 +39,14 @@ export class TreeView {
    */
   constructor(shared, film, parent) {
     this.shared = shared;
-    this.current = 0; // the node that the keyboard is on
-    this.find = finder("ljkcf[]+=-0?"); // the keys of the steps
+    this.current = 0; // node that the keyboard is on
+    this.find = finder("ljkcf[]+=-0?"); // keys of the steps
     /** @type {Set<number>} */
     this.folded = new Set();
     this.zoom = 0; // 0: not chosen yet
     /** @type {Map<FilmNode, Drawn>} */
     this.drawn = new Map();
-    this.waiting = 0; // the animation frame in which to paint
+    this.waiting = 0; // animation frame in which to paint
     this.placedFor = "";
     this.levelledFor = "";
     const box = html("div", { class: "ply-tree" }, parent);
@@ -228,7 +228,7 @@ export class TreeView {
     const only = new Set(this.shared.isCompared ? film.head.only : []);
     const missing = new Set(this.shared.isCompared ? film.head.missing : []);
     /** @type {SVGGElement | null} */
-    let before = null; // what is read before a node
+    let before = null; // previous node in the order of reading
     for (const node of near) {
       const differs = only.has(node.id) ? "more" : missing.has(node.id) ? "less" : "";
       before = this.drawIfChanged(node, line, differs, before);

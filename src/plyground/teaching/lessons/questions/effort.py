@@ -40,7 +40,7 @@ class Effort:
     of_what: Tree | Place
     searches: tuple[Search, ...]
     within: int
-    found: dict[Search, Result] = field(default_factory=dict, compare=False)  # once they were run
+    found: dict[Search, Result] = field(default_factory=dict, compare=False)  # results of the searches that have run
 
     @classmethod
     def of(cls, keys: Keys) -> Effort:

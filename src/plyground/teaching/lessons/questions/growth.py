@@ -77,7 +77,7 @@ class PlayoutTrace:
         self.moves.append(move)
 
     def backup(self, depth: int, node: int, result: int) -> None:
-        self.result = result  # the root's comes last
+        self.result = result  # the root's result comes last
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,7 @@ class Picture(NamedTuple):
 
     drawn: Callable[[str], str]
     words: str
-    is_board: bool = False  # small, so that it can be shown larger
+    is_board: bool = False  # True for a small picture, which can be shown larger
     caption: Sentence | None = None
 
 
@@ -52,7 +52,7 @@ class Reply(NamedTuple):
     sentences: tuple[Sentence, ...]
     table: Table | None = None
     links: tuple[Link, ...] = ()
-    fields: Mapping[str, bool] = MappingProxyType({})  # whether each is right, where they are told apart
+    fields: Mapping[str, bool] = MappingProxyType({})  # True for each right field, if the fields are judged apart
 
 
 class Question(Protocol):

@@ -33,9 +33,9 @@ class TableSize:
     """
 
     place: Place
-    sizes: tuple[int, ...]  # kilobytes, from the smallest on
+    sizes: tuple[int, ...]  # sizes in kilobytes, the smallest first
     within: int
-    found: dict[int, Result] = field(default_factory=dict, compare=False)  # once they were run
+    found: dict[int, Result] = field(default_factory=dict, compare=False)  # results of the sizes that have run
 
     @classmethod
     def of(cls, keys: Keys) -> TableSize:

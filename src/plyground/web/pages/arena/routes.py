@@ -86,7 +86,7 @@ def live(request: Request, name: str) -> Response:
     kept = _keeper(request).find(name)
     if kept is None:
         return Response(status_code=404)
-    PageLayout.of(request)  # the visitor's language
+    PageLayout.of(request)  # sets the visitor's language
     try:
         parts = live_parts(request, kept)
     except PlygroundError:

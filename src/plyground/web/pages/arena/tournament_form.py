@@ -114,7 +114,7 @@ def begin(keeper: TournamentKeeper, form: Mapping[str, object]) -> str:
         raise SpecError(_("Choose two bots or more."))
     for text in bots:
         if text not in _files(keeper).values() and "=" not in text.partition(":")[0]:
-            player(text, game)  # says what is wrong with it
+            player(text, game)  # raises an error if the text is wrong
     settings = TournamentSettings(
         format=_known(form, "format", FORMATS),
         rounds=_number(form, "rounds", 0, MAX_ROUNDS),
@@ -211,7 +211,7 @@ def _bots(game: Game, strength: Measured, chosen: set[str]) -> Iterable[BotChoic
     """Yield the rated bots and all others that move within seconds."""
     titles = {each.bot: player(each.bot, game).card.title for each in reversed(strength.bots)}
     for offer in offered_players(game):
-        is_file = offer.entry.origin.endswith(".py")  # in a group of its own
+        is_file = offer.entry.origin.endswith(".py")  # bots from files form a group of their own
         if (
             canonical(offer.entry.name) not in ("human", "level")
             and not is_file

@@ -63,7 +63,7 @@ class GameRow(NamedTuple):
     """A game in the list."""
 
     key: str
-    url: str  # empty where the board cannot begin at the opening's position
+    url: str  # URL of the game's board; "" if it cannot begin at the opening's position
     players: str
     result: str
     reason: Sentence | str
@@ -157,7 +157,7 @@ def game_address(keeper: TournamentKeeper, kept: KeptTournament, key: str) -> st
         return None
     try:
         match = _after(game, Opening(), tuple(words))
-    except PlygroundError:  # it begins at another position
+    except PlygroundError:  # the game begins at another position
         return None
     names = keeper.shown_names(kept, list(bots))
     seats = _seats(game, [names[name] for name in playing], [] if kept.is_hidden else [bots[name] for name in playing])

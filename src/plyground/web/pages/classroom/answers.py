@@ -74,7 +74,7 @@ def answers_file(answers: list[KeptAnswer]) -> Response:
         rows.append(row)
     headers = {"Content-Disposition": 'attachment; filename="plyground-answers.csv"'}
     table = write_csv(rows, line_end="\r\n")
-    content = table.encode("utf-8-sig")  # with the byte order mark, by which spreadsheets recognize UTF-8
+    content = table.encode("utf-8-sig")  # spreadsheets recognize UTF-8 by the byte order mark
     return Response(content, media_type="text/csv; charset=utf-8", headers=headers)
 
 

@@ -18,7 +18,7 @@ def plan_comparison(tally: Tally, asked: CompareQuery) -> Plan:
     wanted = _experiment(asked)
     counted = None
     if not wanted.is_exhaustive:
-        with suppress(SearchStopped):  # where there is no time for it, the chart does without
+        with suppress(SearchStopped):  # without time for it, the chart leaves it out
             counted = branching(survey(wanted.subjects, wanted.depths, tally))
     runs = tuple((run.subject.text, run.contender, run.depth) for run in wanted.runs())
     return Plan(wanted.subjects[0].title, len(wanted.subjects), runs, counted)

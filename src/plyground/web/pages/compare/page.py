@@ -45,9 +45,9 @@ class ComparePage:
         self.workers = workers
         self.plan: Plan | None = None
         self.rows: list[Row] = []
-        self.running = True  # as long as more rows come in
+        self.running = True  # True while more rows come in
         self.task: asyncio.Task[None] | None = None
-        self.drawn = 0.0  # when the chart was drawn last
+        self.drawn = 0.0  # time at which the chart was last drawn
 
     def build(self) -> None:
         """Build the page; rows are added later."""
@@ -163,7 +163,7 @@ class ComparePage:
         show(self.now, self.doing)
 
     def _watch(self, glance: JobStatus) -> bool:
-        if glance.news:  # it is compiled first
+        if glance.news:  # a search that is compiled first
             show(self.now, glance.news)
         elif glance.visits and self.plan is not None:
             show(

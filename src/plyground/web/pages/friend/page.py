@@ -42,7 +42,7 @@ class FriendPage:
         self.frame = frame
         self.keeper = keeper
         self.visitor = visitor
-        self._context = contextvars.copy_context()  # with the visitor's language
+        self._context = contextvars.copy_context()  # context with the visitor's language
         self._due: asyncio.Handle | None = None
         self._trouble: Sentence | str = ""
         self._shown_proposal: Proposal | None = None

@@ -115,7 +115,7 @@ def _invited(request: Request, invitation: str) -> Response:
 
 def _answered(request: Request, answer: Callable[[], Response]) -> Response:
     """Return the response that ``answer`` makes, or a page with the reason if it raises an error."""
-    PageLayout.of(request)  # the visitor's language
+    PageLayout.of(request)  # sets the visitor's language
     try:
         return answer()
     except PlygroundError as error:

@@ -45,10 +45,10 @@ class PositionAnalysis:
         self, game: Game, workers: VisitorWorkers, changed: Callable[[], None], preparation: Preparation | None = None
     ) -> None:
         self.game = game
-        self.working: Match | None = None  # what is being proven or judged now
+        self.working: Match | None = None  # match whose position is being proven or judged
         self.visits = 0  # positions visited for it
-        self.doing: Sentence | None = None  # what has to be done first, and is done now
-        self.trouble: Sentence | None = None  # why nothing can be proven of this game here
+        self.doing: Sentence | None = None  # work before the proof, in words
+        self.trouble: Sentence | None = None  # reason why no position of this game can be proven here
         self.patience = LOOK_TIMEOUT_S
         self._workers = workers
         self._changed = changed
@@ -56,10 +56,10 @@ class PositionAnalysis:
         self._proven: dict[Any, Exploration] = {}
         self._guessed: dict[Any, PositionEstimate] = {}
         self._estimates: dict[Any, MoveValues] = {}
-        self._given_up: dict[Any, int] = {}  # positions too large for so many seconds
-        self._reasons: dict[Any, Sentence] = {}  # why no time is enough for a position
+        self._given_up: dict[Any, int] = {}  # seconds that were too few to solve each position
+        self._reasons: dict[Any, Sentence] = {}  # reason why a position can never be proven, by position
         self._study: asyncio.Task[None] | None = None
-        self._tells_progress = False  # whether the page shows how far the study is
+        self._tells_progress = False  # True if the page shows the progress of the study
 
     @property
     def judges(self) -> bool:
@@ -175,7 +175,7 @@ class PositionAnalysis:
         while wanted and await self._prove(wanted[0], patience):
             proven = wanted.pop(0)
             judged = self.judged(match, proven.ply) if proven.ply < match.ply else None
-            if judged and judged.lost:  # a turning point
+            if judged and judged.lost:  # a turning point of the game
                 self._changed()
         if self.judges and is_judged:
             for each in wanted:
@@ -189,7 +189,7 @@ class PositionAnalysis:
         if self.trouble or self._given_up.get(position, 0) >= patience:
             return False
         try:
-            if self._preparation:  # nothing is compiled twice
+            if self._preparation:  # compiling takes place once, in advance
                 self.working, self.visits, self.doing = match, 0, self._preparation.doing
                 self._tell_progress()
                 await self._preparation.wait(SOLVER)

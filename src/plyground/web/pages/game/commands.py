@@ -28,7 +28,7 @@ class Commands:
         hint: HintPanel,
         mistakes: Mistakes,
     ) -> None:
-        # Another round brings the keyboard to the board: where a new game begins, or the pressed button goes away.
+        # A new round brings the keyboard focus to the board: in a new game, or when the pressed button disappears.
         self.round = 0
         self._session = session
         self._driver = driver
@@ -46,7 +46,7 @@ class Commands:
     def play(self, move: Move) -> None:
         """Make a move."""
         if self._mistakes.is_on and not self._mistakes.is_right:
-            self.round += 1  # a wrong answer is taken off the board
+            self.round += 1  # takes a wrong answer off the board
             self._mistakes.try_move(move)
         elif self._explorer.look:
             self._explorer.try_move(move)

@@ -23,10 +23,10 @@ class CommentField:
 
     def __init__(self, session: GameSession) -> None:
         self._session = session
-        self._number = 0  # of the move that it writes on, from 1
-        self._wanted = 0  # of the move shown
-        self._text = ""  # what stands in it
-        self._busy = False  # somebody is writing
+        self._number = 0  # number of the move of the written comment, from 1
+        self._wanted = 0  # number of the shown move
+        self._text = ""  # text in the field
+        self._busy = False  # True while somebody is writing
 
     def build(self) -> None:
         """Put the text field on the page, hidden."""
@@ -40,7 +40,7 @@ class CommentField:
         self.place.clear()
         with self.place:
             line = tag("input", autocomplete="off", maxlength=LONGEST_COMMENT, data_number=self._number)
-            line.props["^value"] = self._text  # the attribute: the property would undo what is being typed
+            line.props["^value"] = self._text  # set the attribute: the property would undo what is being typed
         line.on(
             "input",
             in_language(self._write),
@@ -77,7 +77,7 @@ class CommentField:
         match event.args:
             case [int(number), str(text)]:
                 self._text = text
-                with suppress(MoveError):  # the field takes no longer text, and the move may be gone
+                with suppress(MoveError):  # the field limits the length, but the move may be gone
                     self._session.comment(number, text)
 
     def _begin(self, event: object) -> None:

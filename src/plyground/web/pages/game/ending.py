@@ -31,7 +31,7 @@ class DeadStones:
     """The stones of the finished game that count as dead. ``changed`` is called after each change."""
 
     def __init__(self, session: GameSession, workers: VisitorWorkers, changed: Callable[[], None]) -> None:
-        self.dead: int | None = None  # the stones as a set; None: the game counts as it stands
+        self.dead: int | None = None  # set of the dead stones; None: the position counts as it stands
         self._session = session
         self._workers = workers
         self._changed = changed
@@ -151,7 +151,7 @@ class Ending:
             with tag("div", classes="actions"):
                 build_actions()
         self.panel.set_visibility(False)
-        self._was_open = False  # whether the game was not over at the last refresh
+        self._was_open = False  # True if the game was not over at the last refresh
 
     def refresh(self) -> None:
         """Show the present state."""

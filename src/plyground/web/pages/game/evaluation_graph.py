@@ -31,7 +31,7 @@ def graph(
 
     known = [(ply, point) for ply, point in enumerate(points_known) if point is not None]
     middle, lines, points = f"{_y(0):.2f}", [], []
-    for _gap, run in groupby(enumerate(known), lambda each: each[1][0] - each[0]):  # neighbours that are known
+    for _gap, run in groupby(enumerate(known), lambda each: each[1][0] - each[0]):  # neighbours with known values
         way = [(x(ply), y(point)) for _place, (ply, point) in run]
         drawn = " L".join(f"{across} {down}" for across, down in way)
         area = f"M{way[0][0]} {middle} L{drawn} L{way[-1][0]} {middle}z"

@@ -19,9 +19,9 @@ MISTAKE_FALL = 0.4
 class EvaluationPoint(NamedTuple):
     """A position of a two-player game in the graph."""
 
-    height: float  # from −1, where the second side wins, to 1, where the first does
+    height: float  # from −1 (the second side wins) to 1 (the first side wins)
     proven: bool
-    kind: str  # first, level or second: who wins with best play; guess
+    kind: str  # "first", "level" or "second": winner with best play; or "guess"
     sign: str  # a few characters
     words: Sentence
 
@@ -53,7 +53,7 @@ def _proven(game: Game, mover: int, value: Value, words: Sentence) -> Evaluation
         return EvaluationPoint(0, True, "level", "=", words)
     winner = mover if value.utility > 0 else 1 - mover
     much = value.distance if value.distance is not None else abs(value.utility)
-    known = value.distance or much > 1  # it is neither over nor without a number
+    known = value.distance or much > 1  # the game is not over, or the value has a number
     sign = f"{side_title(game, winner)}{much if known else ''}"
     return EvaluationPoint(*((1, True, "first") if winner == FIRST else (-1, True, "second")), sign, words)
 

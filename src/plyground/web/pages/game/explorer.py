@@ -70,7 +70,7 @@ class Explorer:
         """Show the position after one more move, or report why the move is illegal."""
         try:
             self.show(self.shown.play(move).rolled())
-        except PlygroundError as error:  # a match may be drawn where the position is not over
+        except PlygroundError as error:  # a match may be drawn although the position is not over
             self._session.report(error.sentence)
 
     def follow_line(self, line: tuple[Move, ...], plies: int) -> None:

@@ -38,8 +38,8 @@ class HintPanel:
         changed: Callable[[], None],
     ) -> None:
         self.words: Sentence | str = ""
-        self.area: tuple[int, ...] = ()  # the cells to look at
-        self.cells: tuple[int, ...] = ()  # those of the moves, once they are told
+        self.area: tuple[int, ...] = ()  # cells at which a hint says to look
+        self.cells: tuple[int, ...] = ()  # cells of the recommended moves, once they are shown
         self._session = session
         self._explorer = explorer
         self._workers = workers
@@ -99,7 +99,7 @@ class HintPanel:
         return await self._workers.run(job, HINT_TIMEOUT_S, self._watch, *arguments, **options)
 
     def _watch(self, status: JobStatus) -> bool:
-        if isinstance(status.news, Sentence):  # the work before the search
+        if isinstance(status.news, Sentence):  # work before the search
             self.words = status.news
             self._changed()
         return False
@@ -132,7 +132,7 @@ class _RemoteAdviser(NamedTuple):
     async def exact(self) -> Exploration:
         analysis = self.explorer.analysis
         if self.preparation.is_under_way(SOLVER) and not analysis.exploration(self.match.position):
-            raise SearchStopped  # nobody waits for a compiler
+            raise SearchStopped  # waiting for a compiler would take too long
         return await analysis.exact(self.match, HINT_TIMEOUT_S, self.watch)
 
     async def judgement(self) -> Advice:

@@ -37,8 +37,8 @@ class Node(NamedTuple):
 
     frame: TextElement
     choice: TextElement
-    words: TextElement  # markup
-    start: str  # of that markup: the number and the move
+    words: TextElement  # HTML of the moves
+    start: str  # HTML before the cells: move number and move
 
 
 class HistoryPanel:
@@ -49,7 +49,7 @@ class HistoryPanel:
         self._explorer = explorer
         self._words: tuple[str, ...] = ()
         self._nodes: list[Node] = []
-        self._filled: dict[int, tuple[object, ...]] = {}  # what each shows, by its ply
+        self._filled: dict[int, tuple[object, ...]] = {}  # (shown contents) of each node, by ply
         self._drawn = ""
         self._comment = CommentField(session)
         self._colours = [side_classes(session.game, side) for side in range(len(session.game.sides))]
@@ -61,7 +61,7 @@ class HistoryPanel:
         with tag("section", classes="history", aria_label=str(_("History"))):
             with tag("div", classes="heading"):
                 self.summary = tag("p", role="status")
-                self.progress = tag("p")  # seen, and not said aloud again and again
+                self.progress = tag("p")  # shown, but not read aloud again and again
                 self.analyses = button(_("Show mistakes"), self._explorer.toggle_analysis, aria_expanded="false")
             with tag("div", classes="graph", role="img") as self.graph:
                 axis = "<span>=</span>".join(

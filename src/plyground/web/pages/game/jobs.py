@@ -93,8 +93,8 @@ def judge(tally: Tally, game_text: str, moves: tuple[Move, ...], *, native: bool
 class PositionEstimate(NamedTuple):
     """A position's value estimated by random games, for its side to move."""
 
-    value: float  # their mean result, from −1 (lost) to 1 (won)
-    proven: bool  # it is the game's own
+    value: float  # mean result, from −1 (lost) to 1 (won)
+    proven: bool  # True if the value is the game's own
 
 
 def guess(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> PositionEstimate:
@@ -105,7 +105,7 @@ def guess(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> PositionEsti
     if found.proven:
         return PositionEstimate(found.value, True)
     mean = sum(arm.visits * arm.value for arm in found.moves) / sum(arm.visits for arm in found.moves)
-    return PositionEstimate(mean, False)  # where few were played, the best move's own visits tell little
+    return PositionEstimate(mean, False)  # mean over all moves, because the best move alone may have few playouts
 
 
 def _of_the_way(news: object) -> None:

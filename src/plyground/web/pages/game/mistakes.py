@@ -17,14 +17,14 @@ class Mistakes:
     """A player's mistakes: moves that lost value, by exact values. ``changed`` is called after each step."""
 
     def __init__(self, session: GameSession, explorer: Explorer, changed: Callable[[], None]) -> None:
-        self.words: Sentence | str = ""  # the question, or what is said of the answer
+        self.words: Sentence | str = ""  # question, or reply to the answer
         self.is_right = False
         self._session = session
         self._explorer = explorer
         self._changed = changed
         self._asked: Judged | None = None
         self._left: list[Judged] = []
-        self._shown: Match | None = None  # the look that the words are about
+        self._shown: Match | None = None  # match that the words are about
 
     def found(self) -> list[Judged]:
         """Return the mistakes of people in the game, in order, as far as values are proven."""

@@ -72,7 +72,7 @@ class GamePage:
         self.client = ui.context.client
         self.frame = frame
         self.keeper = keeper
-        self.due: asyncio.Handle | None = None  # of the next refresh
+        self.due: asyncio.Handle | None = None  # handle of the next refresh
         self.session = GameSession(seats, match, chance_waits=True)
         self.session.resigned = resigned
         self.bots = BotControls(self.session)
@@ -189,7 +189,7 @@ class GamePage:
         with tag("div", classes="foot"):
             self.keys = tag("p", keys, "keys")
             self.hint.build()
-            self.trouble = tag("p", classes="trouble", role="alert")  # in their place, so that no button moves
+            self.trouble = tag("p", classes="trouble", role="alert")  # a place of its own, so that no button moves
 
     def _build_ending(self) -> None:
         self.review = button(_("Review"), self._review)
@@ -295,7 +295,7 @@ class GamePage:
         if (written, comments) != (self.address, self.comments):
             self.address, self.comments = written, comments
             number = session.number
-            if number == self.kept_number and self.is_kept_over:  # a game that was over stays in My work
+            if number == self.kept_number and self.is_kept_over:  # a finished game stays in My work
                 self.keeper.begin_page(number)
             self.kept_number, self.is_kept_over = number, session.is_over
             if match.moves:
@@ -367,16 +367,16 @@ class GamePage:
         self.list.refresh("" if game.picture.width else position_html(game, seen), listed, match.ply, playable=playable)
 
     def _arrived(self, client: Client) -> None:
-        if Demand.CHANCE in self.session.game.demands:  # what fell first is to fall again when the page is loaded anew
+        if Demand.CHANCE in self.session.game.demands:  # a page that is loaded anew must show the same roll
             ui.navigate.history.replace(self.address)
         self.preparation.begin(self.session.seats)
         self.driver.drive()
         if self.first_tab:
             self.panel.open(self.first_tab)
-        self.first_tab = ""  # a browser that lost the connection arrives again
+        self.first_tab = ""  # do not open it again after a lost connection
 
     def _gone(self) -> None:
-        with suppress(FileError):  # the page has told it
+        with suppress(FileError):  # the page has reported the error
             self.session.stop()
         self.why.leave()
         self.analysis.leave()

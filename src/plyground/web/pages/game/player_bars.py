@@ -31,7 +31,7 @@ class PlayerBars:
         self._session = session
         self._explorer = explorer
         self._bars: list[TextElement] = []
-        self.is_flipped = False  # whether a person wants the other view than usual
+        self.is_flipped = False  # True if the person turned the board
         self._lower = lower_bar(session.game)
 
     @property

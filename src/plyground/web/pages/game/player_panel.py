@@ -59,8 +59,8 @@ class SeatForm:
         self.game = game
         self.sit = sit
         self._levels = {level.text for level in levels(game)}
-        self._values: dict[str, str] = {}  # spec texts, by the values of the choice
-        self._named = taken  # has a name of its own, perhaps
+        self._values: dict[str, str] = {}  # spec text of each choice's value
+        self._named = taken  # may have a name of its own
         spec = Spec.parse(taken.text)
         self.name = spec.name
         self.chosen = dict(spec.options)
@@ -121,7 +121,7 @@ class SeatForm:
         default = "" if option.default is None else str(option.default)
         value = self.chosen.get(option.name, default)
         choices = option.choices
-        if option.name == "evaluation":  # its choices are the game's
+        if option.name == "evaluation":  # the choices depend on the game
             choices = ("best", *self.game.evaluations, "none")
         if choices:
             usual = [("", _("as usual"))] * (option.default is None)

@@ -30,7 +30,7 @@ class Preparation:
     """The compiled searches of one game; ``on_change`` is called when one is ready."""
 
     def __init__(self, game: Game, workers: VisitorWorkers, on_change: Callable[[], None]) -> None:
-        self.doing: Sentence | None = None  # the work that goes on now, in words
+        self.doing: Sentence | None = None  # present work, in words
         self._game = game
         self._workers = workers
         self._on_change = on_change
@@ -78,7 +78,7 @@ class Preparation:
             await asyncio.wait({task})
 
     async def _prepare(self, name: str, before: asyncio.Task[None] | None) -> None:
-        if before:  # one after another, so that visitors who play do not wait for processors
+        if before:  # one after another, so that visitors who play need not wait for processors
             await asyncio.wait({before})
         try:
             if name == SOLVER:
@@ -90,7 +90,7 @@ class Preparation:
             else:
                 await self._workers.run(jobs.prepare, PREPARE_TIMEOUT_S, self._watch, self._game.name, name)
         except PlygroundError:
-            pass  # it was stopped, as it should be, or will say itself what is wrong
+            pass  # stopped on purpose, or the next use reports the error
         except Exception:
             log.exception("A search could not be compiled.")
         self.doing = None

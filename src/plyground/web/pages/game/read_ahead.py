@@ -22,7 +22,7 @@ from plyground.web.urls import game_url
 def read_page_ahead(game: str, request: Request) -> None:
     """Fetch the values that the page of a game shows first. FastAPI calls this in a thread."""
     if run_apart(game):
-        with suppress(PlygroundError):  # the page says it
+        with suppress(PlygroundError):  # the page reports the error
             _seats, match = game_url.parse(game, request.query_params)
             offered_players(match.game)
             _read(match)
@@ -35,7 +35,7 @@ async def read_press_ahead(match: Match, cells: object) -> None:
 
 
 def _press(match: Match, cells: object) -> None:
-    with suppress(PlygroundError):  # the page says it
+    with suppress(PlygroundError):  # the page reports the error
         move = BoardView(match).pressed(cells)
         if move is not None:
             _read(match.play(move).rolled())

@@ -46,9 +46,9 @@ class Branch:
     """A shown node with its place in the tree."""
 
     node: Node
-    moves: tuple[Move, ...]  # from the start of the game
+    moves: tuple[Move, ...]  # moves from the start of the game
     position: Any
-    on_line: bool  # best play of both sides comes here
+    on_line: bool  # True if best play of both sides leads here
     children: list[Branch] = field(default_factory=list)
     busy: bool = False
     column: float = 0
@@ -193,7 +193,7 @@ class TreePanel:
     def __init__(self, session: GameSession, workers: VisitorWorkers) -> None:
         self.is_open = False
         self._session = session
-        self._shown: tuple[Move, ...] | None = None  # the moves before the decision
+        self._shown: tuple[Move, ...] | None = None  # moves before the decision
         self._workers = workers
         self._tasks: set[asyncio.Task[None]] = set()
         self._moves: tuple[Move, ...] = ()
@@ -278,7 +278,7 @@ class TreePanel:
         position = session.match.positions[ply]
         side = mover_title(session.game, position)
         bot = session.mover_at(ply)
-        if bot.is_human or ply == session.match.ply:  # nobody has decided anything there yet
+        if bot.is_human or ply == session.match.ply:  # no bot has decided anything there yet
             return _("The position on the board, as a search for {side} sees it.", side=side)
         move = session.game.notation.format_move(position, session.match.moves[ply])
         if not session.played_at(ply):

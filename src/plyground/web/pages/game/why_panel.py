@@ -61,7 +61,7 @@ class WhyPanel:
         changed: Callable[[], None],
     ) -> None:
         self.is_open = False
-        self.worths: Worths | None = None  # of the moves of the position on the board
+        self.worths: Worths | None = None  # values of the moves on the board
         self._session = session
         self._analysis = analysis
         self._workers = workers
@@ -69,12 +69,12 @@ class WhyPanel:
         self._changed = changed
         self._studied: tuple[tuple[Move, ...], str] | None = None
         self._study: asyncio.Task[None] | None = None
-        self._asking: asyncio.Task[None] | None = None  # a program for its opinion
-        self._exact_values: dict[Move, Value] = {}  # of the moves of the position on the board, if they are known
-        self._claims: dict[Any, tuple[Sentence, Match, Choice]] = {}  # by the paragraph that shows the sentence
+        self._asking: asyncio.Task[None] | None = None  # task that asks a program for its opinion
+        self._exact_values: dict[Move, Value] = {}  # exact values of the moves on the board, if known
+        self._claims: dict[Any, tuple[Sentence, Match, Choice]] = {}  # (sentence, match, choice) by its paragraph
         self.drawn = (
             session.game.picture.width > 0 and not session.game.demands & ~Demand.TURNS
-        )  # here as a tree of boards
+        )  # True if the decision can be shown as a tree of boards
 
     def build(self, open_tree: Callable[[], None]) -> None:
         """Put the panel on the page, hidden, and empty until it is opened."""
@@ -90,7 +90,7 @@ class WhyPanel:
             with tag("div", classes="actions") as self.advisers:
                 for name in advisers(self._session.match):
                     button(_("What does {name} think here?", name=name), partial(self._ask, name))
-            self.advisers.set_visibility(False)  # until a player is to move
+            self.advisers.set_visibility(False)  # hidden until a player is to move
             self.legend = tag("div")
             with tag("table", classes="costs") as self.costs:
                 self.contestants = contestants(self._session.game)
@@ -167,8 +167,8 @@ class WhyPanel:
         self.note.set_visibility(not over and bool(self.contestants))
         game = self._session.game
         self.comparison.set_visibility(not over and game.facts.observable)
-        if game.facts.observable:  # the address of a position tells all of it
-            from plyground.web.urls.compare_url import CompareQuery  # late: brings the experiments
+        if game.facts.observable:  # the page's address must not tell hidden information
+            from plyground.web.urls.compare_url import CompareQuery  # imported here because it imports the experiments
 
             here = CompareQuery(game=game.name, positions=game.notation.format(self._session.match.position))
             self.comparison.props["href"] = f"/compare?{here.format()}"
@@ -251,7 +251,7 @@ class WhyPanel:
         def watch(glance: JobStatus) -> bool:
             looking = _("Looking at every move: {count} …", count=Number(glance.visits))
             if self.worths is None:
-                show(self.worth, glance.news or looking)  # there is news if it is compiled first
+                show(self.worth, glance.news or looking)  # news comes while the search is compiled first
             return False
 
         async for found in self._values(moves, watch):
@@ -302,7 +302,7 @@ class WhyPanel:
         if known := analysis.exploration(match.position):
             yield known
             return
-        native = self._preparation.is_ready(VALUES)  # nobody waits for a compiler
+        native = self._preparation.is_ready(VALUES)  # waiting for a compiler would take too long
         self._preparation.begin_studies()
         exact = asyncio.create_task(analysis.exact(match, WHY_TIMEOUT_S, watch))
         values = asyncio.create_task(

@@ -74,9 +74,9 @@ class GameCard(NamedTuple):
     title: Sentence | str
     line: Sentence | str
     facts: list[Sentence]
-    position: dict[str, Any]  # what its picture is drawn from; empty if it has no board
-    text: Markup  # the position as HTML where no board shows it
-    picture_url: str  # for browsers without scripts
+    position: dict[str, Any]  # state from which the picture is drawn; empty if the game has no board
+    text: Markup  # position as HTML if no board shows it
+    picture_url: str  # URL of the picture for browsers without scripts
     url: str
 
 
@@ -99,14 +99,14 @@ class Questions(NamedTuple):
 def home_page(request: Request) -> Response:
     """Return the page with all games, or with those whose facts match the query."""
     by_name, faults = listed_games()
-    games = sorted(by_name.values(), key=lambda game: not game.facts.observable)  # searches refuse what is hidden
+    games = sorted(by_name.values(), key=lambda game: not game.facts.observable)  # searches refuse hidden parts
     asked = {field: request.query_params[field] for field in QUESTIONS if request.query_params.get(field)}
     shown = [game for game in games if all(_fact(game.facts, field) == value for field, value in asked.items())]
     cards = []
     for game in shown:
         try:
             cards.append(_card(game))
-        except PlygroundError as error:  # somebody's own rules
+        except PlygroundError as error:  # another person's rules may be wrong
             faults.append(error.sentence)
     return render(
         request,

@@ -34,12 +34,12 @@ class FirstBoard(TypedDict):
     """The response to a press: the board, and the text below it."""
 
     board: BoardState
-    moves: str  # so far, for the next press
+    moves: str  # moves so far, for the next press
     words: str
     detail: str
     isOver: bool
-    why: str  # the URL of this position on the game's own page, with the reason of the last move
-    search: str  # the URL of the search of this position, step by step
+    why: str  # URL of this position on the game's own page, with the reason for the last move
+    search: str  # URL of the search of this position, step by step
 
 
 def answer(moves: str = "", cell: int | None = None) -> FirstBoard:

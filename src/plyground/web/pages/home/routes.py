@@ -35,5 +35,5 @@ def first_board(request: Request, moves: str = "", cell: int | None = None) -> R
     try:
         return JSONResponse(answer(moves, cell))
     except MoveError as error:
-        refusal = json.dumps({"trouble": str(error.sentence)}).replace("<", "\\u003c")  # it repeats what was sent
+        refusal = json.dumps({"trouble": str(error.sentence)}).replace("<", "\\u003c")  # escape visitors' text
         return Response(refusal, 400, media_type="application/json")

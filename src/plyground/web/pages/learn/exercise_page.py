@@ -32,7 +32,7 @@ def exercise_page(query: ExerciseQuery) -> ExercisePage:
         return ExercisePage(fragment("exercise.html", **_choices(query), error=error.sentence), None)
     marked, trouble = mark_of(query, exercise)
     answered = kept_answer(query, marked) if marked is not None else None
-    if query.kind in gallery():  # an example has a convention of its own
+    if query.kind in gallery():  # an example has its own convention
         query = query._replace(convention=_preset_of(exercise.convention))
     values = _choices(query) | question_values(query, exercise, marked)
     values |= {"action": "/exercises", "may_answer": True, "solution_url": query.solution, "next_url": query.next}

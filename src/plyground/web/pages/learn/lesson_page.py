@@ -24,8 +24,8 @@ class LessonPage(NamedTuple):
 
     title: str
     body: str
-    right: bool | None = None  # whether the prediction is right; None without one
-    given: str = ""  # the prediction in words
+    right: bool | None = None  # True if the prediction is right; None without a prediction
+    given: str = ""  # prediction in words
 
 
 def list_page(folder: Path | None) -> LessonPage:

@@ -47,7 +47,7 @@ async def show_room(request: Request) -> Response:
     if name and hashed(request.state.visitor) not in live.students:
         try:
             live.join(hashed(request.state.visitor), checked_name(request, name))
-        except PlygroundError:  # the form asks again
+        except PlygroundError:  # the form asks for the name again
             name = ""
     live.see(hashed(request.state.visitor), "/live")
     return student_page(request, name)
@@ -65,7 +65,7 @@ async def join(request: Request) -> Response:
     except PlygroundError as error:
         return student_page(request, name[:100], error.sentence)
     answer = RedirectResponse("/live", 303)
-    kept = name.strip().encode("utf-8").hex()  # a cookie holds ASCII
+    kept = name.strip().encode("utf-8").hex()  # encoded, because a cookie holds only ASCII
     answer.set_cookie(NAME_COOKIE, kept, max_age=COOKIE_AGE_S, httponly=True, samesite="lax")
     return answer
 
@@ -92,7 +92,7 @@ async def wait(request: Request, seen: int = 0, at: str = "") -> Response:
     live.see(hashed(request.state.visitor), local_path(at[:2000]))
     await live.task_signal.wait(seen, WAIT_S)
     link = task_link(request)
-    if link is None:  # the server was started again
+    if link is None:  # the server was restarted
         return JSONResponse({"number": live.task_signal.number, "title": "", "url": "/live"})
     return JSONResponse({"number": link.number, "title": str(link.title), "url": link.url})
 
@@ -263,7 +263,7 @@ async def _asked(request: Request, live: LiveClass) -> dict[str, Any]:
 
 
 def _refusal(error: PlygroundError) -> Response:
-    told = json.dumps({"trouble": str(error.sentence)}).replace("<", "\\u003c")  # it repeats what was sent
+    told = json.dumps({"trouble": str(error.sentence)}).replace("<", "\\u003c")  # escape visitors' text
     return Response(told, 400, media_type="application/json")
 
 

@@ -38,7 +38,7 @@ class Choice(NamedTuple):
     """A line of the form that sets a task: a list of pages, and the buttons of the kinds they can be."""
 
     label: Sentence
-    groups: list[tuple[str, list[tuple[str, Sentence | str]]]]  # the title of a group, and its paths with their words
+    groups: list[tuple[str, list[tuple[str, Sentence | str]]]]  # (title of a group, [(path, label)])
     kinds: tuple[TaskKind, ...]
 
 

@@ -19,8 +19,8 @@ class VoteState(TypedDict):
     """The state of a vote's board for the page's script."""
 
     board: BoardState
-    listed: list[str]  # moves without a place on the board
-    written: str  # the position if no board shows it
+    listed: list[str]  # moves that are not on the board, such as a pass
+    written: str  # text of the position; "" if a board shows it
 
 
 def vote_state(match: Match, number: int, *, playable: bool) -> VoteState:

@@ -27,11 +27,11 @@ from plyground.web.services import Services
 class PuzzleQuery(NamedTuple):
     """The parameters of the room's URL."""
 
-    game: str = ""  # a spec text; empty for all
-    level: int = 0  # 0 for all
-    puzzle: str = ""  # the id of one puzzle
+    game: str = ""  # spec text; "" = all games
+    level: int = 0  # level; 0 = all levels
+    puzzle: str = ""  # id of one puzzle
     day: str = ""  # YYYY-MM-DD of a puzzle of the day
-    after: str = ""  # the id of the puzzle that was shown before
+    after: str = ""  # id of the puzzle that was shown before
 
     @classmethod
     def parse(cls, request: Request) -> PuzzleQuery:
@@ -53,7 +53,7 @@ class Shown(NamedTuple):
     """The puzzle that the room shows."""
 
     puzzle: Puzzle
-    day: str = ""  # of today's puzzle
+    day: str = ""  # day of today's puzzle
 
 
 @cache

@@ -26,11 +26,11 @@ class PuzzleState(TypedDict):
     """The response to a press: the board, the sentences on the answer, and the next question."""
 
     board: BoardState
-    line: list[str]  # the right answers so far, for the next press
-    verdict: str  # asked, right, slower, wrong or solved
+    line: list[str]  # right answers so far, for the next press
+    verdict: str  # "asked", "right", "slower", "wrong" or "solved"
     words: str
-    listed: list[str]  # moves without a place on the board
-    written: str  # the position if no board shows it
+    listed: list[str]  # moves that are not on the board, such as a pass
+    written: str  # text of the position; "" if a board shows it
 
 
 def begun(puzzle: Puzzle) -> PuzzleState:

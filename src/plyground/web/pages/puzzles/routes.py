@@ -45,7 +45,7 @@ async def answer_puzzle(request: Request) -> Response:
         asked = _read(await request.body())
         return JSONResponse(await run_in_threadpool(_answered, request, asked))
     except PlygroundError as error:
-        refusal = json.dumps({"trouble": str(error.sentence)}).replace("<", "\\u003c")  # it repeats what was sent
+        refusal = json.dumps({"trouble": str(error.sentence)}).replace("<", "\\u003c")  # escape visitors' text
         return Response(refusal, 400, media_type="application/json")
 
 

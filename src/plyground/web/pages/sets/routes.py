@@ -97,7 +97,7 @@ async def answer_exercise(key: str, item: int, request: Request) -> Response:
     given = {field.removeprefix(ITEM_PREFIX): text for field, text in sent if field.startswith(ITEM_PREFIX)}
     try:
         shown = await _shown(request, made, name, item, given=given)
-        if shown.answered is None:  # it cannot be read: no attempt is used
+        if shown.answered is None:  # an unreadable answer uses no attempt
             return frame.page(made.title, shown.body, 400)
         answer = SetAnswer(item, shown.answered.given, shown.answered.credit, shown.answered.misconceptions)
         book = Services.of(request).store.open().classbook

@@ -14,13 +14,13 @@ from plyground.web.urls.learn_url import ExerciseQuery
 class SetFrame(NamedTuple):
     """The facts about a set and its student that the page of an exercise shows."""
 
-    action: str  # the path of the exercise
+    action: str  # path of the exercise
     title: str
     item: int
-    last: int  # number in the set
-    words: tuple[Sentence, ...]  # on the due time and the attempts
+    last: int  # number of exercises in the set
+    words: tuple[Sentence, ...]  # sentences on the due time and the attempts
     may_answer: bool
-    may_see: bool  # the solution
+    may_see: bool  # True if the student may see the solution
 
 
 def set_exercise(tally: Tally, query: ExerciseQuery, frame: SetFrame, spoken: str) -> ExercisePage:

@@ -24,8 +24,8 @@ class SetTerms(NamedTuple):
     """The terms of a set that the teacher may change later."""
 
     title: str
-    due: datetime | None  # in UTC
-    attempts: int  # 0: as many as they like
+    due: datetime | None  # time in UTC; None: no end
+    attempts: int  # most attempts; 0: no limit
     solutions: str
 
 

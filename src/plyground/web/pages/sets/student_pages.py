@@ -26,7 +26,7 @@ class ItemRow(NamedTuple):
     url: str
     title: Sentence | str
     attempts: int
-    credit: str  # of the best answer; empty without one
+    credit: str  # credit of the best answer; "" = no answer
 
 
 class SetRow(NamedTuple):

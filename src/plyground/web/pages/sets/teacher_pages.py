@@ -32,7 +32,7 @@ class Cell(NamedTuple):
     """The answers of a student to an exercise of a set."""
 
     url: str
-    credit: str  # of the best answer; empty without one
+    credit: str  # credit of the best answer; "" = no answer
     attempts: int
     solution_seen: bool
 
@@ -42,7 +42,7 @@ class StudentAnswers(NamedTuple):
 
     name: str
     cells: list[Cell]
-    credit: str  # the mean over all exercises
+    credit: str  # mean credit of all exercises
 
 
 def roster_page(request: Request, trouble: Sentence | str = "") -> Response:

@@ -127,7 +127,7 @@ def _pieces(game: Game, notation: MarkWriter) -> list[Piece]:
         return []
     names = side_titles(game)
     known = kinds(game.picture)
-    order = list(dict.fromkeys(kind.name for kind in known.values()))  # the same for each side
+    order = list(dict.fromkeys(kind.name for kind in known.values()))  # the same order for each side
     found: list[tuple[int, int, Piece]] = []
     for mark in notation.characters:
         if mark in known:

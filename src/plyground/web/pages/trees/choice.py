@@ -33,7 +33,7 @@ def choice(query: TreeQuery, wrong_field: str = "", error: Sentence | str = "") 
         examples=[("", _("another tree")), *((name, one.title) for name, one in examples.items())],
         source=examples[example].source if example in examples else "",
         algorithms=[(known.name, capital(known.title)) for known in ALGORITHMS.values()],
-        beside=(*query.algorithms[1:], "")[: MAX_FILMS - 1],  # each that is chosen makes room for one more
+        beside=(*query.algorithms[1:], "")[: MAX_FILMS - 1],  # chosen searches, and an empty choice for one more
         conventions=[(name, name) for name in PRESETS],
         convention=rule(query),
         tree=_text(query),

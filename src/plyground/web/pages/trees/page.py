@@ -36,8 +36,8 @@ class TreePage:
         self.keeper = keeper
         self.query = query
         self.workers = workers
-        self.films = asyncio.create_task(self._find())  # while the browser still loads the page
-        self.films.add_done_callback(lambda films: films.cancelled() or films.exception())  # it may be gone by then
+        self.films = asyncio.create_task(self._find())  # find the films while the browser still loads the page
+        self.films.add_done_callback(lambda films: films.cancelled() or films.exception())  # read a late error
         self.task: asyncio.Task[None] | None = None
 
     def build(self) -> None:
@@ -91,7 +91,7 @@ class TreePage:
                 self.widget = Widget("tree.js", state, in_language(self._heard), in_language(self._saved))
             show(self.notice, wrong_step)
             self.waiting.set_visibility(False)
-            if self.query.source in ("tree", "random"):  # what the page itself shows need not be kept
+            if self.query.source in ("tree", "random"):  # the page's own examples need not be kept
                 self.keeper.page("trees", self.query.title, f"/trees?{self.query.format()}")
 
     def _say(self, field: str, sentence: Sentence) -> None:
