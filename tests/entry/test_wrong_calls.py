@@ -140,7 +140,9 @@ ACCEPTED: dict[str, set[str]] = {
     "of": {"None"},
     "file": {"None", "text"},
     "width": {"None"},
-    "depth": {"None", "0"},  # of perft and record: the position itself
+    "depth": {"None", "0"},  # of perft: the position itself
+    "start_ply": {"0"},
+    "kept_plies": {"0"},  # only the root of a run
     "least": {"-1", "0", "huge"},  # any utility can be asked for
     "nodes": {"None", "huge"},
     "playouts": {"None", "huge"},  # a small game is solved before
@@ -148,7 +150,7 @@ ACCEPTED: dict[str, set[str]] = {
     "exploration": {"None", "0", "2.5", "huge"},
     "rave": {"0"},  # without RAVE
     "past": {"list", "dictionary"},  # no positions
-    "levels": {"list", "0"},  # no puzzles; only the root of a run
+    "levels": {"list"},  # no puzzles
     "alpha": {"-1", "0", "2.5", "inf", "huge"},
     "beta": {"-1", "0", "2.5", "inf", "huge"},
     "side": {"None", "-1", "empty"},  # of record: MIN; of play: the usual side
@@ -297,8 +299,16 @@ def test_a_position_is_written_only_by_its_own_game() -> None:
 def test_a_depth_is_given_once() -> None:
     with pytest.raises(SearchError, match="The depth is given twice: 3, and 2 in the setting"):
         search(TICTACTOE, depth=3, setting=setting(depth=2))
+    with pytest.raises(SearchError, match="The depth is given twice: 3, and 2 in the setting"):
+        plyground.record(TICTACTOE, depth=3, setting=setting(depth=2))
     assert search(TICTACTOE, depth=2, setting=setting(depth=2)).depth == 2
     assert search(TICTACTOE, depth=3, setting=setting(scores="distance")).depth == 3
+
+
+def test_a_recorded_search_ends_at_its_depth() -> None:
+    run = plyground.record(TICTACTOE, depth=2)
+    assert run == plyground.record(TICTACTOE, setting=setting(depth=2))
+    assert {node.depth for node in run.nodes} == {0, 1, 2}
 
 
 def test_another_games_memory_and_values_are_refused() -> None:

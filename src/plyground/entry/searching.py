@@ -88,10 +88,7 @@ def search(
     """
     start = searchable(position)
     known = named(algorithm)
-    if setting is not None and depth is not None and setting.horizon not in (depth, MAX_DEPTH + 1):
-        raise SearchError(
-            _("The depth is given twice: {depth}, and {other} in the setting. Give it once.", depth=depth, other=setting.horizon)
-        )  # fmt: skip
+    refuse_two_depths(depth, setting)
     refuse_memory_of_another_game(setting, start)
     tally = tally or new_tally()
     if trace is not None or not (known.compiles and known.compiles_for(start)):
@@ -309,25 +306,28 @@ def record(
     algorithm: str = "alphabeta",
     setting: Setting | Engine | None = None,
     *,
-    depth: DepthFromZero = 0,
+    depth: int | None = None,
+    start_ply: DepthFromZero = 0,
     side: Side | None = None,
     alpha: Score = -INFINITY,
     beta: Score = INFINITY,
-    levels: DepthFromZero = MAX_DEPTH,
+    kept_plies: DepthFromZero = MAX_DEPTH,
     source: bool = False,
     tally: Tally | None = None,
     of: Game | Tree | str | None = None,
 ) -> Run:
-    """Record the search of this name at ``position``, with its nodes to ``levels`` below.
+    """Record the search by ``algorithm`` at ``position``, with its nodes to ``kept_plies`` below.
 
-    A game, its name or a tree stands for its start. A search is a function of its arguments. Called again with the
-    arguments of any of its nodes (``alpha`` and ``beta`` are MAX's, as in a node of the run), it visits the same tree
-    below that node. So a tree of any size can be explored node by node. A search with a memory begins with an empty
-    one. With ``source`` each step has its line of the source text. ``of`` is the game or the tree of a position, for
+    A game, its name or a tree stands for its start. ``depth`` is the limit of :func:`search`, in plies from the root.
+
+    A search is a function of its arguments. Called again with the arguments of any of its nodes (``start_ply``, the
+    plies from the root, and MAX's ``alpha`` and ``beta``), it visits the same tree below that node. So a tree of any
+    size can be explored node by node. A search with a memory begins with an empty one. With ``source`` each step has its line of the source text. ``of`` is the game or the tree of a position, for
     the names of moves. Raise :class:`ArgumentError`, :class:`SearchError`, :class:`SearchStopped` (by ``tally``) and
     :class:`SearchTooDeep`.
     """
     start = searchable(position)
+    refuse_two_depths(depth, setting)
     refuse_memory_of_another_game(setting, start)
     named_by = game_or_tree(position if of is None else of)
     if named_by is not None and type(named_by.start) is not type(start):
@@ -342,10 +342,11 @@ def record(
             algorithm,
             setting,
             depth=depth,
+            start_ply=start_ply,
             side=side,
             alpha=alpha,
             beta=beta,
-            levels=levels,
+            kept_plies=kept_plies,
             source=source,
             tally=tally,
             of=named_by,
@@ -363,6 +364,14 @@ def searchable(subject: Game | Tree | AnyPosition | str) -> Any:
 def quicker(native: bool | None, tally: Tally, plain: int = MAX_PLAIN_VISITS) -> CountedSearches:
     """Return the choice for a search that ``tally`` counts. It warns if nothing can be compiled."""
     return CountedSearches(tally, native, plain, warn)
+
+
+def refuse_two_depths(depth: int | None, setting: Setting | Engine | None) -> None:
+    """Raise :class:`SearchError` for a depth that is not the one in the setting."""
+    if setting is not None and depth is not None and setting.horizon not in (depth, MAX_DEPTH + 1):
+        raise SearchError(
+            _("The depth is given twice: {depth}, and {other} in the setting. Give it once.", depth=depth, other=setting.horizon)
+        )  # fmt: skip
 
 
 def refuse_memory_of_another_game(setting: Setting | Engine | None, position: Any) -> None:

@@ -142,7 +142,7 @@ def unfold(
     """Return a node of a search after ``moves``, and its children."""
     position = _after(game_text, moves).position
     run = record(
-        position, algorithm, setting, depth=depth, side=side, alpha=alpha, beta=beta, levels=1, tally=tally
+        position, algorithm, setting, start_ply=depth, side=side, alpha=alpha, beta=beta, kept_plies=1, tally=tally
     )  # fmt: skip
     return run.nodes
 
