@@ -16,7 +16,7 @@ from plyground.conformance import check
 from plyground.core.bits import count
 from plyground.games.othello import make, othello
 from plyground.games.othello_board import board
-from plyground.searches.algorithms.endgame import Visits, endgame, new_settings
+from plyground.searches.algorithms.endgame import NodeCounter, endgame, new_settings
 from plyground.searches.scores import INFINITY
 from plyground.searches.tally import new_tally
 from plyground.solvers.exact import Solver
@@ -144,11 +144,11 @@ def test_windows_of_any_width(size: int) -> None:
     """Within the window the score, beyond it a bound; and twins visit as many positions as their text."""
     for here in late_positions(size, 6, 5):
         native, plain = (exact(here, native=native, megabytes=1) for native in (True, False))
-        assert (native.score, native.line, native.visits) == (plain.score, plain.line, plain.visits)
+        assert (native.score, native.line, native.nodes) == (plain.score, plain.line, plain.nodes)
         score = plain.score
         for alpha, beta in ((-INFINITY, INFINITY), (-3, 3), (score - 1, score + 1), (score, score + 9)):
             fresh = new_settings(here, megabytes=1)[0]
-            found = endgame(here, 0, alpha, beta, 1, fresh, Visits(new_tally().counts))
+            found = endgame(here, 0, alpha, beta, 1, fresh, NodeCounter(new_tally().counts))
             assert found == score if alpha < score < beta else found <= alpha if score <= alpha else found >= beta
 
 

@@ -20,7 +20,7 @@ from plyground.searches.engine_setting import Engine
 from plyground.searches.move_ordering import new_ordering
 from plyground.searches.repetition import NoRepetition
 from plyground.searches.scores import DISTANCE, INFINITY, NAMES, scores
-from plyground.searches.tally import STOP, VISITS, new_tally
+from plyground.searches.tally import NODES, STOP, new_tally
 from plyground.searches.transposition_table import EXACT, LOWER, NO_MOVE, UNKNOWN, UPPER, new_table
 from plyground.solvers.forward import solve
 
@@ -199,7 +199,7 @@ class TestQuiescence:
     def test_quiescence_search_looks_beyond_the_horizon(self) -> None:
         plain = setting(depth=2, evaluation=Balance(), scores="distance")
         without, within = (search(Swap(), name, plain) for name in ("alphabeta", "quiescence"))
-        assert within.visits > without.visits
+        assert within.nodes > without.nodes
         assert not within.proven
 
     def test_without_noisy_moves_it_is_alphabeta(self) -> None:
@@ -238,7 +238,7 @@ class TestRepetition:
         assert free.value == held.value == 0
         assert (free.depth, free.proven) == (12, False)
         assert held.proven
-        assert held.visits < free.visits / 10
+        assert held.nodes < free.nodes / 10
 
     @pytest.mark.parametrize("place", [0, 1, 2, 4, 6, 7])
     def test_repetition_equals_its_definition(self, place: int) -> None:
@@ -372,7 +372,7 @@ class TestDeepening:
         assert [progress.depth for progress in told] == list(range(1, 10))
         assert told[-1].proven
         assert told[-1].line == found.line
-        assert [progress.visits for progress in told] == sorted(progress.visits for progress in told)
+        assert [progress.nodes for progress in told] == sorted(progress.nodes for progress in told)
         assert found.table_hits > 0
 
     def test_a_sure_win_ends_it(self) -> None:
@@ -406,17 +406,17 @@ class TestDeepening:
         start = game("connect_four").start
         assert deepen(start, Limit(depth=3)).depth == 3
         for nodes in (100, 777, 2000):
-            assert deepen(start, Limit(nodes=nodes)).visits == nodes
+            assert deepen(start, Limit(nodes=nodes)).nodes == nodes
         first = deepen(start, Limit(nodes=1))
         assert first.depth == 1  # the first ply is searched in any case
-        assert 8 <= first.visits < 20
+        assert 8 <= first.nodes < 20
         assert first.move is not None
         assert deepen(start, Limit(seconds=0.05)).depth
         assert deepen(start, Limit(seconds=1e300, depth=2)).depth == 2
         tally = new_tally()
         deepen(start, Limit(nodes=50), tally=tally)
-        assert deepen(start, Limit(nodes=50), tally=tally).visits == 50
-        assert tally.counts[VISITS] == 100
+        assert deepen(start, Limit(nodes=50), tally=tally).nodes == 50
+        assert tally.counts[NODES] == 100
         assert tally.counts[STOP] == 0
 
     @pytest.mark.parametrize("limit", [Limit(seconds=0), Limit(seconds=-1.0), Limit(nodes=0), Limit(depth=0), Limit(depth=501), Limit(seconds=float("nan"))])  # fmt: skip
@@ -453,7 +453,7 @@ class TestDeepening:
         assert found.depth is not None
         assert found.depth >= 1
         assert tally.counts[STOP] == 1
-        assert deepen(start, Limit(seconds=0.1), native=True).visits > 0
+        assert deepen(start, Limit(seconds=0.1), native=True).nodes > 0
 
     @pytest.mark.long
     def test_a_better_move_of_the_depth_that_was_stopped(self) -> None:
@@ -461,7 +461,7 @@ class TestDeepening:
         here = TICTACTOE.notation.parse("x........")
         ordering = new_ordering()
         whole = deepen(here, Limit(), engine(here, megabytes=1))
-        for nodes in range(1, whole.visits, 1 + whole.visits // 40):
+        for nodes in range(1, whole.nodes, 1 + whole.nodes // 40):
             found = deepen(here, Limit(nodes=nodes), engine(here, megabytes=1, ordering=ordering))
             assert found.move in here.moves()
             assert found.line[0] == found.move
@@ -481,7 +481,7 @@ class TestDeepening:
         scores = {
             depth: {
                 root.move: root.score
-                for root in search(here, "minimax", chosen._replace(horizon=depth), every_move=True).moves
+                for root in search(here, "minimax", chosen._replace(depth=depth), every_move=True).moves
                 if root.score is not None
             }
             for depth in range(1, 7)
@@ -497,7 +497,7 @@ class TestDeepening:
 
     def test_a_search_without_a_window_is_deepened_as_a_whole(self) -> None:
         found = deepen(TICTACTOE.start, Limit(depth=3), algorithm="minimax")
-        assert (found.depth, found.visits) == (3, (1 + 9) + (1 + 9 + 72) + (1 + 9 + 72 + 504))
+        assert (found.depth, found.nodes) == (3, (1 + 9) + (1 + 9 + 72) + (1 + 9 + 72 + 504))
         with pytest.raises(SearchError, match="minimax finds only the best move"):
             deepen(TICTACTOE.start, Limit(depth=3), algorithm="minimax", lines=2)
 
@@ -507,7 +507,7 @@ class TestDeepening:
 
 
 class TestThreads:
-    """Two threads on one table: the same exact answers, and others' visits counted."""
+    """Two threads on one table: the same exact answers, and others' nodes counted."""
 
     @pytest.mark.long
     def test_the_same_proven_values(self) -> None:
@@ -525,8 +525,8 @@ class TestThreads:
         here = game("connect_four").start
         before = threading.active_count()
         found = deepen(here, Limit(nodes=20_000), engine(here, megabytes=4), tally=tally, native=True, threads=3)
-        assert tally.counts[VISITS] == 20_000
-        assert found.visits >= 20_000
+        assert tally.counts[NODES] == 20_000
+        assert found.nodes >= 20_000
         assert threading.active_count() <= before
 
 
@@ -555,24 +555,24 @@ def test_the_engine_beats_a_search_of_fixed_depth(text: str) -> None:
 
 
 class TestParts:
-    """Each part of the engine saves visits of one search and keeps its value."""
+    """Each part of the engine saves nodes of one search and keeps its value."""
 
     @pytest.mark.long
     def test_each_part_saves_visits(self) -> None:
         connect_four = game("connect_four")
         start, judge = connect_four.start, connect_four.evaluations["open-fours"]
 
-        def visits(name: str = "pvs", **parts: Any) -> int:
+        def nodes(name: str = "pvs", **parts: Any) -> int:
             found = deepen(start, Limit(depth=6), engine(start, judge, megabytes=4, **parts), algorithm=name)
             assert found.score == expected
-            return found.visits
+            return found.nodes
 
         expected = search(start, "alphabeta", setting(depth=6, evaluation=judge)).score
         unordered = new_ordering(table=False, killers=False, history=False, game=False)
-        table_alone = visits("transposition")
-        assert visits("alphabeta") > visits("transposition", symmetry=False) > table_alone
-        assert visits(ordering=unordered) > 2 * visits()
-        assert visits(table=False) > visits()
+        table_alone = nodes("transposition")
+        assert nodes("alphabeta") > nodes("transposition", symmetry=False) > table_alone
+        assert nodes(ordering=unordered) > 2 * nodes()
+        assert nodes(table=False) > nodes()
 
 
 def test_an_engine_is_taken_as_it_is() -> None:

@@ -10,7 +10,7 @@ import pytest
 from tests.solve.test_exact import CONNECT_FOUR, scored
 
 from plyground import SearchError, SearchStopped, exact, game
-from plyground.searches.tally import STOP, VISITS, new_tally
+from plyground.searches.tally import NODES, STOP, new_tally
 from plyground.searches.threads import SearchMarks, new_search_marks, together
 from plyground.solvers.exact import Solver
 
@@ -22,7 +22,7 @@ def test_threads_solve_a_small_game(native: bool) -> None:
     found = solver.exact(game("tictactoe").start, every_move=True)
     assert found.score == 0
     assert {score for _move, score in found.moves} == {0}
-    assert found.visits > 0
+    assert found.nodes > 0
 
 
 @pytest.mark.long
@@ -40,7 +40,7 @@ def test_a_stop_reaches_all() -> None:
     tally = new_tally()
 
     def stop_soon() -> None:
-        while not tally.counts[VISITS]:
+        while not tally.counts[NODES]:
             sleep(0)
         tally.counts[STOP] = 1
 
@@ -51,19 +51,19 @@ def test_a_stop_reaches_all() -> None:
 
 def test_the_first_thread_to_finish_answers_and_stops_the_others() -> None:
     def quick(counts: MutableSequence[int]) -> int:
-        counts[VISITS] += 1
+        counts[NODES] += 1
         return 7
 
     def endless(counts: MutableSequence[int]) -> int:
         while not counts[STOP]:
             pass
-        counts[VISITS] += 2
+        counts[NODES] += 2
         raise SearchStopped
 
     counts = new_tally().counts
-    counts[VISITS] = 10
+    counts[NODES] = 10
     assert together([endless, quick, endless], counts) == 7
-    assert counts[VISITS] == 15
+    assert counts[NODES] == 15
     assert counts[STOP] == 0
 
 

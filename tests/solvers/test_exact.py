@@ -19,7 +19,7 @@ from plyground.native.compiler import compiled
 from plyground.searches.algorithms.endgame import endgame, new_settings
 from plyground.searches.bounds_table import Bounds, new_bounds
 from plyground.searches.scores import INFINITY
-from plyground.searches.tally import STOP, VISITS, new_tally, row
+from plyground.searches.tally import NODES, STOP, new_tally, row
 from plyground.solvers.exact import Solver, Step
 from plyground.solvers.forward import solve
 from plyground.solvers.walk import children_first
@@ -50,7 +50,7 @@ def test_an_early_position_with_a_far_score_takes_few_visits() -> None:
     tally = new_tally()
     for position, score in positions:
         assert Solver(position, megabytes=1, tally=tally, native=True).score(position) == score
-    assert tally.counts[VISITS] <= 1.5 * 3250 * len(positions)
+    assert tally.counts[NODES] <= 1.5 * 3250 * len(positions)
 
 
 def test_a_short_call_takes_no_second_thread(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,10 +63,10 @@ def test_a_long_call_goes_on_in_a_second_thread(monkeypatch: pytest.MonkeyPatch)
     position, score = scored("middle_medium_200.txt")[0]
     alone = new_tally()
     Solver(position, megabytes=1, tally=alone, native=True).score(position)
-    monkeypatch.setattr("plyground.solvers.exact.BRIEF_VISITS", 100)
+    monkeypatch.setattr("plyground.solvers.exact.BRIEF_NODES", 100)
     tally = new_tally()
     assert Solver(position, megabytes=1, tally=tally, native=True).score(position) == score
-    assert tally.counts[VISITS] < 2 * alone.counts[VISITS]
+    assert tally.counts[NODES] < 2 * alone.counts[NODES]
     assert tally.counts[STOP] == 0
 
 
@@ -231,4 +231,4 @@ def test_the_solver_reports_each_step_and_can_be_stopped() -> None:
     tally.counts[STOP] = 1
     with pytest.raises(SearchError):
         exact(CONNECT_FOUR, tally=tally, native=True, megabytes=1)
-    assert tally.counts[VISITS] == 1
+    assert tally.counts[NODES] == 1

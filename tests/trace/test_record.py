@@ -66,7 +66,7 @@ def test_the_counts_of_a_run_are_those_of_a_tally(name: str) -> None:
         chosen = setting(convention=convention, depth=5, scores="distance")
         counts = record(start, name, chosen).counts()
         result = search(start, name, chosen)
-        found = (result.visits, result.leaves, result.alpha_cutoffs, result.beta_cutoffs, result.table_hits)
+        found = (result.nodes, result.leaves, result.alpha_cutoffs, result.beta_cutoffs, result.table_hits)
         assert tuple(counts) == found
 
 
@@ -74,7 +74,7 @@ def test_the_counts_of_a_run_are_those_of_a_tally(name: str) -> None:
 def test_counts_agree_with_the_search_in_trees_with_chance(name: str) -> None:
     dice = random_tree(3, 4, seed=2, levels="max,chance,min,chance")
     counts, result = record(dice.start, name, of=dice).counts(), search(dice.start, name)
-    assert tuple(counts[:4]) == (result.visits, result.leaves, result.alpha_cutoffs, result.beta_cutoffs)
+    assert tuple(counts[:4]) == (result.nodes, result.leaves, result.alpha_cutoffs, result.beta_cutoffs)
 
 
 @settings(max_examples=40)
@@ -151,7 +151,7 @@ def test_a_deep_cut_is_blamed_on_the_node_far_above() -> None:
 def test_the_whole_tree_of_tic_tac_toe() -> None:
     """Its record has as many nodes as published, and a cut child for each move never made."""
     run = record(TICTACTOE.start, "alphabeta")
-    assert sum(node.kind != "cut" for node in run.nodes) == 18297 == run.counts().visits
+    assert sum(node.kind != "cut" for node in run.nodes) == 18297 == run.counts().nodes
     for node in run.nodes:
         if node.kind == "inner":
             assert len(node.children) == 9 - node.depth

@@ -8,7 +8,7 @@ from collections.abc import MutableSequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from plyground.bots.bot_protocol import UNFOLLOWED, WARM_UP_VISITS, Card, Choice, Thought, only_move
+from plyground.bots.bot_protocol import UNFOLLOWED, WARM_UP_NODES, Card, Choice, Thought, only_move
 from plyground.bots.prover import Prover
 from plyground.bots.reasons import because, outcome, outlook
 from plyground.bots.searcher import evaluation_named
@@ -24,7 +24,7 @@ from plyground.searches.limit import ASKED, OUT_OF_TIME, Limit, passing_on_stop
 from plyground.searches.plain_or_native import Pace
 from plyground.searches.progress import Progress
 from plyground.searches.scores import INFINITY
-from plyground.searches.tally import STOP, VISITS
+from plyground.searches.tally import NODES, STOP
 from plyground.searches.threads import REPORT_INTERVAL_S
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ CARD = Card(
 )
 
 
-MAX_PLAIN_VISITS = 5000
+MAX_PLAIN_NODES = 5000
 """Positions that plain Python visits first. If they are enough, nothing is compiled."""
 MAX_PLAIN_S = 1.0
 """Seconds that plain Python may take.
@@ -60,7 +60,7 @@ class Engine:
 
     A proven move is preferred to the move of the search. The proof comes from the table of the whole game, if it can be
     solved within the limit, or from the exact solver. The solver has the same limit as the search. With a limit of
-    nodes it runs first, also if a proof is unlikely: the visits that a proof takes differ by a factor of thousands from
+    nodes it runs first, also if a proof is unlikely: the nodes that a proof takes differ by a factor of thousands from
     one position to the next. With a limit of seconds a likely proof runs beside the search. If it is expected in time,
     the search ends early: on a busy machine the two would share a processor, and the proof would be late.
     """
@@ -107,7 +107,7 @@ class Engine:
 
         def prepare(native: bool) -> None:
             for position in turns_of_a_game(self.game.start) if native else ():
-                self._deepen(position, Thought(), tally, Limit(nodes=WARM_UP_VISITS), native=True)
+                self._deepen(position, Thought(), tally, Limit(nodes=WARM_UP_NODES), native=True)
                 self._prover.warm_up(position, self.limit.under(None), tally, thought.tell)
 
         if thought.native is not False:
@@ -133,18 +133,18 @@ class Engine:
         if position.is_over():
             return self._deepen(position, thought, tally, limit, native=False)
         few = limit._replace(
-            nodes=min(MAX_PLAIN_VISITS, limit.nodes or MAX_PLAIN_VISITS),
+            nodes=min(MAX_PLAIN_NODES, limit.nodes or MAX_PLAIN_NODES),
             seconds=min(MAX_PLAIN_S, limit.seconds or MAX_PLAIN_S),
         )
 
         def little() -> Result | None:
             if self._plain_s >= MAX_PLAIN_S:
                 return None
-            began, before = time.perf_counter(), tally.counts[VISITS]
+            began, before = time.perf_counter(), tally.counts[NODES]
             found = little_search()
             self._plain_s += time.perf_counter() - began
             if found is None:  # all is searched again, compiled, and counted there
-                tally.counts[VISITS] = before
+                tally.counts[NODES] = before
             return found
 
         def little_search() -> Result | None:
@@ -157,8 +157,8 @@ class Engine:
             with passing_on_stop(tally.counts, own.counts):
                 found = self._deepen(position, Thought(thought.past, tell=told.append), own, few, native=False)
             proven = found.proven and all(root.proven for root in found.moves[1 : self.lines])
-            tally.counts[VISITS] += own.counts[VISITS]
-            is_whole = found.depth == limit.depth or own.counts[VISITS] >= (limit.nodes or math.inf)
+            tally.counts[NODES] += own.counts[NODES]
+            is_whole = found.depth == limit.depth or own.counts[NODES] >= (limit.nodes or math.inf)
             if not (proven or is_whole):
                 self._plain_s = math.inf
                 if not tally.counts[STOP]:
@@ -191,7 +191,7 @@ class Engine:
         found = self._deepen(position, thought, tally, limit, native=native)
         if found.move is None or not self._prover.is_drawn_after(position, found.move):
             return draw
-        return replace(draw, move=found.move, line=found.line, visits=found.visits, seconds=found.seconds)
+        return replace(draw, move=found.move, line=found.line, nodes=found.nodes, seconds=found.seconds)
 
     def _proof(self, position: Any, tally: Tally, limit: Limit, *, native: bool) -> Result | None:
         """Return the solver's result within the nodes of ``limit``; None without a proof."""
@@ -201,7 +201,7 @@ class Engine:
         proving.counts[STOP] = limit.nodes or 0
         self._prover.prepare(position, limit, native=native)
         proof = self._prover.by_solver(position, proving)
-        tally.counts[VISITS] += proving.counts[VISITS]
+        tally.counts[NODES] += proving.counts[NODES]
         return proof
 
     def _beside_a_proof(self, position: Any, thought: Thought, tally: Tally, limit: Limit, *, native: bool) -> Result:
@@ -234,11 +234,11 @@ class Engine:
                     wait([proof], REPORT_INTERVAL_S)
         if tally.counts[STOP] == OUT_OF_TIME:
             tally.counts[STOP] = 0
-        tally.counts[VISITS] += proving.counts[VISITS]
+        tally.counts[NODES] += proving.counts[NODES]
         proven = proof.result()
         if proven is None or found.proven:
             return found
-        return replace(proven, visits=proven.visits + found.visits, seconds=time.perf_counter() - began)
+        return replace(proven, nodes=proven.nodes + found.nodes, seconds=time.perf_counter() - began)
 
     def _beside(self, position: Any, limit: Limit, *, native: bool) -> Limit:
         """Return the limit of the search beside a proof."""

@@ -13,7 +13,7 @@ from plyground.errors import SearchError, SearchStopped
 from plyground.i18n import Number, Sentence, _
 from plyground.searches import Tally, new_tally
 from plyground.searches.demands import refuse_demands
-from plyground.searches.tally import STOP, VISITS
+from plyground.searches.tally import NODES, STOP
 from plyground.solvers import retrograde
 from plyground.solvers.forward import Valued, best_moves
 from plyground.solvers.layers.layered_table import open_table
@@ -117,7 +117,7 @@ def solution(game: Game, tally: Tally, tell: Callable[[Sentence], object] = unhe
 
 
 def _follow(progress: Progress, tally: Tally, tell: Callable[[Sentence], object]) -> None:
-    tally.counts[VISITS] = progress.done
+    tally.counts[NODES] = progress.done
     tell(progress.sentence)
     if tally.counts[STOP]:
         raise SearchStopped

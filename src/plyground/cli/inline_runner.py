@@ -11,7 +11,7 @@ from plyground.i18n import Sentence
 from plyground.presentation.bot_driver import OnEnd
 from plyground.presentation.game_session import BotThought
 from plyground.searches import new_tally
-from plyground.searches.tally import VISITS
+from plyground.searches.tally import NODES
 
 
 class EndedThought:
@@ -34,7 +34,7 @@ class InlineRunner:
             with progress(tally) as tell, hurried(tally) if thought.player.card.anytime else nullcontext():
                 choice = thought.player.choose(match.position, Thought(match.positions[: match.ply], tally, tell))
         except PlygroundError as error:
-            thought.update(tally.counts[VISITS], None)
+            thought.update(tally.counts[NODES], None)
             on_end(error)
         else:
             on_end(choice)

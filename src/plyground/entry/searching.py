@@ -20,7 +20,7 @@ from plyground.searches.engine_setting import engine as new_engine
 from plyground.searches.limit import Limit
 from plyground.searches.mcts_tree import Tree as SearchTree
 from plyground.searches.move_ordering import Ordering
-from plyground.searches.plain_or_native import MAX_PLAIN_VISITS, CountedSearches, warn
+from plyground.searches.plain_or_native import MAX_PLAIN_NODES, CountedSearches, warn
 from plyground.searches.progress import Progress
 from plyground.searches.proof_tree import ProofTree
 from plyground.searches.prove import Proof
@@ -33,7 +33,7 @@ from plyground.searches.search_setting import Setting
 from plyground.searches.symmetry import NoSymmetry
 from plyground.searches.tally import Tally, Trace, new_tally
 from plyground.searches.tree_trace import Trace as TreeTrace
-from plyground.searches.uct_search import Estimate, fewest_visits
+from plyground.searches.uct_search import Estimate, fewest_nodes
 from plyground.searches.uct_search import uct as sample_position
 from plyground.trace.record import record as record_search
 from plyground.trace.run import Run, Score
@@ -152,7 +152,7 @@ def deepen(
     refuse_memory_of_another_game(setting, start)
     if not (known.compiles and known.compiles_for(start)):
         native = native or False
-    visits = INFINITY if limit.nodes is None or threads > 1 else limit.nodes
+    few = INFINITY if limit.nodes is None or threads > 1 else limit.nodes
     found = quicker(native, tally or new_tally()).run(
         lambda native: deepen_position(
             start,
@@ -166,8 +166,8 @@ def deepen(
             lines=lines,
             tell=tell,
         ),
-        visits,
-        visits,
+        few,
+        few,
     )
     return replace(found, position=start)
 
@@ -208,7 +208,7 @@ def uct(
     tally = tally or new_tally()
     if trace is not None or Demand.FRACTIONS in start.demands():
         native = native or False
-    visits = INFINITY if tell or tree is not None else fewest_visits(playouts, seconds)
+    fewest = INFINITY if tell or tree is not None else fewest_nodes(playouts, seconds)
 
     def sample(native: bool) -> Estimate:
         return sample_position(
@@ -225,7 +225,7 @@ def uct(
             tell=tell,
         )
 
-    return replace(quicker(native, tally).run(sample, visits), position=start)
+    return replace(quicker(native, tally).run(sample, fewest), position=start)
 
 
 @checked
@@ -255,14 +255,14 @@ def proof_number(
     tally = tally or new_tally()
     if trace is not None or Demand.FRACTIONS in start.demands():
         native = native or False
-    visits = INFINITY if tree is not None else 0
+    fewest = INFINITY if tree is not None else 0
 
     def prove(native: bool) -> Proof:
         return prove_position(
             start, least, nodes=nodes, seconds=seconds, tree=tree, trace=trace, tally=tally, native=native
         )
 
-    return replace(quicker(native, tally).run(prove, visits), position=start)
+    return replace(quicker(native, tally).run(prove, fewest), position=start)
 
 
 @checked
@@ -361,16 +361,16 @@ def searchable(subject: Game | Tree | AnyPosition | str) -> Any:
     return position
 
 
-def quicker(native: bool | None, tally: Tally, plain: int = MAX_PLAIN_VISITS) -> CountedSearches:
+def quicker(native: bool | None, tally: Tally, plain: int = MAX_PLAIN_NODES) -> CountedSearches:
     """Return the choice for a search that ``tally`` counts. It warns if nothing can be compiled."""
     return CountedSearches(tally, native, plain, warn)
 
 
 def refuse_two_depths(depth: int | None, setting: Setting | Engine | None) -> None:
     """Raise :class:`SearchError` for a depth that is not the one in the setting."""
-    if setting is not None and depth is not None and setting.horizon not in (depth, MAX_DEPTH + 1):
+    if setting is not None and depth is not None and setting.depth not in (depth, MAX_DEPTH + 1):
         raise SearchError(
-            _("The depth is given twice: {depth}, and {other} in the setting. Give it once.", depth=depth, other=setting.horizon)
+            _("The depth is given twice: {depth}, and {other} in the setting. Give it once.", depth=depth, other=setting.depth)
         )  # fmt: skip
 
 

@@ -26,7 +26,7 @@ from plyground.games.loading import game as game_named
 from plyground.i18n import Sentence, _, _n
 from plyground.puzzles.puzzle import Answer, Puzzle, Verdict, position_key
 from plyground.searches.demands import refuse_demands
-from plyground.searches.tally import STOP, VISITS, Tally, new_tally
+from plyground.searches.tally import NODES, STOP, Tally, new_tally
 from plyground.solvers.explore import ranked
 from plyground.solvers.forward import Value, Valued
 from plyground.solvers.solve_game import solve_in_memory
@@ -42,7 +42,7 @@ MAX_GAME_PLIES = 200
 """Plies of a random game."""
 MAX_SOLVED_POSITIONS = 6_000
 """Positions of the end of a game that is solved."""
-MAX_SOLVER_VISITS = 300_000
+MAX_SOLVER_NODES = 300_000
 """Positions that a compiled solver visits for one puzzle: some hundredths of a second."""
 TRIED_POSITIONS = 300
 """Solved positions that are tried after a random game, drawn by chance."""
@@ -76,7 +76,7 @@ class Chooser:
         self.tried.add(key)
         if len(list(position.moves())) < MIN_CHOICES:
             return None
-        self.tally.counts[STOP] = self.tally.counts[VISITS] + MAX_SOLVER_VISITS
+        self.tally.counts[STOP] = self.tally.counts[NODES] + MAX_SOLVER_NODES
         values = self.solved if self.table is None else self.table
         value = values[position]
         if value.utility <= 0 or self._is_long(value):

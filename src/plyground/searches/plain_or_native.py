@@ -10,10 +10,10 @@ from typing import TypeVar
 from plyground.errors import RulesError, SearchStopped
 from plyground.i18n import Sentence
 from plyground.searches.scores import INFINITY
-from plyground.searches.tally import STOP, VISITS, Tally
+from plyground.searches.tally import NODES, STOP, Tally
 from plyground.searches.twin import MISSING
 
-MAX_PLAIN_VISITS = 5_000
+MAX_PLAIN_NODES = 5_000
 """Positions that plain Python visits in about the time in which a compiled twin is loaded."""
 
 Answer = TypeVar("Answer")
@@ -75,12 +75,12 @@ class CountedSearches:
         self,
         tally: Tally,
         native: bool | None = None,
-        plain: int = MAX_PLAIN_VISITS,
+        plain: int = MAX_PLAIN_NODES,
         tell: Callable[[Sentence], object] | None = None,
     ) -> None:
         """Set up the searches. ``native`` chooses compiled (True) or plain (False); None chooses the faster.
 
-        ``plain`` replaces :data:`MAX_PLAIN_VISITS` for a search that needs more or less time for a position than most.
+        ``plain`` replaces :data:`MAX_PLAIN_NODES` for a search that needs more or less time for a position than most.
         ``tell`` is that of :class:`Pace`.
         """
         self.tally = tally
@@ -104,13 +104,13 @@ class CountedSearches:
 
 
 def within(most: int, tally: Tally, work: Callable[[], Answer]) -> Answer | None:
-    """Return the result of ``work``; None, with the tally as before, if it needs more than ``most`` visits.
+    """Return the result of ``work``; None, with the tally as before, if it needs more than ``most`` nodes.
 
     If another thread or process stops the tally, return what the work has so far, or raise :class:`SearchStopped`.
     """
     counts = tally.counts
     before = list(counts)
-    limit = before[VISITS] + most
+    limit = before[NODES] + most
     if not 0 < before[STOP] <= limit:
         counts[STOP] = limit
     answer: Answer | None = None
@@ -119,7 +119,7 @@ def within(most: int, tally: Tally, work: Callable[[], Answer]) -> Answer | None
     except SearchStopped:
         if counts[STOP] != limit:
             raise
-    if counts[STOP] == limit and (answer is None or counts[VISITS] >= limit):  # some return what they have so far
+    if counts[STOP] == limit and (answer is None or counts[NODES] >= limit):  # some return what they have so far
         for place, count in enumerate(before):
             counts[place] = count
         return None

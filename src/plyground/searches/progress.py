@@ -16,6 +16,6 @@ class Progress(NamedTuple):
     distance: int | None  # plies to the end if it was reached
     proven: bool  # the value contains no estimate
     line: tuple[Move, ...]  # best play of both sides, as far as it was searched
-    visits: int  # positions so far
+    nodes: int  # positions so far
     seconds: float  # so far
     rank: int = 1  # of the line among several; 1 is the best

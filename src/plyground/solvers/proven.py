@@ -28,7 +28,7 @@ class Proven:
         self._timed = hasattr(start, "plies_to")
 
     def count_in(self, tally: Tally) -> None:
-        """Count the visits of the proofs in another tally from now on. That tally can stop the proofs."""
+        """Count the nodes of the proofs in another tally from now on. That tally can stop the proofs."""
         self._solver.count_in(tally)
 
     def __getitem__(self, position: Any) -> Value:

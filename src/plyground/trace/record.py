@@ -46,8 +46,8 @@ class Recorder:
         self.scopes = [] if text is None else _scopes(text)
         self.codes: dict[CodeType, None] = {}
 
-    def deepen(self, horizon: int) -> None:
-        self.builder.deepen(horizon, self._frames()[0])
+    def deepen(self, depth: int) -> None:
+        self.builder.deepen(depth, self._frames()[0])
 
     def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
         if depth > self.deepest:
@@ -172,9 +172,9 @@ def _listing(code: CodeType) -> Listing:
 
 
 def terms(position: Any, known: Algorithm, setting: Setting | Engine) -> Terms:
-    """Return the terms of a search of ``position``: algorithm, convention, scores, horizon and number of players."""
+    """Return the terms of a search of ``position``: algorithm, convention, scores, depth and number of players."""
     count = players(known.seen(position))
-    return Terms(known.name, known.windowed, setting.convention, setting.scores, setting.horizon, count)
+    return Terms(known.name, known.windowed, setting.convention, setting.scores, setting.depth, count)
 
 
 def record(
@@ -200,7 +200,7 @@ def record(
     known = named(algorithm)
     setting = setting or standard()
     if depth is not None:
-        setting = setting._replace(horizon=checked_depth(depth))
+        setting = setting._replace(depth=checked_depth(depth))
     setting = known.equipped(position, setting)
     refuse_what_cannot_be(position, known, setting, traced=True, native=False)
     side = known.seen(position).root_side() if side is None else side

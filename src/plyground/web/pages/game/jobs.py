@@ -56,10 +56,10 @@ def needs_twin(bot: Player) -> bool:
     if isinstance(bot, Level):
         return needs_twin(bot.bot)
     if isinstance(bot, Engine):
-        return (bot.limit.nodes or math.inf) > engine_player.MAX_PLAIN_VISITS
+        return (bot.limit.nodes or math.inf) > engine_player.MAX_PLAIN_NODES
     if isinstance(bot, MonteCarlo):
         return (bot.playouts or math.inf) > MAX_PLAIN_PLAYOUTS
-    return isinstance(bot, Searcher) and bot.setting.horizon > MAX_PLAIN_DEPTH
+    return isinstance(bot, Searcher) and bot.setting.depth > MAX_PLAIN_DEPTH
 
 
 @lru_cache(maxsize=2)
