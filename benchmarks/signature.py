@@ -58,7 +58,7 @@ WORKS: dict[str, Callable[..., int]] = {
     "alphabeta to depth 10": _search("alphabeta", depth=10),
     "perft 4": _perft(4),
     "deepened to depth 5": lambda game, position, native: deepen(position, Limit(depth=5), native=native).nodes,
-    "exact": lambda game, position, native: exact(position, megabytes=1, native=native).nodes,
+    "exact": lambda game, position, native: exact(position, memory_mb=1, native=native).nodes,
     "uct, 300 playouts, seed 7": lambda game, position, native: (
         uct(position, playouts=300, seed=7, native=native).nodes
     ),

@@ -33,7 +33,7 @@ TICTACTOE, CONNECT_FOUR, OTHELLO = game("tictactoe"), game("connect_four"), game
 def asked(spec: str, position: Any, of: Any = CONNECT_FOUR, **around: Any) -> tuple[Choice, list[Outlook]]:
     """Return a player's choice, and its reports until then."""
     told: list[Outlook] = []
-    return player(spec, of).choose(position, Thought(tell=told.append, **around)), told
+    return player(spec, of).choose(position, Thought(on_progress=told.append, **around)), told
 
 
 def plain(chosen: Player) -> Player:
@@ -97,7 +97,7 @@ def test_told_to_stop_it_plays_the_best_so_far() -> None:
     tally = new_tally()
     reached = threading.Event()
 
-    def tell(outlook: Outlook) -> None:
+    def on_progress(outlook: Outlook) -> None:
         if outlook.depth >= 3:
             reached.set()
 
@@ -106,7 +106,7 @@ def test_told_to_stop_it_plays_the_best_so_far() -> None:
         tally.counts[STOP] = 1
 
     threading.Thread(target=stop, daemon=True).start()
-    thought = Thought((), tally, tell, native=False)
+    thought = Thought((), tally, on_progress, native=False)
     choice = player("engine:seconds=600", CONNECT_FOUR).choose(CONNECT_FOUR.start, thought)
     assert choice.result is not None
     assert choice.result.depth is not None
@@ -121,7 +121,7 @@ def test_in_plain_python_it_begins_with_the_search_and_not_with_a_proof() -> Non
     def stop(_news: object) -> None:
         tally.counts[STOP] = ASKED
 
-    thought = Thought(tally=tally, tell=stop, native=False)
+    thought = Thought(tally=tally, on_progress=stop, native=False)
     choice = player("engine:nodes=50000", CONNECT_FOUR).choose(CONNECT_FOUR.notation.parse("44444"), thought)
     assert choice.result is not None
     assert tally.counts[NODES] < 1000
@@ -143,12 +143,12 @@ def nodes_to_depth(chosen: Player, position: Any, depth: int) -> int:
     tally = new_tally()
     nodes: list[int] = []
 
-    def tell(outlook: Any) -> None:
+    def on_progress(outlook: Any) -> None:
         if isinstance(outlook, Outlook) and outlook.depth >= depth and not tally.counts[STOP]:
             nodes.append(outlook.nodes)
             tally.counts[STOP] = 1
 
-    chosen.choose(position, Thought((), tally, tell))
+    chosen.choose(position, Thought((), tally, on_progress))
     return nodes[0]
 
 
@@ -209,11 +209,11 @@ def test_a_proof_ends_the_thought_before_its_time_is_up() -> None:
 def test_told_to_stop_while_the_solver_works_it_plays_the_best_so_far() -> None:
     tally = new_tally()
 
-    def tell(outlook: Any) -> None:
+    def on_progress(outlook: Any) -> None:
         tally.counts[STOP] = 1
 
     position = CONNECT_FOUR.notation.parse("4444")
-    choice = player("engine:seconds=600,megabytes=1", CONNECT_FOUR).choose(position, Thought((), tally, tell))
+    choice = player("engine:seconds=600,megabytes=1", CONNECT_FOUR).choose(position, Thought((), tally, on_progress))
     assert choice.move in position.moves()
     assert tally.counts[STOP] == 1
 

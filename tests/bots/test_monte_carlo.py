@@ -22,7 +22,7 @@ TICTACTOE, CONNECT_FOUR = game("tictactoe"), game("connect_four")
 
 def asked(spec: str, position: Any, of: Any, **around: Any) -> tuple[Any, list[Outlook]]:
     told: list[Outlook] = []
-    return player(spec, of).choose(position, Thought(tell=told.append, **around)), told
+    return player(spec, of).choose(position, Thought(on_progress=told.append, **around)), told
 
 
 @pytest.mark.parametrize("board", ["xx.oo....", "xo.x.....", "x...o...x", "xoxo.....", "xxo.o...."])

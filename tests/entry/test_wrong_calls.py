@@ -88,8 +88,8 @@ RIGHT: dict[str, dict[str, Any]] = {
     "choose_puzzles": {"game": TICTACTOE},
     "convention": {"name": "aima"},
     "deepen": {"position": NEAR_THE_END, "limit": Limit(depth=1), "native": False},
-    "engine": {"position": TICTACTOE, "megabytes": 1},
-    "exact": {"position": NEAR_THE_END, "megabytes": 1, "native": False},
+    "engine": {"position": TICTACTOE, "memory_mb": 1},
+    "exact": {"position": NEAR_THE_END, "memory_mb": 1, "native": False},
     "explore": {"values": solve_game(TICTACTOE, native=False), "position": NEAR_THE_END},
     "game": {"text": "tictactoe"},
     "helper": {"function": listener},
@@ -126,9 +126,8 @@ ACCEPTED: dict[str, set[str]] = {
     "text": {"other game", "empty"},  # game() returns a game as it is; no text has no games
     "seed": {"None", "-1", "0", "huge"},  # any whole number is a seed, None is a random one
     "native": {"None", "True"},
-    "tell": {"None", "function", "class"},  # a class is called like a function
-    "watch": {"function", "class"},
-    "report_progress": {"function", "class"},
+    "on_progress": {"None", "function", "class"},  # a class is called like a function
+    "on_message": {"function", "class"},
     "tally": {"None"},
     "trace": {"None"},
     "tree": {"None"},
@@ -161,7 +160,7 @@ ACCEPTED: dict[str, set[str]] = {
     "jobs": {"None"},
     "threads": {"None"},
     "rounds": {"0"},  # as many as the format needs
-    "megabytes": {"0"},  # of tournament: the bot's own
+    "memory_mb": {"0"},  # of tournament: the bot's own
     "games": {"0"},
     "positions": {"0"},
     "adjudicate": {"empty"},  # never
@@ -313,7 +312,7 @@ def test_a_recorded_search_ends_at_its_depth() -> None:
 
 def test_another_games_memory_and_values_are_refused() -> None:
     with pytest.raises(SearchError, match="The setting is an engine of another game"):
-        search(OTHER, "pvs", engine(TICTACTOE, megabytes=1))
+        search(OTHER, "pvs", engine(TICTACTOE, memory_mb=1))
     for values in (solve_game(TICTACTOE, native=False), solve_game(OTHER.start, native=False)):
         others = OTHER if values.start == TICTACTOE.start else TICTACTOE
         with pytest.raises(SearchError, match="The values are those of another game"):

@@ -406,7 +406,7 @@ def visits(position):
         number += visits(position.play(move))
     return number
 
-native = compiled(visits, Race(), announce=lambda sentence: print(sentence, file=sys.stderr))
+native = compiled(visits, Race(), on_message=lambda sentence: print(sentence, file=sys.stderr))
 assert native(Race()) == visits(Race())
 print(native(Race()))
 """

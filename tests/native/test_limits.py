@@ -126,7 +126,7 @@ def test_a_refused_text_is_not_compiled_again_and_runs_plain(monkeypatch: pytest
         return int(text(*arguments()))
 
     for _again in range(2):
-        assert Pace(tell=reasons.append).run(lambda: None, count) == len(ROWS)
+        assert Pace(on_message=reasons.append).run(lambda: None, count) == len(ROWS)
     assert len(made) == 1
     assert [str(reason).startswith("Uneven.moves (") for reason in reasons] == [True, True]
 

@@ -18,7 +18,7 @@ from plyground.solvers.exact import Solver
 @pytest.mark.parametrize("native", [False, True])
 def test_threads_solve_a_small_game(native: bool) -> None:
     """Every first move, with plain Python's threads too."""
-    solver = Solver(game("tictactoe").start, threads=3, megabytes=1, native=native)
+    solver = Solver(game("tictactoe").start, threads=3, memory_mb=1, native=native)
     found = solver.exact(game("tictactoe").start, every_move=True)
     assert found.score == 0
     assert {score for _move, score in found.moves} == {0}
@@ -28,7 +28,7 @@ def test_threads_solve_a_small_game(native: bool) -> None:
 @pytest.mark.long
 def test_threads_find_the_published_scores() -> None:
     """As one thread has them, on a sample of each file (tests/data/connect_four)."""
-    solver = Solver(CONNECT_FOUR.start, threads=2, megabytes=64, native=True)
+    solver = Solver(CONNECT_FOUR.start, threads=2, memory_mb=64, native=True)
     for name in ("end_easy.txt", "middle_easy.txt", "middle_medium_200.txt"):
         positions = scored(name)
         for here, score in positions[:: len(positions) // 25]:
@@ -46,7 +46,7 @@ def test_a_stop_reaches_all() -> None:
 
     Thread(target=stop_soon, daemon=True).start()
     with pytest.raises(SearchStopped):
-        exact(CONNECT_FOUR, threads=2, tally=tally, native=True, megabytes=16)
+        exact(CONNECT_FOUR, threads=2, tally=tally, native=True, memory_mb=16)
 
 
 def test_the_first_thread_to_finish_answers_and_stops_the_others() -> None:

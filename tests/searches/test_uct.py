@@ -299,11 +299,13 @@ class TestLimits:
         tally = new_tally()
         told: list[Progress] = []
 
-        def tell(progress: Progress) -> None:
+        def on_progress(progress: Progress) -> None:
             told.append(progress)
             tally.counts[STOP] = 1
 
-        found = uct(GAMES["connect_four"].start, seconds=600, seed=1, tally=tally, native=native, tell=tell)
+        found = uct(
+            GAMES["connect_four"].start, seconds=600, seed=1, tally=tally, native=native, on_progress=on_progress
+        )
         assert len(told) == 1
         assert told[0].line == found.line
         assert told[0].value == round(100 * found.value)

@@ -174,7 +174,7 @@ def proven(end: Any) -> Any:
     tally = new_tally()
     tally.counts[STOP] = MOST_NODES
     try:
-        return told(exact(end, native=True, megabytes=1, tally=tally))
+        return told(exact(end, native=True, memory_mb=1, tally=tally))
     except SearchStopped:
         return tally.counts[NODES]
 

@@ -279,7 +279,7 @@ SCORES = DATA / "connect_four"
 def proven_even(opening):
     """Return True if the position after an opening is a draw by a solver of its own, which proves the whole score."""
     position = after(CONNECT_FOUR, opening).position
-    return Solver(CONNECT_FOUR.start, native=True, megabytes=32).score(position) == 0
+    return Solver(CONNECT_FOUR.start, native=True, memory_mb=32).score(position) == 0
 
 
 @pytest.mark.parametrize("seed", range(3))

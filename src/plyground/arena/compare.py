@@ -294,9 +294,9 @@ def random_positions(game: Game, count: int, seed: int, plies: int) -> list[Any]
 
 
 def run(
-    experiment: Experiment, tally: Tally | None = None, tell: Callable[[Run], object] | None = None
+    experiment: Experiment, tally: Tally | None = None, on_progress: Callable[[Run], object] | None = None
 ) -> Iterator[Row]:
-    """Yield the rows of an experiment one by one. A search that reached a limit is not run deeper. ``tell`` is called
+    """Yield the rows of an experiment one by one. A search that reached a limit is not run deeper. ``on_progress`` is called
     with each search that begins.
 
     Raise the exceptions of :meth:`Experiment.check`, and :class:`SearchStopped` if the ``tally`` demands it.
@@ -307,8 +307,8 @@ def run(
     for one in experiment.runs():
         before = last.get(one.series)
         if before is None or before.complete:
-            if tell:
-                tell(one)
+            if on_progress:
+                on_progress(one)
             last[one.series] = measure(one, experiment.limit, experiment.seed, tally, before)
             yield last[one.series]
 
@@ -394,7 +394,7 @@ def _equipped(run: Run, setting: Setting) -> Setting | Engine:
     """Return the same setting with an empty memory, for a search that uses one."""
     if not run.contender.known.remembers or run.contender.order in KNOWING:
         return setting
-    memory = engine(run.subject.position, megabytes=MEGABYTES, loops=run.subject.loops)
+    memory = engine(run.subject.position, memory_mb=MEGABYTES, loops=run.subject.loops)
     return memory._replace(**setting._asdict())
 
 

@@ -115,9 +115,9 @@ class BotAnswer(NamedTuple):
 class BotProcess:
     """A process that plays for one bot after another; for a :class:`Program`, only for that one."""
 
-    def __init__(self, game: Game, megabytes: int | None = None) -> None:
+    def __init__(self, game: Game, memory_mb: int | None = None) -> None:
         self._game = game
-        self._megabytes = megabytes
+        self._memory_mb = memory_mb
         self._process: IsolatedProcess | None = None
         self._program: Program | None = None
         self._number = 0
@@ -162,10 +162,10 @@ class BotProcess:
 
     def _start(self, program: Program | None) -> IsolatedProcess:
         if program is None:
-            limits = Limits(self._megabytes or OWN_MEGABYTES)
+            limits = Limits(self._memory_mb or OWN_MEGABYTES)
         else:
             folders = [str(Path(source.path).parent) for source in sources()]
-            limits = Limits(self._megabytes or FILE_MEGABYTES, True, (str(Path(program.path).parent), *folders))
+            limits = Limits(self._memory_mb or FILE_MEGABYTES, True, (str(Path(program.path).parent), *folders))
         return IsolatedProcess(serve, sources(), self._game.name, limits=limits)
 
     def _ask(self, request: dict[str, Any], patience: float | None, no_answer: Fault) -> dict[str, Any]:

@@ -62,7 +62,9 @@ class Thought(NamedTuple):
 
     past: tuple[Any, ...] = ()  # the game's earlier positions, the first of all first
     tally: Tally | None = None  # counter of the nodes, and the sign to stop
-    tell: Callable[[Outlook | Sentence], object] = unheard  # receiver of reports about the search and its preparation
+    on_progress: Callable[[Outlook | Sentence], object] = (
+        unheard  # receiver of reports about the search and its preparation
+    )
     native: bool | None = None  # True: compiled if it takes long; False: plain Python; None: as the player usually does
     is_one_of_many: bool = False  # many moves follow: small searches are compiled too
     clock: MoveClock | None = None  # clock of the bot's side; None without one

@@ -108,7 +108,7 @@ class Engine:
         def prepare(native: bool) -> None:
             for position in turns_of_a_game(self.game.start) if native else ():
                 self._deepen(position, Thought(), tally, Limit(nodes=WARM_UP_NODES), native=True)
-                self._prover.warm_up(position, self.limit.under(None), tally, thought.tell)
+                self._prover.warm_up(position, self.limit.under(None), tally, thought.on_progress)
 
         if thought.native is not False:
             self._pace.run(lambda: None, prepare, at_once=True)
@@ -121,7 +121,7 @@ class Engine:
         found = self.search(position, thought)
         assert found.move is not None  # an unfinished position has a move
         if self.lines == 1:
-            thought.tell(outlook(self.game, position, found))
+            thought.on_progress(outlook(self.game, position, found))
         return Choice(
             found.move, because(self.game, position, outcome(self.game, found), found.line), found.value, found
         )
@@ -155,7 +155,7 @@ class Engine:
             told: list[Any] = []  # too short to be followed
             own = new_tally()
             with passing_on_stop(tally.counts, own.counts):
-                found = self._deepen(position, Thought(thought.past, tell=told.append), own, few, native=False)
+                found = self._deepen(position, Thought(thought.past, on_progress=told.append), own, few, native=False)
             proven = found.proven and all(root.proven for root in found.moves[1 : self.lines])
             tally.counts[NODES] += own.counts[NODES]
             is_whole = found.depth == limit.depth or own.counts[NODES] >= (limit.nodes or math.inf)
@@ -164,13 +164,13 @@ class Engine:
                 if not tally.counts[STOP]:
                     return None
             for news in told[-self.lines :] if self.lines > 1 else ():
-                thought.tell(news)
+                thought.on_progress(news)
             return found
 
         def search(native: bool) -> Result:
             if self.lines > 1:
                 return self._deepen(position, thought, tally, limit, native=native)
-            known = self._prover.by_table(position, limit, tally, thought.tell, may_solve=thought.clock is None)
+            known = self._prover.by_table(position, limit, tally, thought.on_progress, may_solve=thought.clock is None)
             if known:
                 return known if known.value else self._liveliest(position, thought, tally, limit, known, native=native)
             if limit.seconds and self._prover.is_likely(position, limit, native=native):
@@ -247,19 +247,19 @@ class Engine:
         return limit._replace(seconds=limit.seconds / SEARCH_PART)
 
     def _deepen(self, position: Any, thought: Thought, tally: Tally, limit: Limit, *, native: bool) -> Result:
-        def tell(progress: Progress) -> None:
-            thought.tell(outlook(self.game, position, progress))
+        def on_progress(progress: Progress) -> None:
+            thought.on_progress(outlook(self.game, position, progress))
 
         return deepen(
             position, limit, self._remembered(position), past=thought.past, tally=tally, native=native,
-            threads=self.threads, lines=self.lines, tell=tell,
+            threads=self.threads, lines=self.lines, on_progress=on_progress,
         )  # fmt: skip
 
     def _remembered(self, position: Any) -> Memory:
         """Return the memory of earlier moves. It is new for each move if equal positions must get equal moves."""
         if self._memory is None or self.card.deterministic:
             megabytes = min(self.megabytes, self._useful_megabytes())
-            self._memory = new_memory(position, self.evaluation, megabytes=megabytes, loops=self.game.facts.loops)
+            self._memory = new_memory(position, self.evaluation, memory_mb=megabytes, loops=self.game.facts.loops)
         return self._memory
 
     def _useful_megabytes(self) -> int:

@@ -78,7 +78,7 @@ class MonteCarlo:
         assert found.move is not None  # an unfinished position has a move
         worth = chances(found.value, found.proven)
         line = format_line(self.game, position, found.line)
-        thought.tell(Outlook(len(found.line), worth, line, found.nodes, found.seconds, move=found.move))
+        thought.on_progress(Outlook(len(found.line), worth, line, found.nodes, found.seconds, move=found.move))
         return Choice(found.move, because(self.game, position, worth, found.line), round(found.value * PERCENT))
 
     def warm_up(self, thought: Thought = UNFOLLOWED) -> None:
@@ -97,16 +97,16 @@ class MonteCarlo:
         has_time_limit = self.seconds is not None or thought.clock is not None
         playouts = self.playouts or (ENDLESS if has_time_limit else PLAYOUTS)
 
-        def tell(progress: Progress) -> None:
+        def on_progress(progress: Progress) -> None:
             value = progress.value if progress.proven else progress.value / PERCENT
             line = format_line(self.game, position, progress.line)
             worth = chances(value, progress.proven)
             move = next(iter(progress.line), None)
-            thought.tell(Outlook(progress.depth, worth, line, progress.nodes, progress.seconds, move=move))
+            thought.on_progress(Outlook(progress.depth, worth, line, progress.nodes, progress.seconds, move=move))
 
-        def search(native: bool, heard: Callable[[Progress], object] | None = tell) -> Estimate:
+        def search(native: bool, heard: Callable[[Progress], object] | None = on_progress) -> Estimate:
             try:
-                return self._play(position, playouts, tally=tally, native=native, tell=heard)
+                return self._play(position, playouts, tally=tally, native=native, on_progress=heard)
             except SearchStopped:  # before its first random game
                 own = new_tally()
                 found = self._play(position, 1, tally=own, native=native)

@@ -46,10 +46,10 @@ class Prover:
     If the limit has a depth, nothing is proven.
     """
 
-    def __init__(self, game: Game, megabytes: int) -> None:
-        """Set up the prover, with a part of the engine's ``megabytes`` for its table."""
+    def __init__(self, game: Game, memory_mb: int) -> None:
+        """Set up the prover, with a part of the engine's ``memory_mb`` for its table."""
         self.game = game
-        self.megabytes = max(1, megabytes // SOLVER_PART)
+        self.memory_mb = max(1, memory_mb // SOLVER_PART)
         self._solver: Solver | None = None
         self._native = False  # the solver is compiled
 
@@ -79,7 +79,7 @@ class Prover:
         Without a limit in seconds the solver is new, because equal positions must get equal moves.
         """
         if self._solver is None or self._native != native or limit.seconds is None:
-            self._solver = Solver(position, megabytes=self.megabytes, native=native)
+            self._solver = Solver(position, memory_mb=self.memory_mb, native=native)
             self._native = native
 
     def by_solver(self, position: Any, tally: Tally) -> Result | None:
@@ -102,9 +102,9 @@ class Prover:
             pass
         return proven and replace(proven, nodes=counts[NODES], seconds=time.perf_counter() - began)
 
-    def warm_up(self, position: Any, limit: Limit, tally: Tally, tell: Callable[[Sentence], object]) -> None:
+    def warm_up(self, position: Any, limit: Limit, tally: Tally, on_message: Callable[[Sentence], object]) -> None:
         """Compile the solver, and solve the whole game if its table is used within the limit."""
-        self.by_table(position, limit, tally, tell)
+        self.by_table(position, limit, tally, on_message)
         if self.is_possible(position, limit):
             self.prepare(position, limit, native=True)
             self.by_solver(position, warm_up_tally())
@@ -114,7 +114,7 @@ class Prover:
         position: Any,
         limit: Limit,
         tally: Tally,
-        tell: Callable[[Sentence], object],
+        on_message: Callable[[Sentence], object],
         *,
         may_solve: bool = True,
     ) -> Result | None:
@@ -133,7 +133,7 @@ class Prover:
             return None
         before, began = tally.counts[NODES], time.perf_counter()
         try:
-            values = solution(self.game, tally, tell)
+            values = solution(self.game, tally, on_message)
         except SearchStopped:
             return None
         found = _result(position, values[position], perfect_line(values, position, LINE_PLIES))

@@ -43,13 +43,13 @@ class BotInquiry:
             raise SearchError(_("Nobody chooses in this position: chance decides."))
         outlooks: dict[int, Outlook] = {}
 
-        def hear(news: Outlook | Sentence) -> None:
+        def on_progress(news: Outlook | Sentence) -> None:
             if isinstance(news, Outlook):
                 outlooks[news.rank] = news
 
         tally = self.pace.tally
         before, begun = tally.counts[NODES], time.perf_counter()
-        choice = self.player.choose(position, Thought(tally=tally, tell=hear, native=self.native))
+        choice = self.player.choose(position, Thought(tally=tally, on_progress=on_progress, native=self.native))
         seconds = time.perf_counter() - begun
         lines = tuple(outlooks[rank] for rank in sorted(outlooks))
         nodes = max([tally.counts[NODES] - before, *(outlook.nodes for outlook in lines)])

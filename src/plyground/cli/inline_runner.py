@@ -31,8 +31,10 @@ class InlineRunner:
         """Run the search to its end."""
         match, tally = thought.match, new_tally()
         try:
-            with progress(tally) as tell, hurried(tally) if thought.player.card.anytime else nullcontext():
-                choice = thought.player.choose(match.position, Thought(match.positions[: match.ply], tally, tell))
+            with progress(tally) as on_progress, hurried(tally) if thought.player.card.anytime else nullcontext():
+                choice = thought.player.choose(
+                    match.position, Thought(match.positions[: match.ply], tally, on_progress)
+                )
         except PlygroundError as error:
             thought.update(tally.counts[NODES], None)
             on_end(error)

@@ -90,7 +90,7 @@ class ProofInquiry:
     game: Game
     pace: CountedSearches
     threads: int  # that work side by side, once it is native
-    megabytes: int | None = None  # of the table; None: the usual size
+    memory_mb: int | None = None  # of the table; None: the usual size
     _solvers: dict[bool, Solver] = field(default_factory=dict)  # by whether it is native
 
     def __post_init__(self) -> None:
@@ -108,7 +108,7 @@ class ProofInquiry:
             self._solvers[native] = Solver(
                 self.game.start,
                 threads=threads,
-                megabytes=self.megabytes or usual,
+                memory_mb=self.memory_mb or usual,
                 tally=self.pace.tally,
                 native=native,
             )

@@ -124,16 +124,16 @@ def deepen(
     native: bool | None = None,
     threads: Threads = 1,
     lines: Count = 1,
-    tell: Callable[[Progress], object] | None = None,
+    on_progress: Callable[[Progress], object] | None = None,
 ) -> Result:
     """Search ``position`` deeper and deeper with an ``algorithm`` that takes a window, until ``limit`` or a proof.
 
     A game, its name or a tree stands for its start. ``setting`` is usually an :func:`engine`. Its memory also serves
     the next search, for example of the next move of a game; its horizon is set here. ``past`` has the positions of the
-    game before this one, for games with repetition. ``tell`` is called after each complete depth.
+    game before this one, for games with repetition. ``on_progress`` is called after each complete depth.
 
     With more ``lines``, that many of the best root moves get exact values, each with its own line (multi-PV). Then
-    ``tell`` is called for each of them, the best first.
+    ``on_progress`` is called for each of them, the best first.
 
     Set ``tally.counts[STOP]`` to 1 to stop and get the best answer so far. The first ply is always searched to its end,
     so that there is an answer. A depth that was stopped counts if it searched the best move of the depth before,
@@ -164,7 +164,7 @@ def deepen(
             native=native,
             threads=threads,
             lines=lines,
-            tell=tell,
+            on_progress=on_progress,
         ),
         few,
         few,
@@ -185,7 +185,7 @@ def uct(
     trace: TreeTrace | None = None,
     tally: Tally | None = None,
     native: bool | None = None,
-    tell: Callable[[Progress], object] | None = None,
+    on_progress: Callable[[Progress], object] | None = None,
 ) -> Estimate:
     """Play random games from ``position`` until ``playouts`` or ``seconds`` are used up, or the position is solved.
 
@@ -196,7 +196,7 @@ def uct(
 
     ``tree`` is made by :func:`plyground.searches.mcts_tree.new_tree` (default: 256 megabytes). It can be read
     afterwards, or grown further from the same position. When it is full it stops growing, but its means still improve.
-    ``tell`` is called ten times a second with the state, the value in hundredths of a win. ``trace`` gets every step;
+    ``on_progress`` is called ten times a second with the state, the value in hundredths of a win. ``trace`` gets every step;
     ``tally`` lets another thread or process watch and stop the search.
 
     With two players, results count only as won, drawn or lost. If each player has utilities of its own, they are scaled
@@ -208,7 +208,7 @@ def uct(
     tally = tally or new_tally()
     if trace is not None or Demand.FRACTIONS in start.demands():
         native = native or False
-    fewest = INFINITY if tell or tree is not None else fewest_nodes(playouts, seconds)
+    fewest = INFINITY if on_progress or tree is not None else fewest_nodes(playouts, seconds)
 
     def sample(native: bool) -> Estimate:
         return sample_position(
@@ -222,7 +222,7 @@ def uct(
             trace=trace,
             tally=tally,
             native=native,
-            tell=tell,
+            on_progress=on_progress,
         )
 
     return replace(quicker(native, tally).run(sample, fewest), position=start)
@@ -272,7 +272,7 @@ def engine(
     *,
     depth: Depth | None = None,
     scores: Scores = DISTANCE,
-    megabytes: Megabytes = 64,
+    memory_mb: Megabytes = 64,
     table: bool = True,
     ordering: Ordering | None = None,
     symmetry: bool = True,
@@ -282,7 +282,7 @@ def engine(
     """Return the setting of the engine for the game of ``position``, with an empty memory.
 
     ``position`` may be a game or its name. ``evaluation`` is used at the horizon, ``depth`` plies away (None: every
-    unfinished position counts as a draw). ``megabytes`` is the size of the table. ``loops`` says that positions of this
+    unfinished position counts as a draw). ``memory_mb`` is the size of the table in megabytes. ``loops`` says that positions of this
     game can repeat. Mirror images share their entries if the class has ``canonical()``. Raise :class:`ArgumentError`
     and :class:`SearchError`.
     """
@@ -291,7 +291,7 @@ def engine(
         evaluation,
         depth=depth,
         scores=scores,
-        megabytes=megabytes,
+        memory_mb=memory_mb,
         table=table,
         ordering=ordering,
         symmetry=symmetry,

@@ -41,7 +41,7 @@ READABLE_DEVICES = ("/dev/null", "/dev/urandom", "/dev/random")
 class Limits(NamedTuple):
     """Memory and permissions of a process."""
 
-    megabytes: int = 4096  # of memory, where the system can limit it
+    memory_mb: int = 4096  # of memory, where the system can limit it
     fenced: bool = False  # it may not write, start processes, connect, or read files that are not Python's
     readable: tuple[str, ...] = ()  # further folders and files that a fenced process may read
     libraries: tuple[str, ...] = ()  # modules imported before the fence, which would stop their import
@@ -70,7 +70,7 @@ def _limit_resources(limits: Limits) -> None:
         import resource
     except ImportError:  # Windows
         return
-    caps = {resource.RLIMIT_AS: limits.megabytes * MEGABYTE, resource.RLIMIT_CORE: 0}
+    caps = {resource.RLIMIT_AS: limits.memory_mb * MEGABYTE, resource.RLIMIT_CORE: 0}
     if limits.fenced:
         caps |= {resource.RLIMIT_FSIZE: 0}
     for kind, most in caps.items():

@@ -71,7 +71,7 @@ def deepen(
     native: bool = False,
     threads: int = 1,
     lines: int = 1,
-    tell: Callable[[Progress], object] | None = None,
+    on_progress: Callable[[Progress], object] | None = None,
 ) -> Result:
     """Search ``position`` deeper and deeper with an ``algorithm`` until ``limit`` or a proof.
 
@@ -110,9 +110,9 @@ def deepen(
         if native and isinstance(setting, Engine)
     ]
     running: _Deepening = (
-        _Deepening(root, known, setting, tally, tell, helpers)
+        _Deepening(root, known, setting, tally, on_progress, helpers)
         if lines == 1
-        else _SeveralLines(root, known, setting, tally, tell, helpers, count=lines)
+        else _SeveralLines(root, known, setting, tally, on_progress, helpers, count=lines)
     )
     with blaming_rules(), _helped_by(helpers, limit.depth):
         return running.run(limit)
@@ -147,14 +147,14 @@ class _Deepening:
         known: Algorithm,
         setting: Any,
         tally: Tally,
-        tell: Callable[[Progress], object] | None,
+        on_progress: Callable[[Progress], object] | None,
         helpers: Iterable[_Deepening] = (),
     ) -> None:
         self.position = position
         self.known = known
         self.setting = setting
         self.tally = tally
-        self.tell = tell
+        self.on_progress = on_progress
         self.helpers = helpers
         self.started = time.perf_counter()
         self.before = list(tally.counts)
@@ -209,8 +209,8 @@ class _Deepening:
         self.settled = guesses == 0 or (self.proven and (distance or 0) <= depth)
         self.line = self.best_line()
         self.roots = self.root_moves()
-        if self.tell:
-            self.tell(self.progress())
+        if self.on_progress:
+            self.on_progress(self.progress())
 
     def search(self, alpha: int, beta: int) -> Any:
         """Return the value of the root for its side to move, within a window."""
@@ -314,10 +314,10 @@ class _SeveralLines(_Deepening):
         self.settled = self.tally.counts[GUESSES] == guesses
         self.score, self.line, self.proven = found[0].score, found[0].line, found[0].root.proven
         self.roots = [each.root for each in found]
-        if self.tell:
+        if self.on_progress:
             for rank, (_exact, score, root, line) in enumerate(found[: self.count], 1):
                 value, distance = read(score, self.setting, self.position)
-                self.tell(
+                self.on_progress(
                     Progress(depth, value, score, distance, root.proven, line, self.nodes(), self.seconds(), rank)
                 )
 

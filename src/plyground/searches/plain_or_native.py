@@ -22,14 +22,14 @@ Answer = TypeVar("Answer")
 class Pace:
     """The choice for the searches of one game, one after another. Plain and compiled searches give the same results."""
 
-    def __init__(self, native: bool | None = None, tell: Callable[[Sentence], object] | None = None) -> None:
-        """Begin without a choice, or with a fixed one, ``native``. ``tell`` is called with the reason if nothing can be
+    def __init__(self, native: bool | None = None, on_message: Callable[[Sentence], object] | None = None) -> None:
+        """Begin without a choice, or with a fixed one, ``native``. ``on_message`` is called with the reason if nothing can be
         compiled.
         """
         self.native = bool(native)  # the last search was compiled
         self._chosen = native
         self._found: bool | None = None  # None until a small plain search was not enough
-        self._tell = tell
+        self._on_message = on_message
 
     def run(
         self, little: Callable[[], Answer | None], search: Callable[[bool], Answer], *, at_once: bool = False
@@ -59,8 +59,8 @@ class Pace:
         return search(False)
 
     def _explain(self, sentence: Sentence) -> None:
-        if self._tell:
-            self._tell(sentence)
+        if self._on_message:
+            self._on_message(sentence)
 
 
 def warn(sentence: Sentence) -> None:
@@ -76,16 +76,16 @@ class CountedSearches:
         tally: Tally,
         native: bool | None = None,
         plain: int = MAX_PLAIN_NODES,
-        tell: Callable[[Sentence], object] | None = None,
+        on_message: Callable[[Sentence], object] | None = None,
     ) -> None:
         """Set up the searches. ``native`` chooses compiled (True) or plain (False); None chooses the faster.
 
         ``plain`` replaces :data:`MAX_PLAIN_NODES` for a search that needs more or less time for a position than most.
-        ``tell`` is that of :class:`Pace`.
+        ``on_message`` is that of :class:`Pace`.
         """
         self.tally = tally
         self.plain = plain
-        self.choice = Pace(native, tell)
+        self.choice = Pace(native, on_message)
 
     @property
     def native(self) -> bool:

@@ -93,7 +93,7 @@ def uct(
     trace: Trace | None = None,
     tally: Tally | None = None,
     native: bool = False,
-    tell: Callable[[Progress], object] | None = None,
+    on_progress: Callable[[Progress], object] | None = None,
 ) -> Estimate:
     """Play random games from ``position`` until ``playouts`` or ``seconds`` are used up, or the position is solved.
 
@@ -136,7 +136,7 @@ def uct(
                     lambda times: text(position, times, reach, tree, chance, heard),
                     playouts,
                     seconds,
-                    lambda: tell(_progress(so_far())) if tell else None,
+                    lambda: on_progress(_progress(so_far())) if on_progress else None,
                 )
     except SearchStopped:
         if tree.visits(ROOT) == 0:

@@ -60,10 +60,10 @@ def exact(
     weak: bool = False,
     every_move: bool = False,
     threads: int = 1,
-    megabytes: int = MEGABYTES,
+    memory_mb: int = MEGABYTES,
     tally: Tally | None = None,
     native: bool = False,
-    tell: Callable[[Step], object] | None = None,
+    on_progress: Callable[[Step], object] | None = None,
 ) -> Exact:
     """Prove the score of ``position`` (of a game: of its start) under best play of both sides.
 
@@ -73,8 +73,8 @@ def exact(
     :class:`RulesError`.
     """
     start: Any = position.start if isinstance(position, Game) else position
-    solver = Solver(start, threads=threads, megabytes=megabytes, tally=tally, native=native)
-    return solver.exact(start, weak=weak, every_move=every_move, tell=tell)
+    solver = Solver(start, threads=threads, memory_mb=memory_mb, tally=tally, native=native)
+    return solver.exact(start, weak=weak, every_move=every_move, on_progress=on_progress)
 
 
 class Solver:
@@ -86,7 +86,7 @@ class Solver:
         example: AnyPosition,
         *,
         threads: int = 1,
-        megabytes: int = MEGABYTES,
+        memory_mb: int = MEGABYTES,
         tally: Tally | None = None,
         native: bool | None = None,
     ) -> None:
@@ -100,7 +100,7 @@ class Solver:
         refuse_demands(example, Demand.TURNS, "exact")
         self._kind = type(example)
         self._counts = (tally or new_tally()).counts
-        self._settings = new_settings(example, megabytes, threads)
+        self._settings = new_settings(example, memory_mb, threads)
         examples = (example, 0, 0, 1, MAX, self._settings[0], NodeCounter(self._counts))
         self._native, self._text = Pace(native, warn).run(
             lambda: None, lambda native: (native, twin(endgame, *examples) if native else endgame)
@@ -126,15 +126,15 @@ class Solver:
         *,
         weak: bool = False,
         every_move: bool = False,
-        tell: Callable[[Step], object] | None = None,
+        on_progress: Callable[[Step], object] | None = None,
     ) -> Exact:
         """Return the proven answer for one position; the options are those of the function :func:`exact`."""
         self._refuse_another_game(position)
         before, began = self._counts[NODES], time.perf_counter()
 
         def told(least: int, most: int) -> None:
-            if tell is not None:
-                tell(Step(least, most, self._counts[NODES] - before, time.perf_counter() - began))
+            if on_progress is not None:
+                on_progress(Step(least, most, self._counts[NODES] - before, time.perf_counter() - began))
 
         score = self._score(position, weak, told)
         line = tuple(self._line(position, score, weak))

@@ -18,13 +18,13 @@ class Proven:
     """
 
     def __init__(
-        self, start: Any, tally: Tally | None = None, *, native: bool = True, megabytes: int = MEGABYTES
+        self, start: Any, tally: Tally | None = None, *, native: bool = True, memory_mb: int = MEGABYTES
     ) -> None:
         """Make the values of a game; ``start`` is any of its positions.
 
         ``tally`` counts the proofs and may stop them.
         """
-        self._solver = Solver(start, megabytes=megabytes, tally=tally or new_tally(), native=native)
+        self._solver = Solver(start, memory_mb=memory_mb, tally=tally or new_tally(), native=native)
         self._timed = hasattr(start, "plies_to")
 
     def count_in(self, tally: Tally) -> None:

@@ -53,7 +53,7 @@ class ExactValues:
         self._game = game
         self._is_patient = is_patient
         self._nodes = MAX_PROOF_NODES if is_patient else nodes
-        self._megabytes = PROOF_MEGABYTES if is_patient else MEGABYTES
+        self._memory_mb = PROOF_MEGABYTES if is_patient else MEGABYTES
         self._known: dict[Any, int | None] = {}
         self._tried: dict[int, bool] = {}  # by stage
         self._lock = threading.Lock()
@@ -130,10 +130,10 @@ class ExactValues:
         tally = new_tally()
         start = self._game.start
         try:
-            solver = Solver(start, tally=tally, native=self._is_native, megabytes=self._megabytes)
+            solver = Solver(start, tally=tally, native=self._is_native, memory_mb=self._memory_mb)
         except RulesError:  # a board of more than 64 cells, for instance: the end of its games can still be proven
             self._is_native = False
-            solver = Solver(start, tally=tally, native=False, megabytes=self._megabytes)
+            solver = Solver(start, tally=tally, native=False, memory_mb=self._memory_mb)
         tally.counts[STOP] = self._nodes if self._is_native else max(1, self._nodes // PLAIN_PART)
         return solver.score(position, weak=self.is_win_or_draw)
 

@@ -49,11 +49,11 @@ def write_positions(
     folder: str | Path,
     *,
     shard_positions: int = SHARD_POSITIONS,
-    watch: Callable[[int, int], object] = lambda done, count: None,
+    on_progress: Callable[[int, int], object] = lambda done, count: None,
 ) -> dict[str, Any]:
     """Write all positions with a move of all games into a new or empty folder. Return the manifest.
 
-    ``watch`` is called with the number of games that are written, and of all. Raise :class:`SearchError` if the library
+    ``on_progress`` is called with the number of games that are written, and of all. Raise :class:`SearchError` if the library
     is missing, and :class:`FileError` if the folder is not empty or cannot be written.
     """
     arrow, parquet = library("pyarrow", EXTRA), library("pyarrow.parquet", EXTRA)
@@ -81,7 +81,7 @@ def write_positions(
             waiting.append(row)
             if len(waiting) == shard_positions:
                 write_shard()
-        watch(done, len(games))
+        on_progress(done, len(games))
     if waiting:
         write_shard()
     manifest = {

@@ -227,9 +227,9 @@ class NodeCounter(NamedTuple):
         pass
 
 
-def new_settings(position: Any, megabytes: int, threads: int = 1) -> list[Endgame]:
-    """Return a setting for each thread. They share one empty table of at most ``megabytes`` MB."""
-    table = new_bounds(megabytes)
+def new_settings(position: Any, memory_mb: int, threads: int = 1) -> list[Endgame]:
+    """Return a setting for each thread. They share one empty table of at most ``memory_mb`` megabytes."""
+    table = new_bounds(memory_mb)
     marks = new_search_marks() if threads > 1 else NoSearchMarks()
     symmetry = symmetry_from(position)
     kept = OpenScores() if hasattr(position, "open_key") else WholeScores()

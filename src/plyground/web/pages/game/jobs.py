@@ -101,7 +101,7 @@ def guess(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> PositionEsti
     """Return the estimated value of the position after ``moves``, computed in half a second."""
     monte_carlo = _player(GUESSER, game_text)
     assert isinstance(monte_carlo, MonteCarlo)
-    found = monte_carlo.estimate(_after(game_text, moves).position, Thought(tally=tally, tell=_of_the_way))
+    found = monte_carlo.estimate(_after(game_text, moves).position, Thought(tally=tally, on_progress=_of_the_way))
     if found.proven:
         return PositionEstimate(found.value, True)
     mean = sum(arm.visits * arm.value for arm in found.moves) / sum(arm.visits for arm in found.moves)
