@@ -31,7 +31,7 @@ def _library() -> ctypes.CDLL | None:
 def limit(
     function: str, *arguments: int | float, needed: float | None = None, result: bool = False, name: str = "C"
 ) -> list[Contender]:
-    """Return a C function as a contender that counts its visits, or its ``result``; an empty list without gcc."""
+    """Return a C function as a contender that counts its nodes, or its ``result``; an empty list without gcc."""
     library = _library()
     if library is None:
         return []

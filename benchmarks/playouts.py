@@ -11,7 +11,7 @@ from plyground import game
 from plyground.core.random_numbers import new_chance
 from plyground.searches.algorithms.mcts import play_out
 from plyground.searches.mcts_tree import new_tree
-from plyground.searches.tally import COUNTS, VISITS, row
+from plyground.searches.tally import COUNTS, NODES, row
 from plyground.searches.tree_trace import Count
 from plyground.searches.twin import twin
 from plyground.searches.uct_search import EXPLORATION
@@ -32,13 +32,13 @@ def grow() -> Contender:
         counts = row(COUNTS)
         tree = new_tree(1 + (8 * PLAYOUTS * 32 >> 20))
         function(start, PLAYOUTS, EXPLORATION, tree, new_chance(SEED), Count(counts))
-        return counts[VISITS]
+        return counts[NODES]
 
     return Contender("plyground", lambda: on_cpu(work))
 
 
 def works(long: bool) -> list[Work]:
-    """Return the work to measure. Only C uses the same random numbers, so only there the visits are equal."""
+    """Return the work to measure. Only C uses the same random numbers, so only there the nodes are equal."""
     title = f"Connect Four, UCT, {PLAYOUTS:,} random playouts"
     others = [
         *peer("open_spiel", "OpenSpiel, C++", "spiel_uct", "connect_four", PLAYOUTS),

@@ -43,7 +43,7 @@ def _lines(file: str) -> list[str]:
 def prove(problems: Iterable[tuple[Any, int]]) -> Contender:
     """Return the project's compiled solver as a contender, with an empty table each time. It counts the correct scores."""
     positions = list(problems)
-    Solver(positions[0][0], megabytes=1, native=True)  # compile before the clock runs
+    Solver(positions[0][0], memory_mb=1, native=True)  # compile before the clock runs
 
     def work() -> Run:
         solver = Solver(positions[0][0], native=True)
@@ -57,11 +57,11 @@ def prove(problems: Iterable[tuple[Any, int]]) -> Contender:
 def prove_the_start() -> Contender:
     """Connect Four's empty board, won by the side to move (Allis 1988), by two threads in clock time."""
     start = game("connect_four").start
-    Solver(start, megabytes=1, threads=2, native=True)
+    Solver(start, memory_mb=1, threads=2, native=True)
 
     def work() -> Run:
         started = time.perf_counter()
-        found = exact(start, weak=True, threads=2, megabytes=1024, native=True)
+        found = exact(start, weak=True, threads=2, memory_mb=1024, native=True)
         return Run(found.score == 1, time.perf_counter() - started)
 
     return Contender("plyground", work)

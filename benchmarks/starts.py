@@ -20,7 +20,7 @@ WARM, COLD = 0.35, 1.05
 
 
 def _start(cache: str, byte_code: str) -> Run:
-    """Run the command with these two folders. It counts the visits."""
+    """Run the command with these two folders. It counts the nodes."""
     usual = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     started = time.perf_counter()
     done = subprocess.run(
@@ -30,7 +30,7 @@ def _start(cache: str, byte_code: str) -> Run:
         capture_output=True,
         text=True,
     )
-    return Run(json.loads(done.stdout)["visits"], time.perf_counter() - started)
+    return Run(json.loads(done.stdout)["nodes"], time.perf_counter() - started)
 
 
 def works(long: bool) -> list[Work]:
@@ -44,14 +44,14 @@ def works(long: bool) -> list[Work]:
         with tempfile.TemporaryDirectory() as folder:
             return _start(folder, byte_code.name)
 
-    visits = warm().count
+    nodes = warm().count
     command = "plyground search connect_four --depth 10 --convention aima"
     return [
-        Work(f"{command}, clock time", "positions", Contender("plyground", warm), [allowed(visits, WARM)]),
+        Work(f"{command}, clock time", "positions", Contender("plyground", warm), [allowed(nodes, WARM)]),
         Work(
             f"{command}, clock time, nothing compiled yet",
             "positions",
             Contender("plyground", cold),
-            [allowed(visits, COLD)],
+            [allowed(nodes, COLD)],
         ),
     ]

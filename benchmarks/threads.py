@@ -29,7 +29,7 @@ def prove(threads: int, scores: list[int]) -> Contender:
 
 def works(long: bool) -> list[Work]:
     """Return the work to measure: CPU time per thread, as both threads are always busy."""
-    exact(game("connect_four").notation.parse(POSITIONS[0] + "5555"), megabytes=1, threads=2, native=True)  # compiled
+    exact(game("connect_four").notation.parse(POSITIONS[0] + "5555"), memory_mb=1, threads=2, native=True)  # compiled
     scores: list[int] = []
     title = f"Connect Four, exact scores of {len(POSITIONS)} positions, two threads, one table"
     return [Work(title, "equal scores", prove(2, scores), [prove(1, scores)])]

@@ -11,7 +11,7 @@ from plyground import game, search, setting
 from plyground.core.position import MAX
 from plyground.searches import algorithm
 from plyground.searches.scores import INFINITY, MAX_DEPTH
-from plyground.searches.tally import REPLIES, VISITS, new_tally
+from plyground.searches.tally import NODES, REPLIES, new_tally
 from plyground.searches.twin import twin
 
 EASYAI_DEPTH = 8
@@ -28,9 +28,9 @@ def walk(name: str, text: str, depth: int | None = None, *, native: bool) -> Con
     function = twin(known.text, *arguments) if native else known.text
 
     def work() -> int:
-        tally.counts[VISITS] = tally.counts[REPLIES] = 0
+        tally.counts[NODES] = tally.counts[REPLIES] = 0
         function(*arguments)
-        return tally.counts[VISITS]
+        return tally.counts[NODES]
 
     return Contender("plyground" if native else "its text in Python", lambda: on_cpu(work))
 
@@ -40,7 +40,7 @@ def averages(text: str, depth: int, *, native: bool, needed: float | None = None
     start, chosen = game(text).start, setting(depth=depth)
 
     def work() -> int:
-        return search(start, "expectiminimax", chosen, native=native).visits
+        return search(start, "expectiminimax", chosen, native=native).nodes
 
     work()  # compile before the clock runs
     return Contender("plyground" if native else "its text in Python", lambda: on_cpu(work), needed)

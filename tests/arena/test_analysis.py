@@ -10,7 +10,7 @@ from plyground.arena.analysis import CONTESTANTS, LITTLE, contestants, measure, 
 from plyground.errors import SearchStopped
 from plyground.games import game
 from plyground.searches import new_tally, search, setting
-from plyground.searches.tally import STOP, VISITS, Tally
+from plyground.searches.tally import NODES, STOP, Tally
 
 TICTACTOE = game("tictactoe")
 
@@ -41,23 +41,23 @@ def test_a_long_look_is_compiled_and_answers_alike() -> None:
     assert found.proven
     chosen = setting(depth=found.depth, evaluation=board.evaluations["open-lines"], scores="distance")
     assert found.result.moves == search(board.start, "alphabeta", chosen, every_move=True, native=True).moves
-    assert tally.counts[VISITS] > LITTLE
+    assert tally.counts[NODES] > LITTLE
 
 
 @pytest.mark.proof
 def test_the_published_costs() -> None:
-    visits = [
-        measure(TICTACTOE, TICTACTOE.start, contestant, new_tally()).visits for contestant in contestants(TICTACTOE)
+    nodes = [
+        measure(TICTACTOE, TICTACTOE.start, contestant, new_tally()).nodes for contestant in contestants(TICTACTOE)
     ]
-    assert visits == [549_946, 18_297, 146_120, 94_978]
+    assert nodes == [549_946, 18_297, 146_120, 94_978]
 
 
 class _Impatient(list[int]):
-    """Counts that say stop after some visits."""
+    """Counts that say stop after some nodes."""
 
     def __setitem__(self, place: object, value: object) -> None:
         super().__setitem__(place, value)  # type: ignore[index,assignment]
-        if place == VISITS and value == 20_000:
+        if place == NODES and value == 20_000:
             super().__setitem__(STOP, 1)
 
 

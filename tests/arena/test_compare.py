@@ -276,7 +276,7 @@ def test_the_axis_has_few_round_labels() -> None:
 def test_an_order_by_chance_is_the_same_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     one = Run(START, Contender("alphabeta", "aima", "random"), 5)
     plain = measure(one, Limit(), 7, new_tally())
-    monkeypatch.setattr("plyground.arena.compare.MAX_PLAIN_VISITS", 10)
+    monkeypatch.setattr("plyground.arena.compare.MAX_PLAIN_NODES", 10)
     native = measure(one, Limit(), 7, new_tally())
     assert (plain.native, native.native) == (False, True)
     assert native._replace(seconds=plain.seconds, native=False) == plain
@@ -290,9 +290,9 @@ def test_games_of_chance_and_of_many_players_are_compared_compiled(
     monkeypatch: pytest.MonkeyPatch, name: str, search: str, depth: int
 ) -> None:
     one = Run(Subject(name, game(name), game(name).start), Contender(search), depth)
-    monkeypatch.setattr("plyground.arena.compare.MAX_PLAIN_VISITS", 100_000)
+    monkeypatch.setattr("plyground.arena.compare.MAX_PLAIN_NODES", 100_000)
     plain = measure(one, Limit(), 0, new_tally())
-    monkeypatch.setattr("plyground.arena.compare.MAX_PLAIN_VISITS", 10)
+    monkeypatch.setattr("plyground.arena.compare.MAX_PLAIN_NODES", 10)
     native = measure(one, Limit(), 0, new_tally())
     assert (plain.native, native.native) == (False, True)
     assert plain.value is not None and float(native.value) == pytest.approx(float(plain.value), rel=1e-12)
@@ -300,6 +300,6 @@ def test_games_of_chance_and_of_many_players_are_compared_compiled(
 
 
 def test_cut_offs_of_averages_are_counted_with_exact_fractions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("plyground.arena.compare.MAX_PLAIN_VISITS", 10)
+    monkeypatch.setattr("plyground.arena.compare.MAX_PLAIN_NODES", 10)
     row = measure(Run(Subject("pig", game("pig"), game("pig").start), Contender("star2"), 6), Limit(), 0, new_tally())
     assert not row.native and row.nodes == 711  # with floats, 728

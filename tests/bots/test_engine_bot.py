@@ -24,7 +24,7 @@ from plyground.errors import GameOver
 from plyground.searches import new_tally
 from plyground.searches.limit import ASKED, OUT_OF_TIME, passing_on_stop
 from plyground.searches.plain_or_native import Pace
-from plyground.searches.tally import STOP, VISITS
+from plyground.searches.tally import NODES, STOP
 from plyground.solvers.exact import Solver
 
 TICTACTOE, CONNECT_FOUR, OTHELLO = game("tictactoe"), game("connect_four"), game("othello:size=4")
@@ -33,7 +33,7 @@ TICTACTOE, CONNECT_FOUR, OTHELLO = game("tictactoe"), game("connect_four"), game
 def asked(spec: str, position: Any, of: Any = CONNECT_FOUR, **around: Any) -> tuple[Choice, list[Outlook]]:
     """Return a player's choice, and its reports until then."""
     told: list[Outlook] = []
-    return player(spec, of).choose(position, Thought(tell=told.append, **around)), told
+    return player(spec, of).choose(position, Thought(on_progress=told.append, **around)), told
 
 
 def plain(chosen: Player) -> Player:
@@ -51,7 +51,7 @@ def test_engine_reports_get_deeper_and_end_with_its_choice() -> None:
     assert told[-1].line.split()[0] == CONNECT_FOUR.notation.format_move(CONNECT_FOUR.start, choice.move)
     assert told[-1].line in str(choice.reason)
     assert choice.result is not None
-    assert (told[-1].depth, told[-1].visits) == (choice.result.depth, choice.result.visits)
+    assert (told[-1].depth, told[-1].nodes) == (choice.result.depth, choice.result.nodes)
 
 
 @pytest.mark.parametrize("line", sample(["1", "44", "4455", "12344321"], every=4, first=1))
@@ -67,7 +67,7 @@ def test_limits_in_nodes_and_depth_give_the_same_move_plain_or_compiled_and_agai
         assert (other.move, other.value, str(other.reason)) == (first.move, first.value, str(first.reason))
         assert other.result is not None
         assert first.result is not None
-        assert other.result.visits == first.result.visits
+        assert other.result.nodes == first.result.nodes
 
 
 def test_a_win_at_hand_is_taken_and_a_threat_is_answered() -> None:
@@ -97,7 +97,7 @@ def test_told_to_stop_it_plays_the_best_so_far() -> None:
     tally = new_tally()
     reached = threading.Event()
 
-    def tell(outlook: Outlook) -> None:
+    def on_progress(outlook: Outlook) -> None:
         if outlook.depth >= 3:
             reached.set()
 
@@ -106,54 +106,54 @@ def test_told_to_stop_it_plays_the_best_so_far() -> None:
         tally.counts[STOP] = 1
 
     threading.Thread(target=stop, daemon=True).start()
-    thought = Thought((), tally, tell, native=False)
+    thought = Thought((), tally, on_progress, native=False)
     choice = player("engine:seconds=600", CONNECT_FOUR).choose(CONNECT_FOUR.start, thought)
     assert choice.result is not None
     assert choice.result.depth is not None
     assert choice.result.depth >= 3
-    assert tally.counts[VISITS] >= choice.result.visits
+    assert tally.counts[NODES] >= choice.result.nodes
 
 
 def test_in_plain_python_it_begins_with_the_search_and_not_with_a_proof() -> None:
-    """A proof of this position takes more visits than plain Python has time for."""
+    """A proof of this position takes more nodes than plain Python has time for."""
     tally = new_tally()
 
     def stop(_news: object) -> None:
         tally.counts[STOP] = ASKED
 
-    thought = Thought(tally=tally, tell=stop, native=False)
+    thought = Thought(tally=tally, on_progress=stop, native=False)
     choice = player("engine:nodes=50000", CONNECT_FOUR).choose(CONNECT_FOUR.notation.parse("44444"), thought)
     assert choice.result is not None
-    assert tally.counts[VISITS] < 1000
+    assert tally.counts[NODES] < 1000
 
 
 def test_the_engine_keeps_its_table_between_moves_with_a_time_limit() -> None:
-    """The second search of a position begins with the table of the first: it is as deep with far fewer visits.
+    """The second search of a position begins with the table of the first: it is as deep with far fewer nodes.
 
     A tally stops both searches at a depth, so that the time that they take plays no part.
     """
     chosen = player("engine:seconds=600", CONNECT_FOUR)
     position = CONNECT_FOUR.notation.parse("44")
-    first, again = (visits_to_depth(chosen, position, 10) for _time in range(2))
+    first, again = (nodes_to_depth(chosen, position, 10) for _time in range(2))
     assert again < first / 10
 
 
-def visits_to_depth(chosen: Player, position: Any, depth: int) -> int:
-    """Return the visits that a player took to search to ``depth``, at which it is stopped."""
+def nodes_to_depth(chosen: Player, position: Any, depth: int) -> int:
+    """Return the nodes that a player took to search to ``depth``, at which it is stopped."""
     tally = new_tally()
-    visits: list[int] = []
+    nodes: list[int] = []
 
-    def tell(outlook: Any) -> None:
+    def on_progress(outlook: Any) -> None:
         if isinstance(outlook, Outlook) and outlook.depth >= depth and not tally.counts[STOP]:
-            visits.append(outlook.visits)
+            nodes.append(outlook.nodes)
             tally.counts[STOP] = 1
 
-    chosen.choose(position, Thought((), tally, tell))
-    return visits[0]
+    chosen.choose(position, Thought((), tally, on_progress))
+    return nodes[0]
 
 
 SLIPS = ["274344442131", "44444555554177", "244442422566", "2743444421", "75555533331", "4444455555"]
-"""Positions of Connect Four from which a search of 4 million visits gave away what 3 million visits prove."""
+"""Positions of Connect Four from which a search of 4 million nodes gave away what 3 million nodes prove."""
 
 
 def sign(score: int) -> int:
@@ -190,7 +190,7 @@ def test_the_engine_keeps_values_that_the_solver_proves_within_the_same_visits()
 
 
 def test_an_unlikely_proof_is_tried_within_the_same_visits() -> None:
-    """The search of 20,000 visits loses here. A proof is expected to take 260,000, and takes less than 20,000."""
+    """The search of 20,000 nodes loses here. A proof is expected to take 260,000, and takes less than 20,000."""
     position = CONNECT_FOUR.notation.parse("......./...o.../...x.../...x..o/o..ox.o/x..ox.x")
     engine: Any = player("engine:nodes=20000", CONNECT_FOUR)
     assert not engine._prover.is_likely(position, engine.limit, native=True)
@@ -209,11 +209,11 @@ def test_a_proof_ends_the_thought_before_its_time_is_up() -> None:
 def test_told_to_stop_while_the_solver_works_it_plays_the_best_so_far() -> None:
     tally = new_tally()
 
-    def tell(outlook: Any) -> None:
+    def on_progress(outlook: Any) -> None:
         tally.counts[STOP] = 1
 
     position = CONNECT_FOUR.notation.parse("4444")
-    choice = player("engine:seconds=600,megabytes=1", CONNECT_FOUR).choose(position, Thought((), tally, tell))
+    choice = player("engine:seconds=600,megabytes=1", CONNECT_FOUR).choose(position, Thought((), tally, on_progress))
     assert choice.move in position.moves()
     assert tally.counts[STOP] == 1
 
@@ -229,7 +229,7 @@ def test_the_search_leaves_the_time_of_a_move_to_an_expected_proof(line: str) ->
 
 
 def test_a_proof_that_comes_too_late_leaves_the_move_of_the_search() -> None:
-    """Three million visits of the solver take no machine a hundredth of a second."""
+    """Three million nodes of the solver take no machine a hundredth of a second."""
     position = CONNECT_FOUR.notation.parse("75555533331")
     engine: Any = player("engine:seconds=0.04", CONNECT_FOUR)
     assert engine._beside(position, engine.limit, native=True).seconds < 0.04
@@ -279,7 +279,7 @@ def test_too_large_a_table_is_not_solved() -> None:
 
 @pytest.mark.proof
 def test_a_board_that_no_word_holds_is_searched_in_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("plyground.bots.engine_bot.MAX_PLAIN_VISITS", 100)
+    monkeypatch.setattr("plyground.bots.engine_bot.MAX_PLAIN_NODES", 100)
     large = game("mnk:width=10,height=10,k=5")
     choice, told = asked("engine:nodes=300", large.start, large)
     assert choice.move in large.start.moves()
@@ -337,12 +337,12 @@ def test_moves_that_are_slow_in_plain_python_are_compiled_however_few_their_node
     monkeypatch.setattr(sys.modules["plyground.searches.deepening"], "deadline", clock)
     position = CONNECT_FOUR.notation.parse("44")
     quick = player("engine:nodes=300", CONNECT_FOUR)
-    visits: list[int] = []
+    nodes: list[int] = []
 
     def move(chosen: Any) -> int:
         tally = new_tally()
         choice = chosen.choose(position, Thought(tally=tally))
-        visits.append(tally.counts[VISITS])
+        nodes.append(tally.counts[NODES])
         return int(choice.move)
 
     monkeypatch.setattr("plyground.bots.engine_bot.MAX_PLAIN_S", 1e9)
@@ -352,7 +352,7 @@ def test_moves_that_are_slow_in_plain_python_are_compiled_however_few_their_node
     moves += [move(quick), move(player("engine:nodes=300", CONNECT_FOUR))]
     assert tried[1:] == [True, False, True]
     assert len(set(moves)) == 1
-    assert visits == [600] * 3  # of the attempt at a proof and of the search, not of an attempt that was given up
+    assert nodes == [600] * 3  # of the attempt at a proof and of the search, not of an attempt that was given up
 
 
 def test_a_stop_by_another_thread_reaches_the_first_plain_search() -> None:

@@ -13,16 +13,16 @@ from plyground.bots import Outlook, Thought
 from plyground.core.game import FIRST, SECOND
 from plyground.searches import new_tally, uct
 from plyground.searches.limit import ASKED
-from plyground.searches.plain_or_native import MAX_PLAIN_VISITS, Pace, within
+from plyground.searches.plain_or_native import MAX_PLAIN_NODES, Pace, within
 from plyground.searches.scores import MAX_DEPTH
-from plyground.searches.tally import STOP, VISITS
+from plyground.searches.tally import NODES, STOP
 
 TICTACTOE, CONNECT_FOUR = game("tictactoe"), game("connect_four")
 
 
 def asked(spec: str, position: Any, of: Any, **around: Any) -> tuple[Any, list[Outlook]]:
     told: list[Outlook] = []
-    return player(spec, of).choose(position, Thought(tell=told.append, **around)), told
+    return player(spec, of).choose(position, Thought(on_progress=told.append, **around)), told
 
 
 @pytest.mark.parametrize("board", ["xx.oo....", "xo.x.....", "x...o...x", "xoxo.....", "xxo.o...."])
@@ -55,18 +55,18 @@ def test_a_seed_gives_the_same_move_plain_or_compiled_and_again(line: str) -> No
 
 def test_random_games_of_many_plies_are_compiled_after_a_short_trial(monkeypatch: pytest.MonkeyPatch) -> None:
     """300 random games of Go visit far more positions than plain Python does quickly. The trial changes no answer."""
-    go, visits = game("go:size=5"), list[tuple[bool, int]]()
+    go, nodes = game("go:size=5"), list[tuple[bool, int]]()
 
     def heard(position: Any, *, native: bool, **named: Any) -> Any:
         found = uct(position, native=native, **named)
-        visits.append((native, found.visits))
+        nodes.append((native, found.nodes))
         return found
 
     monkeypatch.setattr("plyground.bots.monte_carlo.uct", heard)
     tally = new_tally()
     choice, _told = asked("uct:playouts=300,seed=4", go.start, go, tally=tally)
-    (_plain, tried), (native, needed) = visits
-    assert native and MAX_PLAIN_VISITS <= tried < MAX_PLAIN_VISITS + MAX_DEPTH < needed == tally.counts[VISITS]
+    (_plain, tried), (native, needed) = nodes
+    assert native and MAX_PLAIN_NODES <= tried < MAX_PLAIN_NODES + MAX_DEPTH < needed == tally.counts[NODES]
     plain, _told = asked("uct:playouts=300,seed=4", go.start, go, native=False)
     assert (choice.move, choice.value, str(choice.reason)) == (plain.move, plain.value, str(plain.reason))
 
@@ -78,19 +78,19 @@ def test_a_stop_during_the_trial_is_obeyed_and_its_games_count() -> None:
         tally.counts[STOP] = ASKED
 
     def work() -> int:
-        tally.counts[VISITS] += 7
+        tally.counts[NODES] += 7
         stop()
         return 42
 
     assert within(100, tally, work) == 42
-    assert (tally.counts[STOP], tally.counts[VISITS]) == (ASKED, 7)
+    assert (tally.counts[STOP], tally.counts[NODES]) == (ASKED, 7)
     assert within(100, tally, lambda: 43) == 43  # it was stopped before: nothing lifts that
     assert tally.counts[STOP] == ASKED
 
 
 def test_uct_reports_its_progress() -> None:
     choice, told = asked("uct:playouts=20000", CONNECT_FOUR.notation.parse("44"), CONNECT_FOUR)
-    assert [outlook.visits for outlook in told] == sorted(outlook.visits for outlook in told)
+    assert [outlook.nodes for outlook in told] == sorted(outlook.nodes for outlook in told)
     assert len(told) > 2
     assert told[-1].line.split()[0] == CONNECT_FOUR.notation.format_move(CONNECT_FOUR.start, choice.move)
     assert str(choice.reason) == f"{told[-1].worth}; best line: {told[-1].line}."
@@ -109,7 +109,7 @@ def test_told_to_stop_it_still_moves() -> None:
     later = new_tally()
     choice = player("uct:seconds=600", CONNECT_FOUR).choose(CONNECT_FOUR.start, Thought((), later, enough))
     assert choice.move in CONNECT_FOUR.start.moves()
-    assert later.counts[VISITS] > 0
+    assert later.counts[NODES] > 0
 
 
 def test_chance_or_the_clock_makes_it_no_function_of_the_position() -> None:

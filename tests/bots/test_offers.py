@@ -7,20 +7,20 @@ from samples import sample
 
 from plyground import game, player
 from plyground.bots import Thought
-from plyground.bots.offers import MAX_LIMITED_VISITS, MAX_VISITS, offered_players, tree_size
+from plyground.bots.offers import MAX_LIMITED_NODES, MAX_NODES, offered_players, tree_size
 from plyground.searches import Tally, new_tally
-from plyground.searches.tally import VISITS
+from plyground.searches.tally import NODES
 
 
 def specs(text: str) -> list[str]:
     return [offer.spec for offer in offered_players(game(text))]
 
 
-def visits(spec: str, text: str) -> int:
+def nodes(spec: str, text: str) -> int:
     """Return the positions visited for the first move."""
     tally: Tally = new_tally()
     player(spec, game(text)).choose(game(text).start, Thought(tally=tally))
-    return tally.counts[VISITS]
+    return tally.counts[NODES]
 
 
 def test_on_nine_cells_every_search_sees_to_the_end() -> None:
@@ -46,8 +46,8 @@ def test_the_depth_of_a_player_that_has_one_is_made_less_on_a_wide_board() -> No
 def test_an_offered_search_visits_a_bounded_number_of_positions(text: str) -> None:
     for offer in offered_players(game(text)):
         if any(option.name == "depth" for option in offer.entry.options) and offer.entry.name != "engine":
-            assert visits(offer.spec, text) <= 2 * MAX_LIMITED_VISITS, offer.spec
-    assert MAX_LIMITED_VISITS < MAX_VISITS
+            assert nodes(offer.spec, text) <= 2 * MAX_LIMITED_NODES, offer.spec
+    assert MAX_LIMITED_NODES < MAX_NODES
 
 
 def test_players_that_do_not_master_a_game_are_not_offered() -> None:

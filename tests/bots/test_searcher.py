@@ -7,10 +7,10 @@ import pytest
 from plyground import game
 from plyground.arena.match import Match
 from plyground.bots import Thought, player
-from plyground.bots.searcher import Searcher, plain_visits
+from plyground.bots.searcher import Searcher, plain_nodes
 from plyground.errors import SearchStopped
 from plyground.searches import new_tally
-from plyground.searches.tally import STOP, VISITS
+from plyground.searches.tally import NODES, STOP
 
 TICTACTOE = game("tictactoe")
 
@@ -22,7 +22,7 @@ def test_a_compiled_search_chooses_and_visits_as_the_plain_one(name: str) -> Non
     plain, native = new_tally(), new_tally()
     chosen = bot.choose(position, Thought(tally=plain))
     assert bot.choose(position, Thought(tally=native, native=True))[:3] == chosen[:3]
-    assert native.counts[VISITS] == plain.counts[VISITS]
+    assert native.counts[NODES] == plain.counts[NODES]
 
 
 def test_in_plain_python_a_stopped_search_with_a_depth_plays_the_deepest_that_was_finished() -> None:
@@ -40,10 +40,10 @@ def test_in_plain_python_a_stopped_search_with_a_depth_plays_the_deepest_that_wa
 
 
 def test_a_search_of_few_moves_is_compiled_after_few_visits() -> None:
-    """With a width every child of a visited position is evaluated, so that few visits take long."""
+    """With a width every child of a visited position is evaluated, so that few nodes take long."""
     of, tally = game("backgammon"), new_tally()
     pruned, whole = (player(f"expectiminimax:depth=3{width}", of) for width in (",width=3", ""))
     assert isinstance(pruned, Searcher)
     assert isinstance(whole, Searcher)
     pruned.choose(Match(of, seed=1).rolled().position, Thought(tally=tally, native=False))
-    assert plain_visits(pruned.setting) < tally.counts[VISITS] < plain_visits(whole.setting)
+    assert plain_nodes(pruned.setting) < tally.counts[NODES] < plain_nodes(whole.setting)

@@ -70,7 +70,7 @@ def sample(name: str, count: int) -> list[Any]:
 def test_proven_values_are_those_of_a_search_with_distances() -> None:
     """The exact solver's scores, read as plies, against alpha-beta by distance, another text."""
     name = "connect_four:width=4,height=4"
-    proven = Proven(game(name).start, native=False, megabytes=1)
+    proven = Proven(game(name).start, native=False, memory_mb=1)
     for position in sample(name, 12):
         found = search(position, "alphabeta", setting(scores="distance"), every_move=True)
         expected = {root.move: (root.value, root.distance if root.value else None) for root in found.moves}
@@ -184,7 +184,7 @@ def test_perfect_play_gives_nothing_away() -> None:
 
 
 def test_points_are_given_away_in_othello() -> None:
-    values = Proven(game("othello:size=4").start, native=False, megabytes=1)
+    values = Proven(game("othello:size=4").start, native=False, memory_mb=1)
     position: Any = game("othello:size=4").start
     ranking = ranked(values, position)
     assert ranking[0].value == Value(-10, None)  # docs/solved.md: lost; by ten stones

@@ -36,7 +36,7 @@ TRUTH = json.loads((DATA / "tic_tac_toe.json").read_text())
 )
 def test_the_published_counts(options: list[str], figure: str) -> None:
     found = answer("search", "tictactoe", *options)
-    assert found["visits"] == TRUTH[figure]
+    assert found["nodes"] == TRUTH[figure]
     assert (found["value"], found["exact"], found["proven"], found["position"]) == (0, True, True, ".........")
 
 
@@ -75,7 +75,7 @@ def test_distance_scores_tell_the_plies() -> None:
 def test_a_depth_brings_the_games_evaluation_unless_none_is_asked_for() -> None:
     judged = answer("search", "tictactoe", "--depth", "1")
     assert (judged["evaluation"], judged["depth"], judged["proven"]) == ("open-lines", 1, False)
-    assert (judged["move"], judged["value"], judged["visits"]) == (4, 4, 10)  # the centre opens four lines more
+    assert (judged["move"], judged["value"], judged["nodes"]) == (4, 4, 10)  # the centre opens four lines more
     blind = answer("search", "tictactoe", "--depth", "1", "--evaluation", "none")
     assert (blind["evaluation"], blind["value"], blind["proven"]) == (None, 0, False)
     assert answer("search", "tictactoe", "--depth", "2", "--evaluation", "OPEN_LINES")["evaluation"] == "open-lines"
@@ -94,7 +94,7 @@ def test_ties_are_broken_as_asked() -> None:
 @pytest.mark.parametrize(("board", "value"), [("xxxoo....", -1), ("xoxxoxoxo", 0)])
 def test_a_finished_position_has_a_value_and_no_move(board: str, value: int) -> None:
     found = answer("search", "tictactoe", "--position", board)
-    assert (found["move"], found["value"], found["line"], found["moves"], found["visits"]) == (None, value, [], [], 1)
+    assert (found["move"], found["value"], found["line"], found["moves"], found["nodes"]) == (None, value, [], [], 1)
     assert "The game is over: " in run("search", "tictactoe", "--position", board).stdout
 
 
@@ -106,9 +106,9 @@ def test_a_search_is_told_in_words_with_bounds_and_counts() -> None:
     assert re.search(r"^2 +≤ 1|^2 +=", shown, re.MULTILINE)
     assert re.search(r"^5 +[≤=] ", shown, re.MULTILINE)
     counted = re.search(r"^positions visited +(\d+)$", shown, re.MULTILINE)
-    visits = answer("search", "tictactoe", "--position", "xx.oo....", "--scores", "distance", "--convention", "cs188")
+    nodes = answer("search", "tictactoe", "--position", "xx.oo....", "--scores", "distance", "--convention", "cs188")
     assert counted is not None
-    assert int(counted[1]) == visits["visits"]
+    assert int(counted[1]) == nodes["nodes"]
 
 
 @pytest.mark.parametrize("many", sample([False, True], every=2))
@@ -147,9 +147,9 @@ def test_a_short_search_is_plain_and_a_long_one_native() -> None:
     long = answer("search", "connect_four", "--depth", "6", "--evaluation", "none")
     assert not long["native"]
     native = answer("search", "connect_four", "--depth", "10", "--evaluation", "none", "--scores", "utility")
-    assert (native["native"], native["visits"]) == (True, 155_590)
+    assert (native["native"], native["nodes"]) == (True, 155_590)
     turned = answer("search", "tictactoe", "--convention", "cs188", "--native")
-    assert turned["visits"] == TRUTH["alphabeta_nodes_strict_fail_soft"]
+    assert turned["nodes"] == TRUTH["alphabeta_nodes_strict_fail_soft"]
     found = answer("search", "tictactoe", "--convention", "cs188")  # nobody can tell beforehand that it is long
     assert {**found, "seconds": 0} == {**turned, "seconds": 0}
     assert found["native"]
@@ -202,10 +202,10 @@ def test_without_llvm_everything_works_after_one_warning(command: str) -> None:
 def test_limits_deepen_until_a_proof() -> None:
     found = answer("search", "tictactoe", "--nodes", "20000")
     assert (found["algorithm"], found["value"], found["proven"]) == ("pvs", 0, True)
-    assert 0 < found["visits"] <= 20_000
+    assert 0 < found["nodes"] <= 20_000
     assert found["depth"] <= 9
     few = answer("search", "tictactoe", "--nodes", "100")
-    assert (few["visits"], few["proven"]) == (100, False)
+    assert (few["nodes"], few["proven"]) == (100, False)
     assert answer("search", "tictactoe", "--nodes", "20000", "--depth", "3")["depth"] == 3
     assert answer("search", "tictactoe", "--nodes", "9" * 30)["proven"]  # beyond all counting: no limit
     assert answer("search", "tictactoe", "--seconds", "3600", "--algorithm", "alphabeta", "--plain")["proven"]
@@ -250,7 +250,7 @@ MISJUDGED = [
         "-XO-O---X-OOXOOOXXOXOOXXX-XXOXXOXX-XXXO--XOOXXOX--XXOOXX--XX-OOX O",
     ),  # a win of 6, of which 1 is proven
 ]
-"""Positions that a search of 20,000 visits misjudges, and that the solver proves within as many."""
+"""Positions that a search of 20,000 nodes misjudges, and that the solver proves within as many."""
 
 
 @pytest.mark.parametrize(("name", "position"), sample(MISJUDGED, every=3))

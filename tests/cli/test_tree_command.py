@@ -36,7 +36,7 @@ def test_the_record_of_every_worked_example(example: dict[str, Any], strict: boo
     found = walked(example, strict=strict, last_child=True)
     agrees(found, "plyground tree")
     assert (found["value"], found["move"]) == (expected["value"], expected["move"])
-    assert found["visits"] == expected["nodes_visited"]
+    assert found["nodes"] == expected["nodes_visited"]
     assert found["leaves_visited"] == expected["visited_leaf_idx"]
     assert found["leaves_pruned"] == expected["pruned_leaf_idx"]
     cuts = [{key: cut[key] for key in CUT_KEYS} for cut in expected["cut_events"]]

@@ -66,12 +66,12 @@ def workers(link: ClusterLink) -> Iterator[Workers]:
 @pytest.mark.proof
 def test_searches_of_the_page_run_on_the_cluster_watched_and_stopped(workers: Workers) -> None:
     def is_far(status: JobStatus) -> bool:
-        return status.visits > 1000
+        return status.nodes > 1000
 
     assert run(workers.run(node, 10, ignore_status)) != "here"
     choice = run(workers.run(jobs.choose, 600, ignore_status, "tictactoe", (), "minimax:scores=utility"))
-    assert choice.result.visits == 549_946
-    with pytest.raises(SearchStopped):  # by a status with visits, as the search never ends by itself
+    assert choice.result.nodes == 549_946
+    with pytest.raises(SearchStopped):  # by a status with nodes, as the search never ends by itself
         run(workers.run(jobs.choose, 600, is_far, *HOPELESS))
     with pytest.raises(SpecError, match="nobody"):
         run(workers.run(jobs.choose, 10, ignore_status, "tictactoe", (), "nobody"))

@@ -29,7 +29,7 @@ POSITIONS = 2 * 5478
 
 def solve(folder: Path, name: str, report: Callable[[Progress], object] = lambda progress: None, *, on: str = "local", native: bool = False) -> dict[str, bytes]:  # fmt: skip
     """Solve a game in a folder. Return the contents of all files there."""
-    LayeredSolution(folder, game(name), shards=SHARDS, report_progress=report, native=native).run(on)
+    LayeredSolution(folder, game(name), shards=SHARDS, on_progress=report, native=native).run(on)
     return {path.name: path.read_bytes() for path in folder.rglob("*")}
 
 
@@ -60,7 +60,7 @@ from plyground.solvers.layers.layered_solution import LayeredSolution
 def kill(progress):
     if progress.done > 3000:
         os.kill(os.getpid(), signal.SIGKILL)
-LayeredSolution(Path(sys.argv[1]), game("tictactoe"), shards=3, native=False, report_progress=kill).run("ray")
+LayeredSolution(Path(sys.argv[1]), game("tictactoe"), shards=3, native=False, on_progress=kill).run("ray")
 """
 
 

@@ -97,7 +97,7 @@ class Stones:
 heap = Game("heap", Heap(), notation=Stones(), evaluations={"remainder": Remainder()})
 start: Heap = heap.start
 after: Heap = heap.play(heap.notation.parse("7 0"), 3)
-value: int = search(Heap()).value + search(start, depth=2).visits
+value: int = search(Heap()).value + search(start, depth=2).nodes
 limited = search(start, setting=setting(depth=2, evaluation=Remainder()))
 score: int = exact(Heap()).score + exact(heap).score
 answers = uct(Heap(), playouts=10, seed=1), proof_number(Heap()), deepen(Heap(), Limit(nodes=100)), solve_game(Heap())
@@ -113,7 +113,7 @@ from plyground import game, player, rules, search
 tictactoe = game("tictactoe")
 position = tictactoe.notation.parse("x...o...x")
 result = search(position)
-print(result.value, result.move, result.visits)
+print(result.value, result.move, result.nodes)
 choice = player("expert-complete", tictactoe).choose(position)
 print(choice.move, choice.reason)
 """

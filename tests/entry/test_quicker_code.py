@@ -38,7 +38,7 @@ from plyground.core.position import Demand
 from plyground.core.time_manager import MoveClock
 from plyground.searches.limit import OUT_OF_TIME
 from plyground.searches.mcts_tree import Tree
-from plyground.searches.tally import STOP, VISITS
+from plyground.searches.tally import NODES, STOP
 from plyground.solvers.perft import count_sequences
 
 TICTACTOE = game("tictactoe")
@@ -52,16 +52,16 @@ FOUR = game("connect_four")
         lambda native: search(TICTACTOE, native=native),
         lambda native: search(TICTACTOE, "pvs", ties="last", every_move=True, native=native),
         lambda native: search(FOUR, setting=setting(depth=6), native=native),
-        lambda native: search(FOUR, "pvs", engine(FOUR, depth=5, megabytes=1), native=native),
+        lambda native: search(FOUR, "pvs", engine(FOUR, depth=5, memory_mb=1), native=native),
         lambda native: search("pig:target=6", "expectiminimax", depth=5, native=native),
-        lambda native: deepen(FOUR, Limit(nodes=500), engine(FOUR, megabytes=1), native=native),
-        lambda native: deepen(FOUR, Limit(nodes=8_000), engine(FOUR, megabytes=1), native=native),
+        lambda native: deepen(FOUR, Limit(nodes=500), engine(FOUR, memory_mb=1), native=native),
+        lambda native: deepen(FOUR, Limit(nodes=8_000), engine(FOUR, memory_mb=1), native=native),
         lambda native: uct(TICTACTOE, playouts=20, seed=1, native=native),
         lambda native: uct(TICTACTOE, playouts=400, seed=1, native=native),
         lambda native: proof_number(TICTACTOE.start.play(4).play(1), 1, native=native),
         lambda native: proof_number(TICTACTOE, 1, native=native),
-        lambda native: exact(TICTACTOE, every_move=True, megabytes=1, native=native),
-        lambda native: exact("mnk:width=4,height=3,k=3", megabytes=1, native=native),
+        lambda native: exact(TICTACTOE, every_move=True, memory_mb=1, native=native),
+        lambda native: exact("mnk:width=4,height=3,k=3", memory_mb=1, native=native),
     ],
 )
 def test_the_answer_is_that_of_plain_python(ask: Any) -> None:
@@ -76,8 +76,8 @@ def test_the_counts_are_those_of_plain_python() -> None:
     assert solve_game(TICTACTOE)[TICTACTOE.start] == solve_game(TICTACTOE, native=False)[TICTACTOE.start]
     tally = new_tally()
     for found in (search(TICTACTOE, tally=tally), search(TICTACTOE, depth=2, tally=tally)):
-        assert found.visits
-    assert tally.counts[VISITS] == 18_297 + search(TICTACTOE, depth=2).visits
+        assert found.nodes
+    assert tally.counts[NODES] == 18_297 + search(TICTACTOE, depth=2).nodes
     assert tally.counts[STOP] == 0
 
 
@@ -101,12 +101,12 @@ def test_averages_stay_exact() -> None:
 
 
 def test_a_stop_ends_the_search_at_its_visit() -> None:
-    for visits in (1, 700, 9_000):
+    for nodes in (1, 700, 9_000):
         tally = new_tally()
-        tally.counts[STOP] = visits
+        tally.counts[STOP] = nodes
         with pytest.raises(SearchStopped):
             search(TICTACTOE, tally=tally)
-        assert tally.counts[VISITS] == visits
+        assert tally.counts[NODES] == nodes
 
 
 @rules

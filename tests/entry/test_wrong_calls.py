@@ -88,8 +88,8 @@ RIGHT: dict[str, dict[str, Any]] = {
     "choose_puzzles": {"game": TICTACTOE},
     "convention": {"name": "aima"},
     "deepen": {"position": NEAR_THE_END, "limit": Limit(depth=1), "native": False},
-    "engine": {"position": TICTACTOE, "megabytes": 1},
-    "exact": {"position": NEAR_THE_END, "megabytes": 1, "native": False},
+    "engine": {"position": TICTACTOE, "memory_mb": 1},
+    "exact": {"position": NEAR_THE_END, "memory_mb": 1, "native": False},
     "explore": {"values": solve_game(TICTACTOE, native=False), "position": NEAR_THE_END},
     "game": {"text": "tictactoe"},
     "helper": {"function": listener},
@@ -126,9 +126,8 @@ ACCEPTED: dict[str, set[str]] = {
     "text": {"other game", "empty"},  # game() returns a game as it is; no text has no games
     "seed": {"None", "-1", "0", "huge"},  # any whole number is a seed, None is a random one
     "native": {"None", "True"},
-    "tell": {"None", "function", "class"},  # a class is called like a function
-    "watch": {"function", "class"},
-    "report_progress": {"function", "class"},
+    "on_progress": {"None", "function", "class"},  # a class is called like a function
+    "on_message": {"function", "class"},
     "tally": {"None"},
     "trace": {"None"},
     "tree": {"None"},
@@ -140,7 +139,9 @@ ACCEPTED: dict[str, set[str]] = {
     "of": {"None"},
     "file": {"None", "text"},
     "width": {"None"},
-    "depth": {"None", "0"},  # of perft and record: the position itself
+    "depth": {"None", "0"},  # of perft: the position itself
+    "start_ply": {"0"},
+    "kept_plies": {"0"},  # only the root of a run
     "least": {"-1", "0", "huge"},  # any utility can be asked for
     "nodes": {"None", "huge"},
     "playouts": {"None", "huge"},  # a small game is solved before
@@ -148,7 +149,7 @@ ACCEPTED: dict[str, set[str]] = {
     "exploration": {"None", "0", "2.5", "huge"},
     "rave": {"0"},  # without RAVE
     "past": {"list", "dictionary"},  # no positions
-    "levels": {"list", "0"},  # no puzzles; only the root of a run
+    "levels": {"list"},  # no puzzles
     "alpha": {"-1", "0", "2.5", "inf", "huge"},
     "beta": {"-1", "0", "2.5", "inf", "huge"},
     "side": {"None", "-1", "empty"},  # of record: MIN; of play: the usual side
@@ -159,7 +160,7 @@ ACCEPTED: dict[str, set[str]] = {
     "jobs": {"None"},
     "threads": {"None"},
     "rounds": {"0"},  # as many as the format needs
-    "megabytes": {"0"},  # of tournament: the bot's own
+    "memory_mb": {"0"},  # of tournament: the bot's own
     "games": {"0"},
     "positions": {"0"},
     "adjudicate": {"empty"},  # never
@@ -297,13 +298,21 @@ def test_a_position_is_written_only_by_its_own_game() -> None:
 def test_a_depth_is_given_once() -> None:
     with pytest.raises(SearchError, match="The depth is given twice: 3, and 2 in the setting"):
         search(TICTACTOE, depth=3, setting=setting(depth=2))
+    with pytest.raises(SearchError, match="The depth is given twice: 3, and 2 in the setting"):
+        plyground.record(TICTACTOE, depth=3, setting=setting(depth=2))
     assert search(TICTACTOE, depth=2, setting=setting(depth=2)).depth == 2
     assert search(TICTACTOE, depth=3, setting=setting(scores="distance")).depth == 3
 
 
+def test_a_recorded_search_ends_at_its_depth() -> None:
+    run = plyground.record(TICTACTOE, depth=2)
+    assert run == plyground.record(TICTACTOE, setting=setting(depth=2))
+    assert {node.depth for node in run.nodes} == {0, 1, 2}
+
+
 def test_another_games_memory_and_values_are_refused() -> None:
     with pytest.raises(SearchError, match="The setting is an engine of another game"):
-        search(OTHER, "pvs", engine(TICTACTOE, megabytes=1))
+        search(OTHER, "pvs", engine(TICTACTOE, memory_mb=1))
     for values in (solve_game(TICTACTOE, native=False), solve_game(OTHER.start, native=False)):
         others = OTHER if values.start == TICTACTOE.start else TICTACTOE
         with pytest.raises(SearchError, match="The values are those of another game"):

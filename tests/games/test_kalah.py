@@ -68,7 +68,7 @@ def test_published_winners(pits: int, seeds: int) -> None:
 @pytest.mark.nightly
 def test_the_published_score_of_the_usual_board() -> None:
     """Irving, Donkers, Uiterwijk (2000): the first player wins by 10."""
-    assert exact(KALAH, native=True, megabytes=1024).score == 10
+    assert exact(KALAH, native=True, memory_mb=1024).score == 10
 
 
 @pytest.mark.parametrize("text", ["kalah:pits=2,seeds=3", "kalah:pits=2,seeds=3,capture=seeds"])

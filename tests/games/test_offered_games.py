@@ -297,14 +297,14 @@ class TestTextbook:
     def test_games_of_the_textbook_s_code_can_be_searched(self, theirs: Any) -> None:
         tictactoe = aima.load(theirs.TicTacToe(), name="Tic-tac-toe")
         result = search(tictactoe.start)
-        assert (result.value, result.visits) == (0, 18_297)  # as ours
+        assert (result.value, result.nodes) == (0, 18_297)  # as ours
         position = tictactoe.notation.parse("0,3,1")
         assert tictactoe.notation.format_move(position, 0) == "(1,2)"
         other_way = tictactoe.notation.parse("2,3,0")
         assert (position, position.key()) == (other_way, other_way.key())
         assert check(tictactoe, games=3) == []
         figure = aima.load(theirs.Fig52Game(), utmost=14)
-        assert (search(figure.start).value, search(figure.start).visits) == (3, 11)  # AIMA, fig. 5.5
+        assert (search(figure.start).value, search(figure.start).nodes) == (3, 11)  # AIMA, fig. 5.5
         with pytest.raises(PlygroundError, match=r"Fig52Game\.utility returns 3, more than utmost=1"):
             search(aima.load(theirs.Fig52Game()).start)
 
@@ -341,7 +341,7 @@ class TestTextbook:
         """Two cells, filled by turns: the second side fills the last one, and utility() gives nobody anything."""
         for kind in (Cells, Boxed):
             made: Any = type(kind.__name__, (kind,), {"result": copied})
-            assert search(aima.load(made()).start).visits == 5
+            assert search(aima.load(made()).start).nodes == 5
         with pytest.raises(RulesError, match=r"^Boxed\.result changes the state"):
             search(aima.load(Boxed()).start)
 

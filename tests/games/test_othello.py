@@ -16,7 +16,7 @@ from plyground.conformance import check
 from plyground.core.bits import count
 from plyground.games.othello import make, othello
 from plyground.games.othello_board import board
-from plyground.searches.algorithms.endgame import Visits, endgame, new_settings
+from plyground.searches.algorithms.endgame import NodeCounter, endgame, new_settings
 from plyground.searches.scores import INFINITY
 from plyground.searches.tally import new_tally
 from plyground.solvers.exact import Solver
@@ -95,7 +95,7 @@ def published(line: str) -> dict[str, int]:
 
 def test_every_move_of_the_short_endgames_has_its_published_score() -> None:
     """The score of every move of FFO 1 to 12, as published."""
-    solver = Solver(STANDARD.start, megabytes=4, native=True)
+    solver = Solver(STANDARD.start, memory_mb=4, native=True)
     for line in PROBLEMS[:12]:
         here = STANDARD.notation.parse(line)
         found = solver.exact(here, every_move=True)
@@ -133,7 +133,7 @@ def late_positions(size: int, empty: int, number: int) -> list[Any]:
 @pytest.mark.parametrize("size", sample([6, 8], every=2))
 def test_endgames_by_plain_alpha_beta(size: int) -> None:
     """A search that knows nothing but the rules finds the same score for each move."""
-    solver = Solver(make(size).start, megabytes=1)
+    solver = Solver(make(size).start, memory_mb=1)
     for here in late_positions(size, 8, 3):
         slow = search(here, "alphabeta", every_move=True)
         assert dict(solver.exact(here, every_move=True).moves) == {root.move: root.value for root in slow.moves}
@@ -143,12 +143,12 @@ def test_endgames_by_plain_alpha_beta(size: int) -> None:
 def test_windows_of_any_width(size: int) -> None:
     """Within the window the score, beyond it a bound; and twins visit as many positions as their text."""
     for here in late_positions(size, 6, 5):
-        native, plain = (exact(here, native=native, megabytes=1) for native in (True, False))
-        assert (native.score, native.line, native.visits) == (plain.score, plain.line, plain.visits)
+        native, plain = (exact(here, native=native, memory_mb=1) for native in (True, False))
+        assert (native.score, native.line, native.nodes) == (plain.score, plain.line, plain.nodes)
         score = plain.score
         for alpha, beta in ((-INFINITY, INFINITY), (-3, 3), (score - 1, score + 1), (score, score + 9)):
-            fresh = new_settings(here, megabytes=1)[0]
-            found = endgame(here, 0, alpha, beta, 1, fresh, Visits(new_tally().counts))
+            fresh = new_settings(here, memory_mb=1)[0]
+            found = endgame(here, 0, alpha, beta, 1, fresh, NodeCounter(new_tally().counts))
             assert found == score if alpha < score < beta else found <= alpha if score <= alpha else found >= beta
 
 
@@ -158,7 +158,7 @@ def test_the_whole_of_4_by_4() -> None:
     game = make(4)
     values = solve(game.start)
     assert values[game.start].utility == 3 - 11 - 2
-    solver = Solver(game.start, megabytes=1)
+    solver = Solver(game.start, memory_mb=1)
     for position in list(values)[::61]:
         if not position.is_over():
             assert solver.exact(position).score == values[position].utility

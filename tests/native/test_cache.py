@@ -157,7 +157,7 @@ class Mine(NamedTuple):
     def utility(self):
         return -1
 
-print(search(Mine(), "minimax", native=True).visits)
+print(search(Mine(), "minimax", native=True).nodes)
 """
 
 

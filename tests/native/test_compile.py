@@ -278,10 +278,10 @@ class Watched(Heap):
 
 def test_a_change_in_a_living_process_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """In a notebook a person changes rules and constants as long as the process lives: no old twin answers for them."""
-    assert search(Heap(), native=True).visits == search(Heap(), native=False).visits == 7
+    assert search(Heap(), native=True).nodes == search(Heap(), native=False).nodes == 7
     monkeypatch.setitem(globals(), "taken", 2)
     for name in TEXTS:
-        assert search(Heap(), name, native=True).visits == search(Heap(), name, native=False).visits == 4
+        assert search(Heap(), name, native=True).nodes == search(Heap(), name, native=False).nodes == 4
 
 
 @pytest.mark.parametrize(("width", "moves"), [(8, (63, 0, 62, 1, 61, 2, 55, 3)), (9, (71, 0, 64, 1, 63, 2, 62, 3))])
@@ -406,7 +406,7 @@ def visits(position):
         number += visits(position.play(move))
     return number
 
-native = compiled(visits, Race(), announce=lambda sentence: print(sentence, file=sys.stderr))
+native = compiled(visits, Race(), on_message=lambda sentence: print(sentence, file=sys.stderr))
 assert native(Race()) == visits(Race())
 print(native(Race()))
 """
@@ -483,16 +483,16 @@ def test_two_processes_may_compile_at_once(tmp_path: Path) -> None:
 def test_without_llvmlite_the_plain_text_runs_with_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules["plyground.searches.twin"], "find_spec", lambda name: None)
     with pytest.warns(UserWarning, match="llvmlite is not installed"):
-        assert search(GAMES["tictactoe"].start, native=True).visits == 18297
+        assert search(GAMES["tictactoe"].start, native=True).nodes == 18297
 
 
 STOPPED = """
 import os, signal, threading, time
 from plyground import game, search
-from plyground.searches.tally import VISITS, new_tally
+from plyground.searches.tally import NODES, new_tally
 tally = new_tally()
 def interrupt():
-    while tally.counts[VISITS] < 1_000_000:
+    while tally.counts[NODES] < 1_000_000:
         time.sleep(0.01)
     os.kill(os.getpid(), signal.SIGINT)
 threading.Thread(target=interrupt, daemon=True).start()

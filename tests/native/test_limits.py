@@ -126,7 +126,7 @@ def test_a_refused_text_is_not_compiled_again_and_runs_plain(monkeypatch: pytest
         return int(text(*arguments()))
 
     for _again in range(2):
-        assert Pace(tell=reasons.append).run(lambda: None, count) == len(ROWS)
+        assert Pace(on_message=reasons.append).run(lambda: None, count) == len(ROWS)
     assert len(made) == 1
     assert [str(reason).startswith("Uneven.moves (") for reason in reasons] == [True, True]
 
@@ -136,6 +136,6 @@ def test_no_program_of_a_built_in_game_needs_another_process() -> None:
     """The longest one is a search with the evaluation of lines on the largest board with the most lines."""
     known: Any = game("mnk:width=15,height=15,k=3")
     setting = engine(known.start, known.evaluations["open-lines"])
-    examples = (known.start, 0, -1, 1, 1, setting._replace(horizon=MAX_DEPTH), new_tally())
+    examples = (known.start, 0, -1, 1, 1, setting._replace(depth=MAX_DEPTH), new_tally())
     _text, program, _shape = llvm_text(pvs, examples, options_for(examples))
     assert program.length() <= BLOCKS_AT_ONCE

@@ -113,7 +113,7 @@ def test_estimates_are_told_as_estimates() -> None:
     assert "engine" in str(from_engine.source)
     three = game("three")
     tally = new_tally()
-    tally.counts[STOP] = 2000  # visits
+    tally.counts[STOP] = 2000  # nodes
     from_search = valued(three, move_values(three, three.start, tally))
     assert set(from_search.best) <= set(three.start.moves())
 

@@ -168,10 +168,10 @@ class TestSearches:
 def test_a_game_with_hidden_parts_leaves_other_compiled_games_as_they_are() -> None:
     """Compiled code refuses rules that have changed; that another game hides something is no such change."""
     position = game("tictactoe").start
-    visits = search(position, "alphabeta", setting(depth=2), native=True).visits
+    nodes = search(position, "alphabeta", setting(depth=2), native=True).nodes
     hidden = rules(type("Hidden", (Dice,), {}))
     made(hidden(), ("X", "O"), Facts(deterministic=False, observable=False))
-    assert search(position, "alphabeta", setting(depth=2), native=True).visits == visits
+    assert search(position, "alphabeta", setting(depth=2), native=True).nodes == nodes
 
 
 def test_outcomes_name_the_winner_or_the_utilities() -> None:
@@ -397,7 +397,7 @@ def test_three_players_on_a_large_board(name: str) -> None:
 
 @pytest.mark.parametrize("text", sample(["pig", "pig:target=9,faces=4", "pig:target=7,faces=3"], every=3))
 def test_star2_finds_the_same_compiled_in_floats(text: str) -> None:
-    """Values within 1e-9 of the exact fractions. Where floats are exact, as with quarters, the visits are the same."""
+    """Values within 1e-9 of the exact fractions. Where floats are exact, as with quarters, the nodes are the same."""
     known = game(text)
     judge = next(iter(known.evaluations.values()))
     for depth in range(1, 6):
@@ -406,22 +406,22 @@ def test_star2_finds_the_same_compiled_in_floats(text: str) -> None:
         assert (native.move, native.line) == (plain.move, plain.line)
         assert native.value == pytest.approx(float(plain.value), abs=1e-9)
         if "faces=4" in text:
-            assert (native.visits, native.leaves) == (plain.visits, plain.leaves)
+            assert (native.nodes, native.leaves) == (plain.nodes, plain.leaves)
 
 
 @pytest.mark.parametrize("name", ["expectiminimax", "star1"])
 @pytest.mark.parametrize("text", sample(["pig", "pig:target=9,faces=4"], every=2))
 def test_a_search_with_chance_means_the_same_compiled_in_floats(name: str, text: str) -> None:
-    """The same visits, and values within 1e-9 of the exact fractions."""
+    """The same nodes, and values within 1e-9 of the exact fractions."""
     known = game(text)
     judge = next(iter(known.evaluations.values()))
     for depth in range(1, 6):
         chosen = setting(depth=depth, evaluation=judge)
         plain, native = (search(known.start, name, chosen, native=native) for native in (False, True))
         assert native.value == pytest.approx(float(plain.value), abs=1e-9)
-        assert (native.move, native.visits, native.leaves, native.line) == (
+        assert (native.move, native.nodes, native.leaves, native.line) == (
             plain.move,
-            plain.visits,
+            plain.nodes,
             plain.leaves,
             plain.line,
         )

@@ -20,7 +20,7 @@ from plyground.searches.engine_setting import Engine
 from plyground.searches.move_ordering import new_ordering
 from plyground.searches.repetition import NoRepetition
 from plyground.searches.scores import DISTANCE, INFINITY, NAMES, scores
-from plyground.searches.tally import STOP, VISITS, new_tally
+from plyground.searches.tally import NODES, STOP, new_tally
 from plyground.searches.transposition_table import EXACT, LOWER, NO_MOVE, UNKNOWN, UPPER, new_table
 from plyground.solvers.forward import solve
 
@@ -44,7 +44,7 @@ class TestEqualToMinimax:
     @pytest.mark.parametrize("name", sample(REMEMBERING, every=2))
     def test_all_of_tic_tac_toe(self, name: str) -> None:
         """Every position, with one table for all of them: what it keeps of one is true in every other."""
-        chosen = engine(TICTACTOE.start, megabytes=1)
+        chosen = engine(TICTACTOE.start, memory_mb=1)
         values = solve(TICTACTOE.start)
         for here, solved in values.items():
             assert value(name, here, chosen) == DISTANCE.of(solved.utility, solved.distance or 0)
@@ -55,7 +55,7 @@ class TestEqualToMinimax:
         generator = random.Random(1)
         values = solve(TICTACTOE.start)
         for here, solved in generator.sample(list(values.items()), 200):
-            chosen = engine(here, megabytes=1, ordering=ordering)
+            chosen = engine(here, memory_mb=1, ordering=ordering)
             assert value(name, here, chosen) == DISTANCE.of(solved.utility, solved.distance or 0)
 
     @pytest.mark.parametrize("text", sample(SMALL, every=3, first=1))
@@ -70,7 +70,7 @@ class TestEqualToMinimax:
             for parts in range(16):
                 table, symmetry, killers, history = (bool(parts >> bit & 1) for bit in range(4))
                 chosen = engine(
-                    here, judge, depth=depth, megabytes=1, table=table, symmetry=symmetry, quiescence=False,
+                    here, judge, depth=depth, memory_mb=1, table=table, symmetry=symmetry, quiescence=False,
                     ordering=new_ordering(table=table, killers=killers, history=history, game=bool(parts % 2)),
                 )  # fmt: skip
                 for name in REMEMBERING:
@@ -83,7 +83,7 @@ class TestEqualToMinimax:
         beta = alpha + width
         chosen: Any = setting()
         if name in REMEMBERING:
-            chosen = engine(here, megabytes=1, scores=scores("utility", chosen.evaluation))
+            chosen = engine(here, memory_mb=1, scores=scores("utility", chosen.evaluation))
         truth = minimax_by_definition(tree)
         found = value(name, here, chosen, alpha, beta)
         if alpha < found < beta:
@@ -95,7 +95,7 @@ class TestEqualToMinimax:
     @example([0, [[1]]])  # small numbers once cancelled each other in the keys of its nodes
     def test_the_first_search_of_each_move_decides(self, tree: Any) -> None:
         if isinstance(tree, list):
-            chosen = engine(root_of(tree), megabytes=1)
+            chosen = engine(root_of(tree), memory_mb=1)
             found = search(root_of(tree), "pvs", chosen)
             values = [minimax_by_definition(child, -1) for child in tree]
             assert found.move is not None
@@ -117,8 +117,8 @@ class TestSeveralLines:
             plain = search(here, "minimax", setting(depth=depth, evaluation=judge, scores="distance"))
             truth = {root.move: root.score for root in plain.moves}
             told: list[Progress] = []
-            chosen = engine(here, judge, megabytes=1, quiescence=False)
-            found = deepen(here, Limit(depth=depth), chosen, lines=count, tell=told.append, native=native)
+            chosen = engine(here, judge, memory_mb=1, quiescence=False)
+            found = deepen(here, Limit(depth=depth), chosen, lines=count, on_progress=told.append, native=native)
             last = told[-min(count, len(truth)) :]
             assert [line.rank for line in last] == list(range(1, len(last) + 1))
             scores_told = [line.score for line in last]
@@ -141,7 +141,7 @@ class TestSeveralLines:
         """The root itself lies on the path of each line."""
         here: Any = Journey()
         told: list[Progress] = []
-        deepen(here, Limit(depth=6), engine(here, table=False, loops=True), lines=2, tell=told.append)
+        deepen(here, Limit(depth=6), engine(here, table=False, loops=True), lines=2, on_progress=told.append)
         assert [line.score for line in told[-2:]] == [0, 0]
 
 
@@ -193,13 +193,13 @@ class TestQuiescence:
             expected = quiet_value(here, plies)
             plain = setting(depth=plies, evaluation=Balance(), scores="distance")
             assert value("quiescence", here, plain) == expected
-            assert value("pvs", here, engine(here, Balance(), depth=plies, megabytes=1)) == expected
+            assert value("pvs", here, engine(here, Balance(), depth=plies, memory_mb=1)) == expected
             assert search(here, "quiescence", plain).score == expected
 
     def test_quiescence_search_looks_beyond_the_horizon(self) -> None:
         plain = setting(depth=2, evaluation=Balance(), scores="distance")
         without, within = (search(Swap(), name, plain) for name in ("alphabeta", "quiescence"))
-        assert within.visits > without.visits
+        assert within.nodes > without.nodes
         assert not within.proven
 
     def test_without_noisy_moves_it_is_alphabeta(self) -> None:
@@ -238,7 +238,7 @@ class TestRepetition:
         assert free.value == held.value == 0
         assert (free.depth, free.proven) == (12, False)
         assert held.proven
-        assert held.visits < free.visits / 10
+        assert held.nodes < free.nodes / 10
 
     @pytest.mark.parametrize("place", [0, 1, 2, 4, 6, 7])
     def test_repetition_equals_its_definition(self, place: int) -> None:
@@ -257,9 +257,9 @@ class TestRepetition:
     def test_the_past_of_the_game_counts(self) -> None:
         """The way that wins goes through a place where the game has been."""
         here: Any = Journey(0)
-        free = deepen(here, Limit(depth=8), engine(here, loops=True, megabytes=1))
+        free = deepen(here, Limit(depth=8), engine(here, loops=True, memory_mb=1))
         assert (free.value, free.distance, free.line) == (1, 3, (2, 4, 5))
-        held = deepen(here, Limit(depth=8), engine(here, loops=True, megabytes=1), past=[Journey(4), Journey(1)])
+        held = deepen(here, Limit(depth=8), engine(here, loops=True, memory_mb=1), past=[Journey(4), Journey(1)])
         assert held.value == 0
 
     def test_games_without_loops_pay_nothing(self) -> None:
@@ -297,7 +297,7 @@ class TestTable:
     @pytest.mark.parametrize("name", REMEMBERING)
     def test_a_table_full_of_noise(self, name: str) -> None:
         generator = random.Random(7)
-        chosen = engine(TICTACTOE.start, megabytes=1)
+        chosen = engine(TICTACTOE.start, memory_mb=1)
         words: Any = chosen.table.words
         for place in range(len(words)):
             words[place] = generator.getrandbits(64) - (1 << 63)
@@ -367,12 +367,12 @@ class TestAspiration:
 class TestDeepening:
     def test_deepening_stops_when_the_game_is_solved(self) -> None:
         told: list[Progress] = []
-        found = deepen(TICTACTOE.start, Limit(), engine(TICTACTOE.start, megabytes=1), tell=told.append)
+        found = deepen(TICTACTOE.start, Limit(), engine(TICTACTOE.start, memory_mb=1), on_progress=told.append)
         assert (found.value, found.proven, found.depth) == (0, True, 9)
         assert [progress.depth for progress in told] == list(range(1, 10))
         assert told[-1].proven
         assert told[-1].line == found.line
-        assert [progress.visits for progress in told] == sorted(progress.visits for progress in told)
+        assert [progress.nodes for progress in told] == sorted(progress.nodes for progress in told)
         assert found.table_hits > 0
 
     def test_a_sure_win_ends_it(self) -> None:
@@ -393,7 +393,7 @@ class TestDeepening:
         """The distance is the true one too, though the search ends as soon as the result is certain."""
         generator = random.Random(3)
         values = solve(TICTACTOE.start)
-        chosen = engine(TICTACTOE.start, megabytes=1)
+        chosen = engine(TICTACTOE.start, memory_mb=1)
         for here, solved in generator.sample(list(values.items()), 400):
             found = deepen(here, Limit(), chosen)
             assert (found.value, found.distance) == (solved.utility, solved.distance)
@@ -406,17 +406,17 @@ class TestDeepening:
         start = game("connect_four").start
         assert deepen(start, Limit(depth=3)).depth == 3
         for nodes in (100, 777, 2000):
-            assert deepen(start, Limit(nodes=nodes)).visits == nodes
+            assert deepen(start, Limit(nodes=nodes)).nodes == nodes
         first = deepen(start, Limit(nodes=1))
         assert first.depth == 1  # the first ply is searched in any case
-        assert 8 <= first.visits < 20
+        assert 8 <= first.nodes < 20
         assert first.move is not None
         assert deepen(start, Limit(seconds=0.05)).depth
         assert deepen(start, Limit(seconds=1e300, depth=2)).depth == 2
         tally = new_tally()
         deepen(start, Limit(nodes=50), tally=tally)
-        assert deepen(start, Limit(nodes=50), tally=tally).visits == 50
-        assert tally.counts[VISITS] == 100
+        assert deepen(start, Limit(nodes=50), tally=tally).nodes == 50
+        assert tally.counts[NODES] == 100
         assert tally.counts[STOP] == 0
 
     @pytest.mark.parametrize("limit", [Limit(seconds=0), Limit(seconds=-1.0), Limit(nodes=0), Limit(depth=0), Limit(depth=501), Limit(seconds=float("nan"))])  # fmt: skip
@@ -435,7 +435,7 @@ class TestDeepening:
             if progress.depth == 4:
                 tally.counts[STOP] = 1
 
-        found = deepen(start, Limit(), tally=tally, tell=stop_at_four)
+        found = deepen(start, Limit(), tally=tally, on_progress=stop_at_four)
         assert found.depth == 4
         assert found.line == told[-1].line
         assert tally.counts[STOP] == 1
@@ -453,16 +453,16 @@ class TestDeepening:
         assert found.depth is not None
         assert found.depth >= 1
         assert tally.counts[STOP] == 1
-        assert deepen(start, Limit(seconds=0.1), native=True).visits > 0
+        assert deepen(start, Limit(seconds=0.1), native=True).nodes > 0
 
     @pytest.mark.proof
     def test_a_better_move_of_the_depth_that_was_stopped(self) -> None:
         """At any node where it stops, the move is one that a complete search of some depth could give."""
         here = TICTACTOE.notation.parse("x........")
         ordering = new_ordering()
-        whole = deepen(here, Limit(), engine(here, megabytes=1))
-        for nodes in range(1, whole.visits, 1 + whole.visits // 40):
-            found = deepen(here, Limit(nodes=nodes), engine(here, megabytes=1, ordering=ordering))
+        whole = deepen(here, Limit(), engine(here, memory_mb=1))
+        for nodes in range(1, whole.nodes, 1 + whole.nodes // 40):
+            found = deepen(here, Limit(nodes=nodes), engine(here, memory_mb=1, ordering=ordering))
             assert found.move in here.moves()
             assert found.line[0] == found.move
             if found.proven:
@@ -481,7 +481,7 @@ class TestDeepening:
         scores = {
             depth: {
                 root.move: root.score
-                for root in search(here, "minimax", chosen._replace(horizon=depth), every_move=True).moves
+                for root in search(here, "minimax", chosen._replace(depth=depth), every_move=True).moves
                 if root.score is not None
             }
             for depth in range(1, 7)
@@ -497,7 +497,7 @@ class TestDeepening:
 
     def test_a_search_without_a_window_is_deepened_as_a_whole(self) -> None:
         found = deepen(TICTACTOE.start, Limit(depth=3), algorithm="minimax")
-        assert (found.depth, found.visits) == (3, (1 + 9) + (1 + 9 + 72) + (1 + 9 + 72 + 504))
+        assert (found.depth, found.nodes) == (3, (1 + 9) + (1 + 9 + 72) + (1 + 9 + 72 + 504))
         with pytest.raises(SearchError, match="minimax finds only the best move"):
             deepen(TICTACTOE.start, Limit(depth=3), algorithm="minimax", lines=2)
 
@@ -507,13 +507,13 @@ class TestDeepening:
 
 
 class TestThreads:
-    """Two threads on one table: the same exact answers, and others' visits counted."""
+    """Two threads on one table: the same exact answers, and others' nodes counted."""
 
     @pytest.mark.proof
     def test_the_same_proven_values(self) -> None:
         generator = random.Random(11)
         values = solve(TICTACTOE.start)
-        chosen = engine(TICTACTOE.start, megabytes=1)
+        chosen = engine(TICTACTOE.start, memory_mb=1)
         for here, solved in generator.sample(list(values.items()), 60):
             found = deepen(here, Limit(), chosen, native=True, threads=2)
             assert found.proven
@@ -524,9 +524,9 @@ class TestThreads:
         tally = new_tally()
         here = game("connect_four").start
         before = threading.active_count()
-        found = deepen(here, Limit(nodes=20_000), engine(here, megabytes=4), tally=tally, native=True, threads=3)
-        assert tally.counts[VISITS] == 20_000
-        assert found.visits >= 20_000
+        found = deepen(here, Limit(nodes=20_000), engine(here, memory_mb=4), tally=tally, native=True, threads=3)
+        assert tally.counts[NODES] == 20_000
+        assert found.nodes >= 20_000
         assert threading.active_count() <= before
 
 
@@ -540,7 +540,7 @@ def test_the_engine_beats_a_search_of_fixed_depth(text: str) -> None:
     generator = random.Random(2)
     points = 0
     for side in (0, 1) * 3:
-        memory = engine(known.start, judge, megabytes=4)
+        memory = engine(known.start, judge, memory_mb=4)
         here = played(generator, known.start, 4)
         while not here.is_over():
             if known.side(here) == side:
@@ -555,28 +555,28 @@ def test_the_engine_beats_a_search_of_fixed_depth(text: str) -> None:
 
 
 class TestParts:
-    """Each part of the engine saves visits of one search and keeps its value."""
+    """Each part of the engine saves nodes of one search and keeps its value."""
 
     @pytest.mark.proof
     def test_each_part_saves_visits(self) -> None:
         connect_four = game("connect_four")
         start, judge = connect_four.start, connect_four.evaluations["open-fours"]
 
-        def visits(name: str = "pvs", **parts: Any) -> int:
-            found = deepen(start, Limit(depth=6), engine(start, judge, megabytes=4, **parts), algorithm=name)
+        def nodes(name: str = "pvs", **parts: Any) -> int:
+            found = deepen(start, Limit(depth=6), engine(start, judge, memory_mb=4, **parts), algorithm=name)
             assert found.score == expected
-            return found.visits
+            return found.nodes
 
         expected = search(start, "alphabeta", setting(depth=6, evaluation=judge)).score
         unordered = new_ordering(table=False, killers=False, history=False, game=False)
-        table_alone = visits("transposition")
-        assert visits("alphabeta") > visits("transposition", symmetry=False) > table_alone
-        assert visits(ordering=unordered) > 2 * visits()
-        assert visits(table=False) > visits()
+        table_alone = nodes("transposition")
+        assert nodes("alphabeta") > nodes("transposition", symmetry=False) > table_alone
+        assert nodes(ordering=unordered) > 2 * nodes()
+        assert nodes(table=False) > nodes()
 
 
 def test_an_engine_is_taken_as_it_is() -> None:
-    chosen = engine(TICTACTOE.start, megabytes=1)
+    chosen = engine(TICTACTOE.start, memory_mb=1)
     assert algorithm("pvs").equipped(TICTACTOE.start, chosen) is chosen
     assert isinstance(algorithm("pvs").equipped(TICTACTOE.start, setting()), Engine)
     assert search(TICTACTOE.start, "pvs", chosen).proven

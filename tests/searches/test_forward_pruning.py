@@ -93,7 +93,7 @@ def test_pruned_moves_are_told_and_get_values_on_request() -> None:
     found = searched(position, "expectiminimax", narrow)
     assert [root.bound for root in found.moves].count("exact") == 3
     assert {root.move for root in found.moves} == set(position.moves())
-    assert found.visits == 1 + 3
+    assert found.nodes == 1 + 3
     assert all(root.bound == "exact" for root in searched(position, "expectiminimax", narrow, every_move=True).moves)
     last = searched(position, "expectiminimax", narrow, ties="last")  # all plays of a race are equal
     assert last.move == [root.move for root in found.moves if root.bound == "exact"][-1]
@@ -123,7 +123,7 @@ def test_the_compiled_search_visits_and_plays_as_its_text() -> None:
         native = bot.choose(position, Thought(native=True, is_one_of_many=True)).result
         assert plain is not None
         assert native is not None
-        assert (plain.move, plain.visits, plain.line) == (native.move, native.visits, native.line)
+        assert (plain.move, plain.nodes, plain.line) == (native.move, native.nodes, native.line)
         assert native.value == pytest.approx(float(plain.value))
 
 

@@ -110,14 +110,14 @@ class TestChance:
 
     def test_a_game_without_chance_is_searched_as_ever(self) -> None:
         start = game("tictactoe").notation.parse("xo..x....")
-        assert search(start, "star1").visits == search(start, "alphabeta").visits
+        assert search(start, "star1").nodes == search(start, "alphabeta").nodes
 
 
 class TestManyPlayers:
     def test_max_n_finds_the_published_utilities(self) -> None:
         result = search(Tree.parse(LUCKHARDT, levels="0,1,2").start, "max-n")
         assert result.utilities == (1, 2, 6)
-        assert (result.move, result.value, result.visits) == (0, 1, 15)
+        assert (result.move, result.value, result.nodes) == (0, 1, 15)
 
     @given(three_player_trees())
     def test_max_n_is_what_its_definition_gives(self, tree: Tree) -> None:
@@ -125,7 +125,7 @@ class TestManyPlayers:
         plain, shallow = search(tree.start, "max-n"), search(tree.start, "max-n-shallow")
         assert plain.utilities == shallow.utilities == truth
         assert plain.move == shallow.move
-        assert shallow.visits <= plain.visits
+        assert shallow.nodes <= plain.nodes
         for root in (*plain.moves, *shallow.moves):
             value = utilities(tree.start.play(root.move))[tree.mover(0)]
             assert root.score == value if root.bound == "exact" else root.score >= value  # type: ignore[operator]

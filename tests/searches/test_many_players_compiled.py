@@ -140,7 +140,7 @@ def test_iterative_deepening_is_the_same(name: str, nodes: int) -> None:
         for native in (False, True)
     )
     assert native == replace(plain, seconds=native.seconds)
-    assert plain.visits == nodes
+    assert plain.nodes == nodes
 
 
 def test_an_unknown_number_of_players_is_refused_with_what_to_write() -> None:

@@ -99,7 +99,7 @@ def test_each_pass_looks_a_ply_deeper_and_takes_first_what_the_last_found_best()
     position = CONNECT_FOUR.notation.parse("44444")
     run = record(position, "iterative-deepening", setting(depth=4, evaluation=judge))
     roots = [run.nodes[root] for root in run.roots]
-    assert [run.steps[root.steps[0]].horizon for root in roots] == [1, 2, 3, 4]
+    assert [run.steps[root.steps[0]].depth for root in roots] == [1, 2, 3, 4]
     assert [run.nodes[root.children[0]].move for root in roots[1:]] == [root.best for root in roots[:-1]]
     for depth, root in enumerate(roots, 1):
         alone = search(position, "minimax", setting(depth=depth, evaluation=judge))

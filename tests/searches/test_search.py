@@ -20,7 +20,7 @@ from plyground.core.position import MAX, MIN, rules
 from plyground.core.random_game import random_game
 from plyground.searches import PRESETS, Convention, Result
 from plyground.searches.scores import DISTANCE_WIN, INFINITY, LEVEL_WIN, MAX_DEPTH, NAMES, decided, scores
-from plyground.searches.tally import STOP, VISITS, new_tally
+from plyground.searches.tally import NODES, STOP, new_tally
 from plyground.trees import Tree
 
 PUBLISHED = json.loads((DATA / "tic_tac_toe.json").read_text())
@@ -48,7 +48,7 @@ class TestPublishedFigures:
     )
     def test_visits_are_the_published_ones(self, name: str, figure: str, choices: dict[str, Any]) -> None:
         result = search(TICTACTOE.start, name, setting(**choices))
-        assert result.visits == PUBLISHED[figure]
+        assert result.nodes == PUBLISHED[figure]
         assert result.value == 0
         assert result.exact
         assert result.proven
@@ -255,7 +255,7 @@ class TestTraps:
 class TestHorizon:
     def test_without_an_evaluation_unfinished_positions_draw(self) -> None:
         result = search(TICTACTOE.start, "minimax", setting(depth=2))
-        assert (result.value, result.visits, result.leaves, result.proven) == (0, 1 + 9 + 72, 72, False)
+        assert (result.value, result.nodes, result.leaves, result.proven) == (0, 1 + 9 + 72, 72, False)
 
     def test_a_win_within_the_horizon_is_proven(self) -> None:
         result = search(
@@ -322,7 +322,7 @@ class TestRefusals:
             endless = [endless]
         with pytest.raises(SearchError, match="give a depth"):
             search(root_of(endless), "minimax")
-        assert search(root_of(endless), "minimax", setting(depth=5)).visits == 6
+        assert search(root_of(endless), "minimax", setting(depth=5)).nodes == 6
 
     def test_the_book_has_its_own_convention(self) -> None:
         with pytest.raises(SearchError, match="own convention"):
@@ -377,12 +377,12 @@ class TestRefusals:
         tally.counts[STOP] = 1
         with pytest.raises(SearchStopped):
             search(TICTACTOE.start, tally=tally)
-        assert tally.counts[VISITS] == 1
+        assert tally.counts[NODES] == 1
 
 
 def test_a_finished_position_has_a_value_and_no_move() -> None:
     result = search(position("xxxoo...."), "alphabeta")
-    assert (result.move, result.value, result.line, result.moves, result.visits) == (None, -1, (), (), 1)
+    assert (result.move, result.value, result.line, result.moves, result.nodes) == (None, -1, (), (), 1)
 
 
 @pytest.mark.proof
@@ -434,7 +434,7 @@ class TestArticle:
 
         value = alphabeta(tree, -float("inf"), float("inf"), side == MAX)
         found = search(root_of(tree, side), setting=setting(convention=PRESETS["wikipedia"]))
-        assert (found.visits, side * found.score) == (len(visited), value)
+        assert (found.nodes, side * found.score) == (len(visited), value)
 
     def test_the_wikipedia_convention_cuts_more_than_fail_hard(self) -> None:
         tree = root_of([[[6, 5], [3, 7]], [[2, 1], [0, 3]]])
@@ -443,6 +443,6 @@ class TestArticle:
         }
         assert leaves == {"wikipedia": 6, "fail-hard": 8}
 
-    @pytest.mark.parametrize(("name", "visits"), sample([("wikipedia", 146_120), ("fail-hard", 304_155)], every=2))
-    def test_visits_from_the_empty_board(self, name: str, visits: int) -> None:
-        assert search(TICTACTOE.start, setting=setting(convention=PRESETS[name])).visits == visits
+    @pytest.mark.parametrize(("name", "nodes"), sample([("wikipedia", 146_120), ("fail-hard", 304_155)], every=2))
+    def test_visits_from_the_empty_board(self, name: str, nodes: int) -> None:
+        assert search(TICTACTOE.start, setting=setting(convention=PRESETS[name])).nodes == nodes

@@ -10,7 +10,7 @@ import pytest
 from tests.solvers.test_exact import CONNECT_FOUR, scored
 
 from plyground import SearchError, SearchStopped, exact, game
-from plyground.searches.tally import STOP, VISITS, new_tally
+from plyground.searches.tally import NODES, STOP, new_tally
 from plyground.searches.threads import SearchMarks, new_search_marks, together
 from plyground.solvers.exact import Solver
 
@@ -18,17 +18,17 @@ from plyground.solvers.exact import Solver
 @pytest.mark.parametrize("native", [False, True])
 def test_threads_solve_a_small_game(native: bool) -> None:
     """Every first move, with plain Python's threads too."""
-    solver = Solver(game("tictactoe").start, threads=3, megabytes=1, native=native)
+    solver = Solver(game("tictactoe").start, threads=3, memory_mb=1, native=native)
     found = solver.exact(game("tictactoe").start, every_move=True)
     assert found.score == 0
     assert {score for _move, score in found.moves} == {0}
-    assert found.visits > 0
+    assert found.nodes > 0
 
 
 @pytest.mark.proof
 def test_threads_find_the_published_scores() -> None:
     """As one thread has them, on a sample of each file (tests/data/connect_four)."""
-    solver = Solver(CONNECT_FOUR.start, threads=2, megabytes=64, native=True)
+    solver = Solver(CONNECT_FOUR.start, threads=2, memory_mb=64, native=True)
     for name in ("end_easy.txt", "middle_easy.txt", "middle_medium_200.txt"):
         positions = scored(name)
         for here, score in positions[:: len(positions) // 25]:
@@ -40,30 +40,30 @@ def test_a_stop_reaches_all() -> None:
     tally = new_tally()
 
     def stop_soon() -> None:
-        while not tally.counts[VISITS]:
+        while not tally.counts[NODES]:
             sleep(0)
         tally.counts[STOP] = 1
 
     Thread(target=stop_soon, daemon=True).start()
     with pytest.raises(SearchStopped):
-        exact(CONNECT_FOUR, threads=2, tally=tally, native=True, megabytes=16)
+        exact(CONNECT_FOUR, threads=2, tally=tally, native=True, memory_mb=16)
 
 
 def test_the_first_thread_to_finish_answers_and_stops_the_others() -> None:
     def quick(counts: MutableSequence[int]) -> int:
-        counts[VISITS] += 1
+        counts[NODES] += 1
         return 7
 
     def endless(counts: MutableSequence[int]) -> int:
         while not counts[STOP]:
             pass
-        counts[VISITS] += 2
+        counts[NODES] += 2
         raise SearchStopped
 
     counts = new_tally().counts
-    counts[VISITS] = 10
+    counts[NODES] = 10
     assert together([endless, quick, endless], counts) == 7
-    assert counts[VISITS] == 15
+    assert counts[NODES] == 15
     assert counts[STOP] == 0
 
 

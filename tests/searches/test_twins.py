@@ -69,7 +69,7 @@ def test_every_step_in_the_same_order(name: str, text: str, data: Any) -> None:
     prints = []
     for native in (False, True):
         trace = Footprints(row(1))
-        given_to = engine(here, megabytes=1)._replace(**chosen._asdict()) if known.remembers else chosen
+        given_to = engine(here, memory_mb=1)._replace(**chosen._asdict()) if known.remembers else chosen
         arguments = (here, 0, *window, 1, given_to, trace)
         function = compiled(known.text, *arguments) if native else known.text
         function(*arguments)
@@ -88,7 +88,7 @@ def test_deepening_stops_at_the_same_visit(text: str, data: Any) -> None:
         st.integers(1, 600).map(lambda nodes: Limit(nodes=nodes))
         | st.integers(1, 4).map(lambda depth: Limit(depth=depth))
     )
-    plain, native = (engine(here, judge, megabytes=1) for _each in range(2))
+    plain, native = (engine(here, judge, memory_mb=1) for _each in range(2))
     for _again in range(2):
         first = deepen(here, limit, plain)
         second = deepen(here, limit, native, native=True)

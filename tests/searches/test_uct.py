@@ -21,7 +21,7 @@ from plyground.errors import NoMoves
 from plyground.searches.algorithms.mcts import favourite, random_game
 from plyground.searches.mcts_tree import NODE, ROOT, Tree, children, new_tree, walk
 from plyground.searches.progress import Progress
-from plyground.searches.tally import COUNTS, STOP, VISITS, new_tally, row
+from plyground.searches.tally import COUNTS, NODES, STOP, new_tally, row
 from plyground.searches.tree_trace import Count
 from plyground.searches.uct_search import Estimate, uct
 from plyground.solvers.walk import reachable
@@ -299,15 +299,17 @@ class TestLimits:
         tally = new_tally()
         told: list[Progress] = []
 
-        def tell(progress: Progress) -> None:
+        def on_progress(progress: Progress) -> None:
             told.append(progress)
             tally.counts[STOP] = 1
 
-        found = uct(GAMES["connect_four"].start, seconds=600, seed=1, tally=tally, native=native, tell=tell)
+        found = uct(
+            GAMES["connect_four"].start, seconds=600, seed=1, tally=tally, native=native, on_progress=on_progress
+        )
         assert len(told) == 1
         assert told[0].line == found.line
         assert told[0].value == round(100 * found.value)
-        assert told[0].visits <= found.visits == tally.counts[VISITS]
+        assert told[0].nodes <= found.nodes == tally.counts[NODES]
         assert found.move in GAMES["connect_four"].start.moves()
 
     @pytest.mark.parametrize("native", [False, True])

@@ -11,7 +11,7 @@ from hypothesis import given
 from loopy_games import Blocked, Quixo, Strip, ThreeMensMorris
 
 from plyground import Facts, Game, SearchError, SearchStopped, game, player, rules, search, solve_game
-from plyground.searches.tally import STOP, VISITS, new_tally
+from plyground.searches.tally import NODES, STOP, new_tally
 from plyground.solvers import retrograde
 from plyground.solvers.enumerated import solve
 from plyground.solvers.explore import explore
@@ -93,7 +93,7 @@ def test_too_large_a_game_is_refused() -> None:
 
 def test_the_work_can_be_stopped_and_counts_positions() -> None:
     tally = new_tally()
-    assert len(solve(Strip(7, 0, 6), tally=tally)) == tally.counts[VISITS] + 1 == 25
+    assert len(solve(Strip(7, 0, 6), tally=tally)) == tally.counts[NODES] + 1 == 25
     tally.counts[STOP] = 1
     with pytest.raises(SearchStopped):
         solve(Strip(7, 0, 6), tally=tally)

@@ -19,7 +19,7 @@ from plyground.native.compiler import compiled
 from plyground.searches.algorithms.endgame import endgame, new_settings
 from plyground.searches.bounds_table import Bounds, new_bounds
 from plyground.searches.scores import INFINITY
-from plyground.searches.tally import STOP, VISITS, new_tally, row
+from plyground.searches.tally import NODES, STOP, new_tally, row
 from plyground.solvers.exact import Solver, Step
 from plyground.solvers.forward import solve
 from plyground.solvers.walk import children_first
@@ -39,7 +39,7 @@ def scored(name: str) -> list[tuple[Any, int]]:
 )
 def test_the_solver_finds_every_published_score(name: str) -> None:
     """Every one of them (tests/data/connect_four)."""
-    solver = Solver(CONNECT_FOUR.start, megabytes=64, native=True)
+    solver = Solver(CONNECT_FOUR.start, memory_mb=64, native=True)
     wrong = [(here, score, found) for here, score in scored(name) if (found := solver.score(here)) != score]
     assert wrong == []
 
@@ -49,24 +49,24 @@ def test_an_early_position_with_a_far_score_takes_few_visits() -> None:
     positions = scored("begin_easy_156.txt")
     tally = new_tally()
     for position, score in positions:
-        assert Solver(position, megabytes=1, tally=tally, native=True).score(position) == score
-    assert tally.counts[VISITS] <= 1.5 * 3250 * len(positions)
+        assert Solver(position, memory_mb=1, tally=tally, native=True).score(position) == score
+    assert tally.counts[NODES] <= 1.5 * 3250 * len(positions)
 
 
 def test_a_short_call_takes_no_second_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("plyground.solvers.exact.interruptible", None)
     position, score = scored("end_easy.txt")[0]
-    assert Solver(position, megabytes=1, native=True).score(position) == score
+    assert Solver(position, memory_mb=1, native=True).score(position) == score
 
 
 def test_a_long_call_goes_on_in_a_second_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     position, score = scored("middle_medium_200.txt")[0]
     alone = new_tally()
-    Solver(position, megabytes=1, tally=alone, native=True).score(position)
-    monkeypatch.setattr("plyground.solvers.exact.BRIEF_VISITS", 100)
+    Solver(position, memory_mb=1, tally=alone, native=True).score(position)
+    monkeypatch.setattr("plyground.solvers.exact.BRIEF_NODES", 100)
     tally = new_tally()
-    assert Solver(position, megabytes=1, tally=tally, native=True).score(position) == score
-    assert tally.counts[VISITS] < 2 * alone.counts[VISITS]
+    assert Solver(position, memory_mb=1, tally=tally, native=True).score(position) == score
+    assert tally.counts[NODES] < 2 * alone.counts[NODES]
     assert tally.counts[STOP] == 0
 
 
@@ -90,7 +90,7 @@ SMALL = ["tictactoe", "mnk:width=5,height=2,k=3", "connect_four:width=4,height=4
 def test_every_position_of_a_small_board(text: str) -> None:
     """Score, each move's score, and a line that keeps it, on every 397th position; the table is shared by all."""
     scores = scores_by_minimax(text)
-    solver = Solver(game(text).start, megabytes=1)
+    solver = Solver(game(text).start, memory_mb=1)
     for position in list(scores)[::397]:
         found = solver.exact(position, every_move=True)
         assert found.score == scores[position]
@@ -124,12 +124,12 @@ def test_bounds_that_positions_give_are_true(text: str) -> None:
 
 def test_a_weak_solution_is_the_sign_of_the_score() -> None:
     for position, score in scored("middle_easy.txt")[::40]:
-        assert exact(position, weak=True, native=True, megabytes=1).score == (score > 0) - (score < 0)
+        assert exact(position, weak=True, native=True, memory_mb=1).score == (score > 0) - (score < 0)
 
 
 def test_the_utility_where_a_game_has_no_score_of_its_own() -> None:
     values = solve(game("tictactoe").start)
-    solver = Solver(game("tictactoe").start, megabytes=1)
+    solver = Solver(game("tictactoe").start, memory_mb=1)
     for position in list(values)[::101]:
         assert solver.exact(position).score == values[position].utility
 
@@ -217,18 +217,18 @@ def test_a_game_without_end_is_refused(native: bool) -> None:
 
 
 def test_one_solver_knows_one_game() -> None:
-    solver = Solver(CONNECT_FOUR.start, megabytes=1)
+    solver = Solver(CONNECT_FOUR.start, memory_mb=1)
     with pytest.raises(SearchError, match="one game"):
         solver.exact(game("connect_four:width=5,height=5").start)
 
 
 def test_the_solver_reports_each_step_and_can_be_stopped() -> None:
     told: list[Step] = []
-    found = exact(CONNECT_FOUR.notation.parse("274552224131661"), native=True, megabytes=16, tell=told.append)
+    found = exact(CONNECT_FOUR.notation.parse("274552224131661"), native=True, memory_mb=16, on_progress=told.append)
     assert (told[-1].least, told[-1].most) == (found.score, found.score)
     assert all(before.least <= after.least <= after.most <= before.most for before, after in pairwise(told))
     tally = new_tally()
     tally.counts[STOP] = 1
     with pytest.raises(SearchError):
-        exact(CONNECT_FOUR, tally=tally, native=True, megabytes=1)
-    assert tally.counts[VISITS] == 1
+        exact(CONNECT_FOUR, tally=tally, native=True, memory_mb=1)
+    assert tally.counts[NODES] == 1

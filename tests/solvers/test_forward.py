@@ -9,7 +9,7 @@ from graphs import GraphPosition, graphs
 from hypothesis import given
 
 from plyground import SearchError, SearchStopped, game, search, setting
-from plyground.searches.tally import STOP, VISITS, new_tally
+from plyground.searches.tally import NODES, STOP, new_tally
 from plyground.solvers.forward import Value, best_moves, solve
 from plyground.solvers.walk import reachable
 
@@ -83,7 +83,7 @@ def test_too_large_a_game_is_refused() -> None:
 def test_forward_solving_counts_positions_and_can_be_stopped() -> None:
     tally = new_tally()
     solve(game("tictactoe").start, tally=tally)
-    assert tally.counts[VISITS] == 5478 - 1  # all but the start
+    assert tally.counts[NODES] == 5478 - 1  # all but the start
     tally.counts[STOP] = 1
     with pytest.raises(SearchStopped):
         solve(game("tictactoe").start, tally=tally)

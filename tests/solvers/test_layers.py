@@ -118,7 +118,7 @@ def kill(progress):
     reports.append(progress)
     if len(reports) == int(sys.argv[2]):
         os.kill(os.getpid(), signal.SIGKILL)
-LayeredSolution(sys.argv[1], game("tictactoe"), native=False, report_progress=kill).run(jobs=1)
+LayeredSolution(sys.argv[1], game("tictactoe"), native=False, on_progress=kill).run(jobs=1)
 """
 
 
@@ -347,7 +347,7 @@ def test_a_second_command_in_the_same_folder_is_refused_until_the_first_has_ende
                 solved(tmp_path / "table")
             refused.append(str(error.value))
 
-    LayeredSolution(tmp_path / "table", TICTACTOE, native=False, report_progress=solve_again).run(jobs=1)
+    LayeredSolution(tmp_path / "table", TICTACTOE, native=False, on_progress=solve_again).run(jobs=1)
     assert refused == [f"{tmp_path / 'table'}: another program is solving the game in this folder: wait for it, or name another folder."]  # fmt: skip
     assert [path.name for path in tmp_path.iterdir()] == ["table"]
     assert len(LayeredTable(solved(tmp_path / "table"))) == 5478

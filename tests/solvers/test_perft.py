@@ -9,7 +9,7 @@ from paths import DATA
 from program import answer
 
 from plyground.games import breakthrough, connect_four, othello
-from plyground.searches.tally import VISITS, new_tally
+from plyground.searches.tally import NODES, new_tally
 from plyground.solvers.perft import divide
 
 GAMES = {
@@ -50,4 +50,4 @@ def test_a_board_too_large_to_compile_is_counted_all_the_same() -> None:
 def test_counts_the_positions_with_successors() -> None:
     counts = new_tally().counts
     divide(GAMES["connect_four_7x6"], GAMES["connect_four_7x6"].start, 4, counts)
-    assert counts[VISITS] == 7 + 49 + 343
+    assert counts[NODES] == 7 + 49 + 343

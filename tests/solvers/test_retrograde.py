@@ -171,7 +171,7 @@ class TestDame:
     def test_solving_reports_its_progress(self) -> None:
         race = game("dame:size=3,directions=4,begins=computer")
         heard: list[str] = []
-        player("table", race).choose(race.start, Thought(tell=lambda news: heard.append(str(news))))
+        player("table", race).choose(race.start, Thought(on_progress=lambda news: heard.append(str(news))))
         assert heard[0].startswith("Wins and losses in 0 plies: 1,680 of 1,680, ")
         assert len(heard) == 7  # five plies, and one without decisions
 
@@ -238,7 +238,7 @@ def test_a_proof_tells_how_far_it_is_through_all_positions() -> None:
     """Mirror images share an entry and are checked one by one: they are one sweep, with one time left."""
     told: list[Progress] = []
     solved = solve(game("dame:size=3").start, PLAIN)
-    assert verify(solved, Sweeper(native=False, report_progress=told.append)).checked == 3360
+    assert verify(solved, Sweeper(native=False, on_progress=told.append)).checked == 3360
     assert [(progress.done, progress.total) for progress in told] == [(280 * band, 3360) for band in range(1, 13)]
     assert told[-1].left == 0
 

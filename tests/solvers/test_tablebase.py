@@ -195,7 +195,7 @@ def watch(event, arguments):
 
 sys.addaudithook(watch)
 sweep.PIECE = 200
-solve_to_file(path, game("dame:size=3"), sweep.Sweeper(native=False, report_progress=happens), resume=True)
+solve_to_file(path, game("dame:size=3"), sweep.Sweeper(native=False, on_progress=happens), resume=True)
 """
 
 

@@ -33,7 +33,7 @@ from plyground.searches import (
     setting,
     uct,
 )
-from plyground.searches.tally import STOP, VISITS
+from plyground.searches.tally import NODES, STOP
 from plyground.solvers import sweep
 from plyground.solvers.exact import exact
 from plyground.solvers.layers import solution_plan
@@ -47,7 +47,7 @@ from plyground.solvers.verify import verify
 
 DEPTH = 3
 MOST_POSITIONS = 100_000
-MOST_VISITS = 100_000
+MOST_NODES = 100_000
 DOORS = {
     "plyground.conformance.measure",
     "plyground.conformance.twin_check",
@@ -168,25 +168,25 @@ def near_the_end(start: Any) -> Any:
 
 
 def proven(end: Any) -> Any:
-    """Return the exact answer; the number of visits if the search is too long, as a random game may end far from best
+    """Return the exact answer; the number of nodes if the search is too long, as a random game may end far from best
     play.
     """
     tally = new_tally()
-    tally.counts[STOP] = MOST_VISITS
+    tally.counts[STOP] = MOST_NODES
     try:
-        return told(exact(end, native=True, megabytes=1, tally=tally))
+        return told(exact(end, native=True, memory_mb=1, tally=tally))
     except SearchStopped:
-        return tally.counts[VISITS]
+        return tally.counts[NODES]
 
 
 def told(found: Any) -> list[Any]:
     """Return the parts of a result on which two runs must agree."""
-    return [found.move, found.score, list(found.line), found.visits]
+    return [found.move, found.score, list(found.line), found.nodes]
 
 
 def counted(found: Proof) -> list[Any]:
     """Return the parts of a proof on which two runs must agree."""
-    return [found.answer, found.move, found.size, found.visits]
+    return [found.answer, found.move, found.size, found.nodes]
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from plyground.trace.sentences import sentences
 from plyground.trees import Tree
 
 tictactoe = game("tictactoe")
-assert search(tictactoe.start, "alphabeta").visits == 18297
+assert search(tictactoe.start, "alphabeta").nodes == 18297
 assert uct(tictactoe.start, playouts=20, seed=1).move in range(9)
 assert player("minimax:depth=2", tictactoe).choose(tictactoe.start).move in range(9)
 assert exact(tictactoe.notation.parse("x...o...x")).score == 0

@@ -13,8 +13,8 @@ class Footprints(NamedTuple):
 
     prints: Any
 
-    def deepen(self, horizon: int) -> None:
-        self.fold(23 * horizon)
+    def deepen(self, depth: int) -> None:
+        self.fold(23 * depth)
 
     def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
         self.fold(position.key() % 1_000_000_007 + depth)

@@ -18,7 +18,7 @@ from web_page import Visit, drawn, fits
 from plyground.errors import FileError, PlygroundError, SearchStopped
 from plyground.i18n import LANGUAGES, use
 from plyground.searches import search
-from plyground.searches.tally import STOP, VISITS, new_tally
+from plyground.searches.tally import NODES, STOP, new_tally
 from plyground.teaching.lessons.course import TEXTS, check_folder, course
 from plyground.teaching.lessons.lesson import Lesson
 from plyground.teaching.lessons.parser import load_lesson
@@ -118,7 +118,7 @@ def test_the_right_prediction_is_right(name: str) -> None:
         assert replies[0].sentences and all(map(str, replies[0].sentences))
         equals = len(re.findall(", ", str(reply.sentences[0]))) if reply.sentences else 0
         assert not replies[0].right or equals  # another move may be equally good
-    assert tally.counts[VISITS] < MAX_VISITS
+    assert tally.counts[NODES] < MAX_VISITS
 
 
 def test_the_documentation_has_an_example_of_each_question(tmp_path: Path) -> None:
@@ -192,11 +192,11 @@ def test_a_larger_table_saves_visits_until_it_holds_everything() -> None:
     visits = [int(str(row[1]).replace(",", "")) for row in table.rows]
     assert visits == sorted(visits, reverse=True) and visits[0] > 10 * visits[-1]
     plain = search(question.place.position, "alphabeta")
-    assert {found.value for found in question.found.values()} == {plain.value} and visits[0] == plain.visits
+    assert {found.value for found in question.found.values()} == {plain.value} and visits[0] == plain.nodes
     smallest = int(question.solution(tally)[""])
     for size in question.sizes:
         reply = question.reply({"": str(size)}, tally)
-        enough = question.found[size].visits <= 2 * question.found[question.sizes[-1]].visits
+        enough = question.found[size].nodes <= 2 * question.found[question.sizes[-1]].nodes
         assert reply.right == (size == smallest) and enough == (size >= smallest)
         assert reply.table is not None and len(reply.table.rows) == (len(question.sizes) + 1 if reply.right else 2)
 

@@ -108,7 +108,7 @@ def test_right_code_has_no_difference(function: Callable[..., Any], own_view: bo
     found = compare(function, tree, negamax=own_view)
     assert (found.difference, found.misconceptions) == (None, ())
     assert events(found.own) == events(found.reference)
-    assert found.own.counts().visits == found.reference.counts().visits
+    assert found.own.counts().nodes == found.reference.counts().nodes
     drawn = svg(plan(found.own))
     assert "stroke-dasharray" in drawn or not any(node.cut for node in found.reference.nodes)
 
@@ -128,7 +128,7 @@ def test_the_first_difference_and_the_misconception(
     found = compare(function, tree, **options)
     assert str(found.difference) == difference
     assert str(found.misconceptions[0]).startswith(misconception)
-    assert found.own.counts().visits > 3
+    assert found.own.counts().nodes > 3
 
 
 def test_a_search_is_compared_on_the_tree_of_a_game() -> None:

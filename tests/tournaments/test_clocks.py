@@ -23,7 +23,7 @@ from plyground.searches import new_tally
 from plyground.searches.chance_moves import drawn
 from plyground.searches.limit import ASKED, Limit, deadline
 from plyground.searches.scores import MAX_DEPTH
-from plyground.searches.tally import STOP, VISITS
+from plyground.searches.tally import NODES, STOP
 from plyground.tournaments.game_play import PlayedGame, PlayedMove
 from plyground.tournaments.standings import standings
 from plyground.tournaments.standings_text import facts
@@ -31,7 +31,7 @@ from plyground.tournaments.time_control import Clock, TimeControl
 from plyground.tournaments.tournament_record import Record
 from plyground.tournaments.tournament_run import Tournament, TournamentSettings
 
-LIMIT_VISITS = 1000
+LIMIT_NODES = 1000
 
 
 @pytest.mark.parametrize("name", ["chess", "go:size=9"])
@@ -45,10 +45,10 @@ LIMIT_VISITS = 1000
 )
 def test_uct_counts_its_games_and_stops_within_one_of_them(name: str, thought: Thought) -> None:
     known, tally = game(name), new_tally()
-    tally.counts[STOP] = LIMIT_VISITS
+    tally.counts[STOP] = LIMIT_NODES
     choice = player("uct:playouts=1000000", known).choose(known.start, thought._replace(tally=tally))
     assert choice.move in known.start.moves()
-    assert LIMIT_VISITS <= tally.counts[VISITS] < LIMIT_VISITS + MAX_DEPTH
+    assert LIMIT_NODES <= tally.counts[NODES] < LIMIT_NODES + MAX_DEPTH
 
 
 @pytest.mark.parametrize("name", ["chess", "go:size=9"])
@@ -57,7 +57,7 @@ def test_uct_whose_time_is_up_plays_one_game(name: str) -> None:
     tally.counts[STOP] = ASKED
     choice = player("uct", known).choose(known.start, Thought(tally=tally))
     assert choice.move in known.start.moves()
-    assert 0 < tally.counts[VISITS] < MAX_DEPTH + 3
+    assert 0 < tally.counts[NODES] < MAX_DEPTH + 3
 
 
 @pytest.mark.parametrize(

@@ -248,7 +248,7 @@ def positions_of_a_random_game(seed):
 def test_endings_get_exact_values_in_games_too_large_at_their_start():
     positions = positions_of_a_random_game(3)
     last = positions[-2]
-    values = ExactValues(OTHELLO, visits=20_000)
+    values = ExactValues(OTHELLO, nodes=20_000)
     found = [values.result(position, ply) for ply, position in enumerate(positions)]
     children = [last.play(move) for move in last.moves()]
     assert found[:8] == [None] * 8
@@ -258,10 +258,10 @@ def test_endings_get_exact_values_in_games_too_large_at_their_start():
 def test_an_exact_value_does_not_depend_on_what_was_asked_before():
     """With this limit some of the positions are solved and some are not. Most are solved faster after later ones."""
     asked = [(position, ply) for seed in (3, 4) for ply, position in enumerate(positions_of_a_random_game(seed))][40:]
-    alone = [ExactValues(OTHELLO, visits=3_000).result(*each) for each in asked]
+    alone = [ExactValues(OTHELLO, nodes=3_000).result(*each) for each in asked]
     assert {value is None for value in alone} == {True, False}
     for order in (asked, asked[::-1]):
-        values = ExactValues(OTHELLO, visits=3_000)
+        values = ExactValues(OTHELLO, nodes=3_000)
         assert {each: values.result(*each) for each in order} == dict(zip(asked, alone, strict=True))
 
 
@@ -279,7 +279,7 @@ SCORES = DATA / "connect_four"
 def proven_even(opening):
     """Return True if the position after an opening is a draw by a solver of its own, which proves the whole score."""
     position = after(CONNECT_FOUR, opening).position
-    return Solver(CONNECT_FOUR.start, native=True, megabytes=32).score(position) == 0
+    return Solver(CONNECT_FOUR.start, native=True, memory_mb=32).score(position) == 0
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -183,7 +183,7 @@ def test_faulty_and_hostile_bots_end_only_their_own_games(tmp_path):
         (files / f"{name}_bot.py").write_text(text)
     bots = ["random", *(str(files / f"{name}_bot.py") for name in bodies)]
     found = plyground.tournament(
-        "tictactoe", bots, format="gauntlet", time="move=5", megabytes=256, jobs=2, openings="none"
+        "tictactoe", bots, format="gauntlet", time="move=5", memory_mb=256, jobs=2, openings="none"
     )
     lost = {next(name for name in game["seats"] if name != "random"): game for game in found.games}
     expected = {name: reason for name, (reason, _body) in HOSTILE.items()} | {"loading": "crash"}

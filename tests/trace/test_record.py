@@ -43,7 +43,14 @@ def test_unfolding_a_node_gives_what_the_whole_record_holds(tree: Any, conventio
     for node, position in zip(run.nodes, run.positions, strict=True):
         if node.kind == "inner":
             alone = record(
-                position, name, chosen, depth=node.depth, side=node.side, alpha=node.alpha, beta=node.beta, levels=1
+                position,
+                name,
+                chosen,
+                start_ply=node.depth,
+                side=node.side,
+                alpha=node.alpha,
+                beta=node.beta,
+                kept_plies=1,
             )
             assert flat(alone.root) == flat(node)
             children = [run.nodes[child] for child in node.children]
@@ -59,7 +66,7 @@ def test_the_counts_of_a_run_are_those_of_a_tally(name: str) -> None:
         chosen = setting(convention=convention, depth=5, scores="distance")
         counts = record(start, name, chosen).counts()
         result = search(start, name, chosen)
-        found = (result.visits, result.leaves, result.alpha_cutoffs, result.beta_cutoffs, result.table_hits)
+        found = (result.nodes, result.leaves, result.alpha_cutoffs, result.beta_cutoffs, result.table_hits)
         assert tuple(counts) == found
 
 
@@ -67,7 +74,7 @@ def test_the_counts_of_a_run_are_those_of_a_tally(name: str) -> None:
 def test_counts_agree_with_the_search_in_trees_with_chance(name: str) -> None:
     dice = random_tree(3, 4, seed=2, levels="max,chance,min,chance")
     counts, result = record(dice.start, name, of=dice).counts(), search(dice.start, name)
-    assert tuple(counts[:4]) == (result.visits, result.leaves, result.alpha_cutoffs, result.beta_cutoffs)
+    assert tuple(counts[:4]) == (result.nodes, result.leaves, result.alpha_cutoffs, result.beta_cutoffs)
 
 
 @settings(max_examples=40)
@@ -144,7 +151,7 @@ def test_a_deep_cut_is_blamed_on_the_node_far_above() -> None:
 def test_the_whole_tree_of_tic_tac_toe() -> None:
     """Its record has as many nodes as published, and a cut child for each move never made."""
     run = record(TICTACTOE.start, "alphabeta")
-    assert sum(node.kind != "cut" for node in run.nodes) == 18297 == run.counts().visits
+    assert sum(node.kind != "cut" for node in run.nodes) == 18297 == run.counts().nodes
     for node in run.nodes:
         if node.kind == "inner":
             assert len(node.children) == 9 - node.depth
@@ -152,7 +159,7 @@ def test_the_whole_tree_of_tic_tac_toe() -> None:
 
 
 def test_below_the_levels_asked_for_nothing_is_kept() -> None:
-    assert len(record(TICTACTOE.start, "minimax", setting(depth=4), levels=2).nodes) == 1 + 9 + 72
+    assert len(record(TICTACTOE.start, "minimax", depth=4, kept_plies=2).nodes) == 1 + 9 + 72
 
 
 def test_unsupported_games_are_refused() -> None:
@@ -174,12 +181,12 @@ def test_a_search_with_a_table_has_leaves_that_are_known() -> None:
     known = [node for node in run.nodes if node.kind == "known"]
     assert len(known) == search(start, "transposition", setting(scores="distance")).table_hits > 0
     assert all(not node.children and node.value is not None for node in known)
-    assert run.root.value == record(start, "alphabeta", setting(scores="distance"), levels=1).root.value
+    assert run.root.value == record(start, "alphabeta", setting(scores="distance"), kept_plies=1).root.value
 
 
 def test_a_move_asked_twice_is_shown_twice() -> None:
     """Principal variation search asks first whether a move is better, and then how much."""
-    run = record(TICTACTOE.notation.parse("x........"), "pvs", setting(scores="distance"), levels=2)
+    run = record(TICTACTOE.notation.parse("x........"), "pvs", setting(scores="distance"), kept_plies=2)
     moves = [run.nodes[child].move for child in run.root.children if run.nodes[child].kind != "cut"]
     assert None not in moves
     assert any(moves.count(move) == 2 for move in moves)

@@ -1,4 +1,4 @@
-"""Alpha-beta on trees as the theory has it: minimax's value on very many trees, and the least number of visits."""
+"""Alpha-beta on trees as the theory has it: minimax's value on very many trees, and the least number of nodes."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_every_convention_decides_alike(tree: Any, convention: Convention) -> No
         assert root.score == value if root.bound == "exact" else root.score is None or root.score >= value
 
 
-class TestLeastVisits:
+class TestLeastNodes:
     """Knuth & Moore (1975), theorem 1: b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves, where the best child comes first."""
 
     @pytest.mark.parametrize("branching", range(1, 7))

@@ -196,7 +196,7 @@ def test_a_game_unfolded_is_searched_as_the_game_is() -> None:
     tree = unfold(tictactoe, start, depth=3, evaluation=evaluation)
     found = search(tree.start)
     expected = search(start, setting=setting(depth=3, evaluation=evaluation))
-    assert (found.score, found.visits) == (expected.score, expected.visits)
+    assert (found.score, found.nodes) == (expected.score, expected.nodes)
     assert tree.word(found.move + 1) == tictactoe.notation.format_move(start, expected.move)
     assert tree.side(0) == MAX
 
@@ -204,7 +204,7 @@ def test_a_game_unfolded_is_searched_as_the_game_is() -> None:
 def test_the_compiled_twin_takes_the_same_steps() -> None:
     tree = random_tree(4, 6, seed=3, irregular=True, levels="max,max,min")
     plain, native = (search(tree.start, native=native) for native in (False, True))
-    assert (plain.value, plain.visits, plain.line) == (native.value, native.visits, native.line)
+    assert (plain.value, plain.nodes, plain.line) == (native.value, native.nodes, native.line)
 
 
 @pytest.mark.parametrize("letter", ["\n", "\x1b", "\x9b", "\u2028", "\ud800", "\uffff"])

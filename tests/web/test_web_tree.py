@@ -22,7 +22,7 @@ def open_branch(tree: Tree, branch: Branch) -> None:
     node = branch.node
     run = record(
         branch.position, tree.algorithm.name, tree.setting,
-        depth=node.depth, side=node.side, alpha=node.alpha, beta=node.beta, levels=1,
+        start_ply=node.depth, side=node.side, alpha=node.alpha, beta=node.beta, kept_plies=1,
     )  # fmt: skip
     tree.grow(branch, run.nodes)
 

@@ -22,7 +22,7 @@ from plyground.games import GAMES, game, loading
 from plyground.games.loading import load
 from plyground.i18n import Sentence
 from plyground.searches import Tally, search
-from plyground.searches.tally import VISITS
+from plyground.searches.tally import NODES
 from plyground.web.pages.game import jobs
 from plyground.web.workers import pool as pool_module
 from plyground.web.workers.pool import JobStatus, Workers, guarded, ignore_status
@@ -62,7 +62,7 @@ def chat(tally: Tally, words: list[object]) -> None:
 
 def compile_first(tally: Tally, cache: str) -> int:
     os.environ["XDG_CACHE_HOME"] = cache
-    return search(game("tictactoe").start, "minimax", tally=tally, native=True).visits
+    return search(game("tictactoe").start, "minimax", tally=tally, native=True).nodes
 
 
 def die(tally: Tally) -> None:
@@ -74,15 +74,15 @@ def test_a_job_is_done_in_another_process(workers: Workers) -> None:
 
 
 def test_a_search_is_watched(workers: Workers) -> None:
-    """Its visits rise; they begin again once, when the compiled search takes the place of the plain one."""
+    """Its nodes rise; they begin again once, when the compiled search takes the place of the plain one."""
     seen: list[int] = []
 
     def watch(glance: JobStatus) -> bool:
-        seen.append(glance.visits)
+        seen.append(glance.nodes)
         return False
 
     choice = run(workers.run(jobs.choose, 600, watch, "tictactoe", (), "minimax:scores=utility"))
-    assert choice.result.visits == seen[-1] == 549_946
+    assert choice.result.nodes == seen[-1] == 549_946
     assert sum(later < earlier for earlier, later in pairwise(seen)) <= 1
 
 
@@ -93,7 +93,7 @@ def test_a_search_is_stopped_in_time(workers: Workers) -> None:
 
 def test_a_watch_can_end_a_search(workers: Workers) -> None:
     with pytest.raises(SearchStopped):
-        run(workers.run(jobs.choose, 600, lambda glance: glance.visits > 1000, *HOPELESS))
+        run(workers.run(jobs.choose, 600, lambda glance: glance.nodes > 1000, *HOPELESS))
 
 
 def test_an_engine_that_is_stopped_moves(workers: Workers) -> None:
@@ -171,7 +171,7 @@ def test_a_cancelled_search_leaves_its_worker(workers: Workers) -> None:
         searching = asyncio.Event()
 
         def begun(glance: JobStatus) -> bool:
-            if glance.visits:
+            if glance.nodes:
                 searching.set()
             return False
 
@@ -247,7 +247,7 @@ def test_closing_ends_the_processes() -> None:
         searching = asyncio.Event()
 
         def begun(glance: JobStatus) -> bool:
-            if glance.visits:
+            if glance.nodes:
                 searching.set()
             return False
 
@@ -316,7 +316,7 @@ def test_a_visitor_with_many_jobs_does_not_keep_others_waiting() -> None:
 
 
 def spin(tally: Tally) -> None:
-    tally.counts[VISITS] = 1
+    tally.counts[NODES] = 1
     while True:
         pass
 
@@ -332,7 +332,7 @@ def test_a_job_that_does_not_stop_is_ended_with_its_process(leaves: bool, monkey
         begun = asyncio.Event()
 
         def watch(status: JobStatus) -> bool:
-            if status.visits:
+            if status.nodes:
                 begun.set()
             return begun.is_set() and not leaves
 

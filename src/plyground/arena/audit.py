@@ -13,7 +13,7 @@ from plyground.errors import SearchError
 from plyground.i18n import _
 from plyground.searches import Tally, new_tally
 from plyground.searches.demands import refuse_demands
-from plyground.searches.tally import VISITS
+from plyground.searches.tally import NODES
 from plyground.solvers.count import Lines, ended
 from plyground.solvers.walk import MAX_POSITIONS, children_first, reachable
 
@@ -40,7 +40,7 @@ class Choices:
     def move(self, position: Any) -> Move:
         """Return the move in an unfinished position."""
         if position not in self._moves:
-            self.tally.counts[VISITS] += 1
+            self.tally.counts[NODES] += 1
             self._moves[position] = self.player.choose(position).move
         return self._moves[position]
 

@@ -41,10 +41,10 @@ from plyground.searches.plain_or_native import Pace, within
 from plyground.searches.registry import MEGABYTES
 from plyground.searches.run_search import read, refuse_what_cannot_be
 from plyground.searches.scores import INFINITY, MAX_DEPTH
-from plyground.searches.tally import ALPHA_CUTOFFS, BETA_CUTOFFS, COUNTS, HITS, LEAVES, STOP, VISITS
+from plyground.searches.tally import ALPHA_CUTOFFS, BETA_CUTOFFS, COUNTS, HITS, LEAVES, NODES, STOP
 from plyground.trees import StaticValues, Tree, by_value, unfold
 
-MAX_PLAIN_VISITS = 5_000
+MAX_PLAIN_NODES = 5_000
 """Positions that plain Python visits before a search is compiled; in some games their evaluation takes long."""
 KNOWABLE = 50_000
 """Positions of the largest tree whose best move order is computed in advance."""
@@ -294,9 +294,9 @@ def random_positions(game: Game, count: int, seed: int, plies: int) -> list[Any]
 
 
 def run(
-    experiment: Experiment, tally: Tally | None = None, tell: Callable[[Run], object] | None = None
+    experiment: Experiment, tally: Tally | None = None, on_progress: Callable[[Run], object] | None = None
 ) -> Iterator[Row]:
-    """Yield the rows of an experiment one by one. A search that reached a limit is not run deeper. ``tell`` is called
+    """Yield the rows of an experiment one by one. A search that reached a limit is not run deeper. ``on_progress`` is called
     with each search that begins.
 
     Raise the exceptions of :meth:`Experiment.check`, and :class:`SearchStopped` if the ``tally`` demands it.
@@ -307,8 +307,8 @@ def run(
     for one in experiment.runs():
         before = last.get(one.series)
         if before is None or before.complete:
-            if tell:
-                tell(one)
+            if on_progress:
+                on_progress(one)
             last[one.series] = measure(one, experiment.limit, experiment.seed, tally, before)
             yield last[one.series]
 
@@ -326,7 +326,7 @@ def measure(run: Run, limit: Limit, seed: int, tally: Tally, before: Row | None 
     expected: float = 0
     if before is not None:
         expected = before.nodes * before.branching
-        native = before.native if before.nodes > MAX_PLAIN_VISITS else None
+        native = before.native if before.nodes > MAX_PLAIN_NODES else None
     same = not (known.in_floats and known.windowed)  # floats cause other cut-offs than fractions
     whole = Demand.FRACTIONS not in position.demands() and not isinstance(run.subject.of, Tree)
     if not (same and whole and known.compiles_for(position)):
@@ -343,16 +343,16 @@ def measure(run: Run, limit: Limit, seed: int, tally: Tally, before: Row | None 
             return search(position, known.name, _equipped(run, setting), tally=tally, native=native)
 
         if native:  # compile first, so that limit and clock do not count it
-            work(chosen._replace(horizon=1), new_tally())
+            work(chosen._replace(depth=1), new_tally())
         return _attempt(partial(work, chosen, tally), Limit(limit.seconds, most), tally, native=native)
 
     most = limit.nodes or INFINITY
 
     def little() -> Attempt | None:
-        if min(expected, most) > MAX_PLAIN_VISITS:
+        if min(expected, most) > MAX_PLAIN_NODES:
             return None
-        first = attempt(False, min(most, MAX_PLAIN_VISITS))
-        return first if first.result or first.out_of_time or most <= MAX_PLAIN_VISITS else None
+        first = attempt(False, min(most, MAX_PLAIN_NODES))
+        return first if first.result or first.out_of_time or most <= MAX_PLAIN_NODES else None
 
     return _row(run, Pace(native).run(little, lambda native: attempt(native, most)))
 
@@ -371,7 +371,7 @@ def _attempt(work: Callable[[], Result], limit: Limit, tally: Tally, *, native: 
     before = list(counts)
     result = None
     with deadline(limit.seconds, counts):
-        counts[STOP] = counts[STOP] or min(INFINITY, before[VISITS] + (limit.nodes or INFINITY) + 1)
+        counts[STOP] = counts[STOP] or min(INFINITY, before[NODES] + (limit.nodes or INFINITY) + 1)
         with suppress(SearchStopped):
             result = work()
     reason = counts[STOP]
@@ -394,7 +394,7 @@ def _equipped(run: Run, setting: Setting) -> Setting | Engine:
     """Return the same setting with an empty memory, for a search that uses one."""
     if not run.contender.known.remembers or run.contender.order in KNOWING:
         return setting
-    memory = engine(run.subject.position, megabytes=MEGABYTES, loops=run.subject.loops)
+    memory = engine(run.subject.position, memory_mb=MEGABYTES, loops=run.subject.loops)
     return memory._replace(**setting._asdict())
 
 
@@ -422,7 +422,7 @@ def _row(run: Run, attempt: Attempt) -> Row:
         subject.text,
         *contender,
         depth=run.depth,
-        nodes=spent[VISITS],
+        nodes=spent[NODES],
         leaves=spent[LEAVES],
         alpha_cutoffs=spent[ALPHA_CUTOFFS],
         beta_cutoffs=spent[BETA_CUTOFFS],

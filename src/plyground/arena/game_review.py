@@ -83,26 +83,26 @@ def solved_whole(game: Game) -> bool:
     return countable(start) and start.period() <= QUICKLY and not hasattr(start, "plies_to")
 
 
-def oracle(game: Game, tally: Tally, tell: Callable[[Sentence], object] = unheard) -> Valued:
+def oracle(game: Game, tally: Tally, on_message: Callable[[Sentence], object] = unheard) -> Valued:
     """Return the values of a game's positions: its full solution, the tables of its endings, or a solver that proves
     them one by one.
 
-    ``tally`` counts and may stop the work, now or later; ``tell`` is called with the progress of a solution. Raise
+    ``tally`` counts and may stop the work, now or later; ``on_message`` is called with the progress of a solution. Raise
     :class:`SearchError` for a game with chance or more than two players, and for a game with repetition that is too
     large.
     """
     refuse_demands(game.start, Demand.TURNS, "explore")
     if game.solved_ending is not None:
-        return SolvedEndings(game, tally, tell)
+        return SolvedEndings(game, tally, on_message)
     if solved_whole(game):
-        return solution(game, tally, tell)
+        return solution(game, tally, on_message)
     kind = type(game.start)
     if kind not in _solvers:
         _solvers.clear()  # each solver takes much memory
         try:
             _solvers[kind] = Proven(game.start)
         except RulesError:  # for example, a board of more than 64 cells: the end of its games can still be proven
-            _solvers[kind] = Proven(game.start, native=False, megabytes=PLAIN_MEGABYTES)
+            _solvers[kind] = Proven(game.start, native=False, memory_mb=PLAIN_MEGABYTES)
     _solvers[kind].count_in(tally)
     return _solvers[kind]
 

@@ -27,7 +27,7 @@ from plyground.games.loading import Source, restore, sources
 from plyground.i18n import Sentence, _
 from plyground.isolation.isolated_process import IsolatedProcess, NoAnswer, ProcessEnded
 from plyground.isolation.limits import Limits
-from plyground.searches.tally import VISITS, new_tally
+from plyground.searches.tally import NODES, new_tally
 
 START_PATIENCE_S = 120.0
 """Seconds that a process may take to start and load its bot, on a busy machine."""
@@ -104,20 +104,20 @@ class Program(NamedTuple):
 
 
 class BotAnswer(NamedTuple):
-    """A bot's legal move, with its value, depth and number of visits if the bot reports them."""
+    """A bot's legal move, with its value, depth and number of nodes if the bot reports them."""
 
     move: Move
     value: int | None = None
     depth: int | None = None
-    visits: int | None = None
+    nodes: int | None = None
 
 
 class BotProcess:
     """A process that plays for one bot after another; for a :class:`Program`, only for that one."""
 
-    def __init__(self, game: Game, megabytes: int | None = None) -> None:
+    def __init__(self, game: Game, memory_mb: int | None = None) -> None:
         self._game = game
-        self._megabytes = megabytes
+        self._memory_mb = memory_mb
         self._process: IsolatedProcess | None = None
         self._program: Program | None = None
         self._number = 0
@@ -162,10 +162,10 @@ class BotProcess:
 
     def _start(self, program: Program | None) -> IsolatedProcess:
         if program is None:
-            limits = Limits(self._megabytes or OWN_MEGABYTES)
+            limits = Limits(self._memory_mb or OWN_MEGABYTES)
         else:
             folders = [str(Path(source.path).parent) for source in sources()]
-            limits = Limits(self._megabytes or FILE_MEGABYTES, True, (str(Path(program.path).parent), *folders))
+            limits = Limits(self._memory_mb or FILE_MEGABYTES, True, (str(Path(program.path).parent), *folders))
         return IsolatedProcess(serve, sources(), self._game.name, limits=limits)
 
     def _ask(self, request: dict[str, Any], patience: float | None, no_answer: Fault) -> dict[str, Any]:
@@ -323,7 +323,7 @@ class _Seat:
         thought = Thought(past, tally, native=native, is_one_of_many=self.plays_often, clock=clock)
         choice = choose_in_time(self._player, position, thought, self._lag)
         depth = getattr(choice.result, "depth", None)
-        return {"move": choice.move, "value": choice.value, "depth": depth, "visits": tally.counts[VISITS]}
+        return {"move": choice.move, "value": choice.value, "depth": depth, "nodes": tally.counts[NODES]}
 
     def _position(self, fields: Any) -> Any:
         return type(self.game.start)(*map(_as_tuple, fields))

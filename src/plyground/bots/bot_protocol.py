@@ -18,7 +18,7 @@ from plyground.searches.tally import STOP, Tally, new_tally
 if TYPE_CHECKING:
     from plyground.engines.client import Score  # imported here because the protocols of engines are slow to import
 
-WARM_UP_VISITS = 5_000
+WARM_UP_NODES = 5_000
 """Positions that are visited from each position of a sample while a player gets ready."""
 WARM_UP_S = 1.0
 """Seconds for the first search of a player that has no other way to get ready."""
@@ -40,7 +40,7 @@ class Outlook(NamedTuple):
     depth: int  # plies looked ahead
     worth: Sentence  # value of the position for the side to move
     line: str  # expected play, the bot's own move first, as people write moves
-    visits: int  # positions visited
+    nodes: int  # positions visited
     seconds: float
     value: int | None = None  # the number behind ``worth``, if there is one
     distance: int | None = None  # plies to the end, if they are proven
@@ -50,7 +50,7 @@ class Outlook(NamedTuple):
     @property
     def speed(self) -> int:
         """Positions per second."""
-        return round(self.visits / max(self.seconds, 1e-6))
+        return round(self.nodes / max(self.seconds, 1e-6))
 
 
 def unheard(news: Outlook | Sentence) -> None:
@@ -62,7 +62,8 @@ class Thought(NamedTuple):
 
     past: tuple[Any, ...] = ()  # the game's earlier positions, the first of all first
     tally: Tally | None = None  # counter of the nodes, which can also stop the search
-    tell: Callable[[Outlook | Sentence], object] = unheard  # callback for reports about the search and its preparation
+    # callback for reports about the search and its preparation
+    on_progress: Callable[[Outlook | Sentence], object] = unheard
     native: bool | None = None  # True: compiled if it takes long; False: plain Python; None: the bot decides
     is_one_of_many: bool = False  # many moves follow: small searches are compiled too
     clock: MoveClock | None = None  # clock of the bot's side; None if there is none
@@ -161,13 +162,13 @@ def warm_up(player: Player, start: Any, thought: Thought = UNFOLLOWED) -> None:
 
 
 def warm_up_tally() -> Tally:
-    """Return a tally that stops a search after :data:`WARM_UP_VISITS`.
+    """Return a tally that stops a search after :data:`WARM_UP_NODES`.
 
     Searches of this size meet the numbers and lists for which a compiled search must be made anew, such as the many
     moves of a roll of doubles.
     """
     tally = new_tally()
-    tally.counts[STOP] = WARM_UP_VISITS
+    tally.counts[STOP] = WARM_UP_NODES
     return tally
 
 

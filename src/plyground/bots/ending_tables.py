@@ -54,7 +54,7 @@ class SolvedEndings:
 
     game: Game
     tally: Tally
-    tell: Callable[[Sentence], object]
+    on_message: Callable[[Sentence], object]
 
     def __getitem__(self, position: Any) -> Value:
         """Return the value of a position. Raise :class:`UnsolvedPosition` if it has too many pieces, or if its win
@@ -80,7 +80,7 @@ class SolvedEndings:
     def _table(self, ending: Any) -> Valued:
         table = table_of(ending)
         if not table.done():
-            self.tell(_("Solving all endings with these pieces …"))
+            self.on_message(_("Solving all endings with these pieces …"))
         while True:
             try:
                 return table.result(POLL_INTERVAL_S)

@@ -8,7 +8,7 @@ from collections.abc import MutableSequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from plyground.bots.bot_protocol import UNFOLLOWED, WARM_UP_VISITS, Card, Choice, Thought, only_move
+from plyground.bots.bot_protocol import UNFOLLOWED, WARM_UP_NODES, Card, Choice, Thought, only_move
 from plyground.bots.prover import Prover
 from plyground.bots.reasons import because, outcome, outlook
 from plyground.bots.searcher import evaluation_named
@@ -24,7 +24,7 @@ from plyground.searches.limit import ASKED, OUT_OF_TIME, Limit, passing_on_stop
 from plyground.searches.plain_or_native import Pace
 from plyground.searches.progress import Progress
 from plyground.searches.scores import INFINITY
-from plyground.searches.tally import STOP, VISITS
+from plyground.searches.tally import NODES, STOP
 from plyground.searches.threads import REPORT_INTERVAL_S
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ CARD = Card(
 )
 
 
-MAX_PLAIN_VISITS = 5000
+MAX_PLAIN_NODES = 5000
 """Positions that plain Python visits first. If they are enough, nothing is compiled."""
 MAX_PLAIN_S = 1.0
 """Seconds that plain Python may take.
@@ -60,7 +60,7 @@ class Engine:
 
     A proven move is preferred to the move of the search. The proof comes from the table of the whole game, if it can be
     solved within the limit, or from the exact solver. The solver has the same limit as the search. With a limit of
-    nodes it runs first, also if a proof is unlikely: the visits that a proof takes differ by a factor of thousands from
+    nodes it runs first, also if a proof is unlikely: the nodes that a proof takes differ by a factor of thousands from
     one position to the next. With a limit of seconds a likely proof runs beside the search. If it is expected in time,
     the search ends early: on a busy machine the two would share a processor, and the proof would be late.
     """
@@ -107,8 +107,8 @@ class Engine:
 
         def prepare(native: bool) -> None:
             for position in turns_of_a_game(self.game.start) if native else ():
-                self._deepen(position, Thought(), tally, Limit(nodes=WARM_UP_VISITS), native=True)
-                self._prover.warm_up(position, self.limit.under(None), tally, thought.tell)
+                self._deepen(position, Thought(), tally, Limit(nodes=WARM_UP_NODES), native=True)
+                self._prover.warm_up(position, self.limit.under(None), tally, thought.on_progress)
 
         if thought.native is not False:
             self._pace.run(lambda: None, prepare, at_once=True)
@@ -121,7 +121,7 @@ class Engine:
         found = self.search(position, thought)
         assert found.move is not None  # an unfinished position has a move
         if self.lines == 1:
-            thought.tell(outlook(self.game, position, found))
+            thought.on_progress(outlook(self.game, position, found))
         return Choice(
             found.move, because(self.game, position, outcome(self.game, found), found.line), found.value, found
         )
@@ -133,18 +133,18 @@ class Engine:
         if position.is_over():
             return self._deepen(position, thought, tally, limit, native=False)
         few = limit._replace(
-            nodes=min(MAX_PLAIN_VISITS, limit.nodes or MAX_PLAIN_VISITS),
+            nodes=min(MAX_PLAIN_NODES, limit.nodes or MAX_PLAIN_NODES),
             seconds=min(MAX_PLAIN_S, limit.seconds or MAX_PLAIN_S),
         )
 
         def little() -> Result | None:
             if self._plain_s >= MAX_PLAIN_S:
                 return None
-            began, before = time.perf_counter(), tally.counts[VISITS]
+            began, before = time.perf_counter(), tally.counts[NODES]
             found = little_search()
             self._plain_s += time.perf_counter() - began
             if found is None:  # search all again, compiled, with all nodes counted
-                tally.counts[VISITS] = before
+                tally.counts[NODES] = before
             return found
 
         def little_search() -> Result | None:
@@ -155,22 +155,22 @@ class Engine:
             told: list[Any] = []  # reports of a search that is too short to follow
             own = new_tally()
             with passing_on_stop(tally.counts, own.counts):
-                found = self._deepen(position, Thought(thought.past, tell=told.append), own, few, native=False)
+                found = self._deepen(position, Thought(thought.past, on_progress=told.append), own, few, native=False)
             proven = found.proven and all(root.proven for root in found.moves[1 : self.lines])
-            tally.counts[VISITS] += own.counts[VISITS]
-            is_whole = found.depth == limit.depth or own.counts[VISITS] >= (limit.nodes or math.inf)
+            tally.counts[NODES] += own.counts[NODES]
+            is_whole = found.depth == limit.depth or own.counts[NODES] >= (limit.nodes or math.inf)
             if not (proven or is_whole):
                 self._plain_s = math.inf
                 if not tally.counts[STOP]:
                     return None
             for news in told[-self.lines :] if self.lines > 1 else ():
-                thought.tell(news)
+                thought.on_progress(news)
             return found
 
         def search(native: bool) -> Result:
             if self.lines > 1:
                 return self._deepen(position, thought, tally, limit, native=native)
-            known = self._prover.by_table(position, limit, tally, thought.tell, may_solve=thought.clock is None)
+            known = self._prover.by_table(position, limit, tally, thought.on_progress, may_solve=thought.clock is None)
             if known:
                 return known if known.value else self._liveliest(position, thought, tally, limit, known, native=native)
             if limit.seconds and self._prover.is_likely(position, limit, native=native):
@@ -191,7 +191,7 @@ class Engine:
         found = self._deepen(position, thought, tally, limit, native=native)
         if found.move is None or not self._prover.is_drawn_after(position, found.move):
             return draw
-        return replace(draw, move=found.move, line=found.line, visits=found.visits, seconds=found.seconds)
+        return replace(draw, move=found.move, line=found.line, nodes=found.nodes, seconds=found.seconds)
 
     def _proof(self, position: Any, tally: Tally, limit: Limit, *, native: bool) -> Result | None:
         """Return the solver's result within the nodes of ``limit``; None without a proof."""
@@ -201,7 +201,7 @@ class Engine:
         proving.counts[STOP] = limit.nodes or 0
         self._prover.prepare(position, limit, native=native)
         proof = self._prover.by_solver(position, proving)
-        tally.counts[VISITS] += proving.counts[VISITS]
+        tally.counts[NODES] += proving.counts[NODES]
         return proof
 
     def _beside_a_proof(self, position: Any, thought: Thought, tally: Tally, limit: Limit, *, native: bool) -> Result:
@@ -234,11 +234,11 @@ class Engine:
                     wait([proof], REPORT_INTERVAL_S)
         if tally.counts[STOP] == OUT_OF_TIME:
             tally.counts[STOP] = 0
-        tally.counts[VISITS] += proving.counts[VISITS]
+        tally.counts[NODES] += proving.counts[NODES]
         proven = proof.result()
         if proven is None or found.proven:
             return found
-        return replace(proven, visits=proven.visits + found.visits, seconds=time.perf_counter() - began)
+        return replace(proven, nodes=proven.nodes + found.nodes, seconds=time.perf_counter() - began)
 
     def _beside(self, position: Any, limit: Limit, *, native: bool) -> Limit:
         """Return the limit of the search beside a proof."""
@@ -247,19 +247,19 @@ class Engine:
         return limit._replace(seconds=limit.seconds / SEARCH_PART)
 
     def _deepen(self, position: Any, thought: Thought, tally: Tally, limit: Limit, *, native: bool) -> Result:
-        def tell(progress: Progress) -> None:
-            thought.tell(outlook(self.game, position, progress))
+        def on_progress(progress: Progress) -> None:
+            thought.on_progress(outlook(self.game, position, progress))
 
         return deepen(
             position, limit, self._remembered(position), past=thought.past, tally=tally, native=native,
-            threads=self.threads, lines=self.lines, tell=tell,
+            threads=self.threads, lines=self.lines, on_progress=on_progress,
         )  # fmt: skip
 
     def _remembered(self, position: Any) -> Memory:
         """Return the memory of earlier moves. It is new for each move if equal positions must get equal moves."""
         if self._memory is None or self.card.deterministic:
             megabytes = min(self.megabytes, self._useful_megabytes())
-            self._memory = new_memory(position, self.evaluation, megabytes=megabytes, loops=self.game.facts.loops)
+            self._memory = new_memory(position, self.evaluation, memory_mb=megabytes, loops=self.game.facts.loops)
         return self._memory
 
     def _useful_megabytes(self) -> int:

@@ -67,7 +67,7 @@ class ExternalPlayer:
                 thought.past,
                 clock=thought.clock,
                 stopped=lambda: bool(thought.tally and thought.tally.counts[STOP]),
-                report=lambda info: thought.tell(self._outlook(position, info)),
+                report=lambda info: thought.on_progress(self._outlook(position, info)),
             )
         except EngineError:
             self.close()

@@ -16,10 +16,10 @@ from plyground.i18n import _
 from plyground.searches import Estimate, Progress, new_tally, uct
 from plyground.searches.chance_moves import turns_of_a_game
 from plyground.searches.demands import refuse_demands
-from plyground.searches.plain_or_native import MAX_PLAIN_VISITS, Pace, within
+from plyground.searches.plain_or_native import MAX_PLAIN_NODES, Pace, within
 from plyground.searches.scores import INFINITY
-from plyground.searches.tally import VISITS
-from plyground.searches.uct_search import MASTERS, PERCENT, PLAYOUTS, fewest_visits
+from plyground.searches.tally import NODES
+from plyground.searches.uct_search import MASTERS, PERCENT, PLAYOUTS, fewest_nodes
 
 CARD = Card(
     title=_("Monte-Carlo tree search"),
@@ -78,7 +78,7 @@ class MonteCarlo:
         assert found.move is not None  # an unfinished position has a move
         worth = chances(found.value, found.proven)
         line = format_line(self.game, position, found.line)
-        thought.tell(Outlook(len(found.line), worth, line, found.visits, found.seconds, move=found.move))
+        thought.on_progress(Outlook(len(found.line), worth, line, found.nodes, found.seconds, move=found.move))
         return Choice(found.move, because(self.game, position, worth, found.line), round(found.value * PERCENT))
 
     def warm_up(self, thought: Thought = UNFOLLOWED) -> None:
@@ -97,26 +97,26 @@ class MonteCarlo:
         has_time_limit = self.seconds is not None or thought.clock is not None
         playouts = self.playouts or (ENDLESS if has_time_limit else PLAYOUTS)
 
-        def tell(progress: Progress) -> None:
+        def on_progress(progress: Progress) -> None:
             value = progress.value if progress.proven else progress.value / PERCENT
             line = format_line(self.game, position, progress.line)
             worth = chances(value, progress.proven)
             move = next(iter(progress.line), None)
-            thought.tell(Outlook(progress.depth, worth, line, progress.visits, progress.seconds, move=move))
+            thought.on_progress(Outlook(progress.depth, worth, line, progress.nodes, progress.seconds, move=move))
 
-        def search(native: bool, heard: Callable[[Progress], object] | None = tell) -> Estimate:
+        def search(native: bool, heard: Callable[[Progress], object] | None = on_progress) -> Estimate:
             try:
-                return self._play(position, playouts, tally=tally, native=native, tell=heard)
+                return self._play(position, playouts, tally=tally, native=native, on_progress=heard)
             except SearchStopped:  # stopped before the first random game
                 own = new_tally()
                 found = self._play(position, 1, tally=own, native=native)
-                tally.counts[VISITS] += own.counts[VISITS]
+                tally.counts[NODES] += own.counts[NODES]
                 return found
 
         if thought.native is False:
             return search(False)
-        at_once = thought.compiles_at_once or fewest_visits(self.playouts, self.seconds) > MAX_PLAIN_VISITS
-        little = partial(within, MAX_PLAIN_VISITS, tally, partial(search, False, None))  # too short to follow
+        at_once = thought.compiles_at_once or fewest_nodes(self.playouts, self.seconds) > MAX_PLAIN_NODES
+        little = partial(within, MAX_PLAIN_NODES, tally, partial(search, False, None))  # too short to follow
         return self._pace.run(little, search, at_once=at_once)
 
     def _play(self, position: Any, playouts: int, **options: Any) -> Estimate:

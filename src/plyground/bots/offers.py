@@ -24,12 +24,12 @@ MAX_WALKED_POSITIONS = 6000
 """Most positions of a game tree that is counted completely, in a fifth of a second."""
 MAX_GUESSED_TREE = 1e12
 """Estimated size of a tree, in positions, above which it is not counted."""
-MAX_VISITS = 600_000
-"""Most visits of a search to the end of the game in plain Python: some seconds. Minimax of tic-tac-toe takes
+MAX_NODES = 600_000
+"""Most nodes of a search to the end of the game in plain Python: some seconds. Minimax of tic-tac-toe takes
 549,946.
 """
-MAX_LIMITED_VISITS = 20_000
-"""Most visits of a depth-limited search; its evaluations take time too."""
+MAX_LIMITED_NODES = 20_000
+"""Most nodes of a depth-limited search; its evaluations take time too."""
 VISITED_PARTS = {"minimax": 1.0, "static-cutoff": 1.0, "expectiminimax": 1.0, "max-n": 1.0}
 """Exponent of each search: it visits about the tree's number of positions to this power."""
 CUT_PART = 0.75
@@ -82,9 +82,9 @@ def _spec(entry: Entry[Player], game: Game, size: TreeSize) -> str | None:
     if entry.origin or default == 0 or entry.name == "engine":
         return entry.name
     part = VISITED_PARTS.get(entry.name, CUT_PART)
-    if size.whole is not None and size.whole**part <= MAX_VISITS:
+    if size.whole is not None and size.whole**part <= MAX_NODES:
         return entry.name
-    depth = sum(1 for positions in size.to_depth if positions**part <= MAX_LIMITED_VISITS)
+    depth = sum(1 for positions in size.to_depth if positions**part <= MAX_LIMITED_NODES)
     if isinstance(default, int) and default <= depth:
         return entry.name
     return write(entry.name, {"depth": max(1, depth)})

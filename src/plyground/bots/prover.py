@@ -16,16 +16,16 @@ from plyground.errors import SearchStopped
 from plyground.i18n import Sentence
 from plyground.searches.limit import Limit
 from plyground.searches.result import Result, RootMove
-from plyground.searches.tally import STOP, VISITS, Tally, new_tally
+from plyground.searches.tally import NODES, STOP, Tally, new_tally
 from plyground.solvers.exact import Solver
 from plyground.solvers.explore import perfect_line
 from plyground.solvers.forward import Value, after_each
 from plyground.solvers.retrograde import countable
 
-NATIVE_VISITS_PER_S, PLAIN_VISITS_PER_S = 8_000_000, 40_000
+NATIVE_NODES_PER_S, PLAIN_NODES_PER_S = 8_000_000, 40_000
 """Positions that the exact solver visits in a second."""
 LUCKY_PART = 4
-"""A proof is tried if the limit allows at least this part (1/4) of the expected visits, because many proofs need
+"""A proof is tried if the limit allows at least this part (1/4) of the expected nodes, because many proofs need
 fewer.
 """
 TABLE_POSITIONS_PER_S = 2_000_000
@@ -46,16 +46,16 @@ class Prover:
     If the limit has a depth, nothing is proven.
     """
 
-    def __init__(self, game: Game, megabytes: int) -> None:
-        """Set up the prover, with a part of the engine's ``megabytes`` for its table."""
+    def __init__(self, game: Game, memory_mb: int) -> None:
+        """Set up the prover, with a part of the engine's ``memory_mb`` for its table."""
         self.game = game
-        self.megabytes = max(1, megabytes // SOLVER_PART)
+        self.memory_mb = max(1, memory_mb // SOLVER_PART)
         self._solver: Solver | None = None
         self._native = False  # True if the solver is compiled
 
     def is_possible(self, position: Any, limit: Limit) -> bool:
         """Return True if the ``limit`` allows proofs, and the game has an exact solver for its middle game."""
-        return limit.depth is None and hasattr(position, "proof_visits")
+        return limit.depth is None and hasattr(position, "proof_nodes")
 
     def is_likely(self, position: Any, limit: Limit, *, native: bool) -> bool:
         """Return True if the solver is likely to prove the result of ``position`` within the limit."""
@@ -69,9 +69,9 @@ class Prover:
         """Return True if an average proof of ``position`` takes at most so many ``times`` the limit of a move."""
         if not self.is_possible(position, limit):
             return False
-        per_second = NATIVE_VISITS_PER_S if native else PLAIN_VISITS_PER_S
-        visits: int = position.proof_visits()
-        return visits <= times * _positions_within(limit, per_second)
+        per_second = NATIVE_NODES_PER_S if native else PLAIN_NODES_PER_S
+        nodes: int = position.proof_nodes()
+        return nodes <= times * _positions_within(limit, per_second)
 
     def prepare(self, position: Any, limit: Limit, *, native: bool) -> None:
         """Compile the solver now, so that this takes no time of the move.
@@ -79,7 +79,7 @@ class Prover:
         Without a limit in seconds the solver is new, because equal positions must get equal moves.
         """
         if self._solver is None or self._native != native or limit.seconds is None:
-            self._solver = Solver(position, megabytes=self.megabytes, native=native)
+            self._solver = Solver(position, memory_mb=self.memory_mb, native=native)
             self._native = native
 
     def by_solver(self, position: Any, tally: Tally) -> Result | None:
@@ -100,11 +100,11 @@ class Prover:
             proven = replace(proven, line=solver.best(position, plies=LINE_PLIES)[1])
         except SearchStopped:
             pass
-        return proven and replace(proven, visits=counts[VISITS], seconds=time.perf_counter() - began)
+        return proven and replace(proven, nodes=counts[NODES], seconds=time.perf_counter() - began)
 
-    def warm_up(self, position: Any, limit: Limit, tally: Tally, tell: Callable[[Sentence], object]) -> None:
+    def warm_up(self, position: Any, limit: Limit, tally: Tally, on_message: Callable[[Sentence], object]) -> None:
         """Compile the solver, and solve the whole game if its table is used within the limit."""
-        self.by_table(position, limit, tally, tell)
+        self.by_table(position, limit, tally, on_message)
         if self.is_possible(position, limit):
             self.prepare(position, limit, native=True)
             self.by_solver(position, warm_up_tally())
@@ -114,7 +114,7 @@ class Prover:
         position: Any,
         limit: Limit,
         tally: Tally,
-        tell: Callable[[Sentence], object],
+        on_message: Callable[[Sentence], object],
         *,
         may_solve: bool = True,
     ) -> Result | None:
@@ -131,9 +131,9 @@ class Prover:
         is_ready = is_solved(self.game) and (fits or limit.nodes is None)  # nodes must give the same move each time
         if not is_ready and not (fits and may_solve):
             return None
-        before, began = tally.counts[VISITS], time.perf_counter()
+        before, began = tally.counts[NODES], time.perf_counter()
         try:
-            values = solution(self.game, tally, tell)
+            values = solution(self.game, tally, on_message)
         except SearchStopped:
             return None
         found = _result(position, values[position], perfect_line(values, position, LINE_PLIES))
@@ -141,8 +141,8 @@ class Prover:
             RootMove(move, value.utility, *value, "exact", proven=True)
             for move, value in after_each(values, position).items()
         )
-        visits = max(tally.counts[VISITS] - before, 0)
-        return replace(found, moves=exact, visits=visits, seconds=time.perf_counter() - began)
+        nodes = max(tally.counts[NODES] - before, 0)
+        return replace(found, moves=exact, nodes=nodes, seconds=time.perf_counter() - began)
 
     def _by_ending(self, position: Any, limit: Limit, tally: Tally) -> Result | None:
         """Return the result in the table of an ending; None if there is none, or as long as it is being solved.
@@ -214,7 +214,7 @@ def _result(position: Any, value: Value, line: tuple[Move, ...], *, is_least: bo
         line=line,
         moves=(best, *others),
         depth=None,
-        visits=0,
+        nodes=0,
         leaves=0,
         alpha_cutoffs=0,
         beta_cutoffs=0,

@@ -29,7 +29,7 @@ def outlook(game: Game, position: Any, progress: Progress | Result) -> Outlook:
     line = format_line(game, position, progress.line)
     depth, rank = progress.depth or len(progress.line), progress.rank if isinstance(progress, Progress) else 1
     return Outlook(
-        depth, worth, line, progress.visits, progress.seconds, value, distance if progress.proven else None, rank,
+        depth, worth, line, progress.nodes, progress.seconds, value, distance if progress.proven else None, rank,
         move=next(iter(progress.line), None),
     )  # fmt: skip
 

@@ -20,7 +20,7 @@ from plyground.searches.chance_moves import turns_of_a_game
 from plyground.searches.child_order import BestByEvaluation
 from plyground.searches.conventions import convention as preset
 from plyground.searches.limit import OUT_OF_TIME, deadline
-from plyground.searches.plain_or_native import MAX_PLAIN_VISITS, Pace, within
+from plyground.searches.plain_or_native import MAX_PLAIN_NODES, Pace, within
 from plyground.searches.registry import algorithm
 from plyground.searches.run_search import refuse_what_cannot_be
 from plyground.searches.scores import LEVEL, MAX_DEPTH, usual_scores
@@ -52,7 +52,7 @@ class Searcher:
         self._pace = Pace()
         is_random = ties == "random" or noise > 0
         self.card = card._replace(
-            deterministic=not is_random or seed is not None, keeps_clock=chosen.horizon <= MAX_DEPTH
+            deterministic=not is_random or seed is not None, keeps_clock=chosen.depth <= MAX_DEPTH
         )
 
     def warm_up(self, thought: Thought = UNFOLLOWED) -> None:
@@ -61,7 +61,7 @@ class Searcher:
         def prepare(native: bool) -> None:
             for position in turns_of_a_game(self.game.start) if native else ():
                 chosen = self._setting(position)
-                deeper = chosen._replace(horizon=max(chosen.horizon, WARM_UP_PLIES))  # compile for more of the game
+                deeper = chosen._replace(depth=max(chosen.depth, WARM_UP_PLIES))  # compile for more of the game
                 with suppress(SearchStopped):
                     self._look(position, warm_up_tally(), deeper, native=True)
 
@@ -81,12 +81,12 @@ class Searcher:
     def _search(self, position: Any, thought: Thought) -> Result:
         clock = thought.clock
         if clock is None or not self.card.keeps_clock:
-            return self._paced(position, thought, self.setting.horizon)
+            return self._paced(position, thought, self.setting.depth)
         tally = thought.tally or new_tally()
         thought = thought._replace(tally=tally)
         with deadline(clock.budget_s, tally.counts):
             try:
-                found = self._paced(position, thought, self.setting.horizon)
+                found = self._paced(position, thought, self.setting.depth)
             except SearchStopped:
                 if tally.counts[STOP] != OUT_OF_TIME:
                     raise
@@ -96,26 +96,26 @@ class Searcher:
             tally.counts[STOP] = 0
         return found
 
-    def _paced(self, position: Any, thought: Thought, horizon: int) -> Result:
-        """Return the result of a search to ``horizon``, plain or compiled. Plain by request or under a clock, it is the
+    def _paced(self, position: Any, thought: Thought, depth: int) -> Result:
+        """Return the result of a search to ``depth``, plain or compiled. Plain by request or under a clock, it is the
         result of the deepest search that was finished.
         """
         tally = thought.tally or new_tally()
-        chosen = self._setting(position)._replace(horizon=horizon)
+        chosen = self._setting(position)._replace(depth=depth)
 
-        def look(native: bool, horizon: int = horizon) -> Result:
-            return self._look(position, tally, chosen._replace(horizon=horizon), native=native)
+        def look(native: bool, depth: int = depth) -> Result:
+            return self._look(position, tally, chosen._replace(depth=depth), native=native)
 
         def look_deeper(native: bool) -> Result:
-            return _deepest(horizon, partial(look, native))
+            return _deepest(depth, partial(look, native))
 
-        is_limited = horizon <= MAX_DEPTH
+        is_limited = depth <= MAX_DEPTH
         if thought.native is False and is_limited:
             return look_deeper(False)
         searched = look_deeper if thought.clock is not None and is_limited else look
         if not thought.native:
             return searched(False)
-        little = partial(within, plain_visits(chosen), tally, partial(look, False))
+        little = partial(within, plain_nodes(chosen), tally, partial(look, False))
         return self._pace.run(little, searched, at_once=thought.compiles_at_once)
 
     def _look(self, position: Any, tally: Tally, chosen: Setting, *, native: bool) -> Result:
@@ -134,19 +134,19 @@ class Searcher:
         return because(self.game, position, outcome(self.game, found), found.line)
 
 
-def plain_visits(chosen: Setting) -> int:
+def plain_nodes(chosen: Setting) -> int:
     """Return the most positions that a search visits in plain Python before it is compiled."""
-    return MAX_PLAIN_VISITS // (PRUNED_VISIT_COST if isinstance(chosen.order, BestByEvaluation) else 1)
+    return MAX_PLAIN_NODES // (PRUNED_VISIT_COST if isinstance(chosen.order, BestByEvaluation) else 1)
 
 
-def _deepest(horizon: int, look: Callable[[int], Result]) -> Result:
-    """Return the result of a search to ``horizon``; if that search is stopped, the result of the deepest finished
+def _deepest(most: int, look: Callable[[int], Result]) -> Result:
+    """Return the result of a search to depth ``most``; if that search is stopped, the result of the deepest finished
     search.
 
     Raise :class:`SearchStopped` if no search was finished.
     """
     found: Result | None = None
-    for depth in range(1, horizon + 1):
+    for depth in range(1, most + 1):
         try:
             found = look(depth)
         except SearchStopped:

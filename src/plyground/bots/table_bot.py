@@ -13,7 +13,7 @@ from plyground.errors import SearchError, SearchStopped
 from plyground.i18n import Number, Sentence, _
 from plyground.searches import Tally, new_tally
 from plyground.searches.demands import refuse_demands
-from plyground.searches.tally import STOP, VISITS
+from plyground.searches.tally import NODES, STOP
 from plyground.solvers import retrograde
 from plyground.solvers.forward import Valued, best_moves
 from plyground.solvers.layers.layered_table import open_table
@@ -55,7 +55,7 @@ class TablePlayer:
         Raise :class:`SearchError` if the game is too large.
         """
         if self._values is None:
-            self._values = solution(self.game, thought.tally or new_tally(), thought.tell)
+            self._values = solution(self.game, thought.tally or new_tally(), thought.on_progress)
         return self._values
 
     def warm_up(self, thought: Thought = UNFOLLOWED) -> None:
@@ -94,10 +94,10 @@ def _key(game: Game) -> tuple[type, Any]:
 _solutions: dict[tuple[type, Any], Valued] = {}
 
 
-def solution(game: Game, tally: Tally, tell: Callable[[Sentence], object] = unheard) -> Valued:
+def solution(game: Game, tally: Tally, on_message: Callable[[Sentence], object] = unheard) -> Valued:
     """Return the value of every position of a game. It is solved once in a process; ``tally`` counts and may stop it.
 
-    ``tell`` is called with the progress. Raise :class:`SearchError` if the game is too large, and
+    ``on_message`` is called with the progress. Raise :class:`SearchError` if the game is too large, and
     :class:`SearchStopped`.
     """
     start: Any = game.start
@@ -107,7 +107,7 @@ def solution(game: Game, tally: Tally, tell: Callable[[Sentence], object] = unhe
             _solutions[key] = solve_in_memory(start, tally=tally)
         elif is_soon_solved(game):
             _solutions[key] = retrograde.solve(
-                start, Sweeper(report_progress=lambda progress: _follow(progress, tally, tell))
+                start, Sweeper(on_progress=lambda progress: _follow(progress, tally, on_message))
             )
         else:
             raise SearchError(
@@ -116,8 +116,8 @@ def solution(game: Game, tally: Tally, tell: Callable[[Sentence], object] = unhe
     return _solutions[key]
 
 
-def _follow(progress: Progress, tally: Tally, tell: Callable[[Sentence], object]) -> None:
-    tally.counts[VISITS] = progress.done
-    tell(progress.sentence)
+def _follow(progress: Progress, tally: Tally, on_message: Callable[[Sentence], object]) -> None:
+    tally.counts[NODES] = progress.done
+    on_message(progress.sentence)
     if tally.counts[STOP]:
         raise SearchStopped

@@ -19,7 +19,7 @@ from plyground.presentation.explore_text import values_within
 from plyground.presentation.json_moves import plain_line, plain_move, plain_number
 from plyground.searches import new_tally
 from plyground.searches.plain_or_native import CountedSearches
-from plyground.searches.tally import VISITS
+from plyground.searches.tally import NODES
 
 PROOF_TIMEOUT_S = 2.0
 """Seconds for the exact values that a program's own value is compared with."""
@@ -43,18 +43,18 @@ class BotInquiry:
             raise SearchError(_("Nobody chooses in this position: chance decides."))
         outlooks: dict[int, Outlook] = {}
 
-        def hear(news: Outlook | Sentence) -> None:
+        def on_progress(news: Outlook | Sentence) -> None:
             if isinstance(news, Outlook):
                 outlooks[news.rank] = news
 
         tally = self.pace.tally
-        before, begun = tally.counts[VISITS], time.perf_counter()
-        choice = self.player.choose(position, Thought(tally=tally, tell=hear, native=self.native))
+        before, begun = tally.counts[NODES], time.perf_counter()
+        choice = self.player.choose(position, Thought(tally=tally, on_progress=on_progress, native=self.native))
         seconds = time.perf_counter() - begun
         lines = tuple(outlooks[rank] for rank in sorted(outlooks))
-        visits = max([tally.counts[VISITS] - before, *(outlook.visits for outlook in lines)])
+        nodes = max([tally.counts[NODES] - before, *(outlook.nodes for outlook in lines)])
         wrong = self._correction(position, choice)
-        return BotMoveAnswer(self.game, position, self.bot, choice, wrong, lines, visits, seconds)
+        return BotMoveAnswer(self.game, position, self.bot, choice, wrong, lines, nodes, seconds)
 
     def _correction(self, position: Any, choice: Choice) -> Sentence | None:
         """Return the sentence that corrects a program's own value; None if it is right, or nothing is proven in
@@ -80,7 +80,7 @@ class BotMoveAnswer:
     choice: Choice
     correction: Sentence | None  # sentence that corrects the program's own value; None if it is not known to be wrong
     outlooks: tuple[Outlook, ...]  # last report of each line, the best first; empty if the bot reported nothing
-    visits: int
+    nodes: int
     seconds: float
 
     def show(self) -> None:
@@ -96,8 +96,8 @@ class BotMoveAnswer:
         if len(self.outlooks) > 1:
             say_table([_("line"), _("meaning")], [(outlook.line, outlook.worth) for outlook in self.outlooks])
             say()
-        visits = [(_("positions visited"), Number(self.visits))] if self.visits else []
-        say_table([_("counted"), _("number")], [*visits, (_("milliseconds"), Number(round(self.seconds * 1000)))])
+        nodes = [(_("positions visited"), Number(self.nodes))] if self.nodes else []
+        say_table([_("counted"), _("number")], [*nodes, (_("milliseconds"), Number(round(self.seconds * 1000)))])
 
     def record(self) -> dict[str, Any]:
         """Return the answer as a record."""
@@ -120,7 +120,7 @@ class BotMoveAnswer:
                 }
                 for outlook in self.outlooks
             ],
-            "visits": self.visits,
+            "nodes": self.nodes,
             "seconds": self.seconds,
         }
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from plyground.cli.terminal import tell
-from plyground.searches.plain_or_native import MAX_PLAIN_VISITS, CountedSearches
+from plyground.searches.plain_or_native import MAX_PLAIN_NODES, CountedSearches
 from plyground.searches.tally import new_tally
 
 
-def counted_searches(native: bool | None, plain: int = MAX_PLAIN_VISITS) -> CountedSearches:
+def counted_searches(native: bool | None, plain: int = MAX_PLAIN_NODES) -> CountedSearches:
     """Return the choice for the searches of one command. It tells on the terminal why nothing can be compiled."""
     return CountedSearches(new_tally(), native, plain, tell)
 
 
-def least_visits(branching: int, plies: int, *, windowed: bool) -> int:
+def least_nodes(branching: int, plies: int, *, windowed: bool) -> int:
     """Return the fewest positions at the horizon of a tree with ``branching`` moves everywhere.
 
     Minimax visits all of them; a search with a window at least those that prove the value: Knuth & Moore (1975), An

@@ -11,7 +11,7 @@ from plyground.i18n import Sentence
 from plyground.presentation.bot_driver import OnEnd
 from plyground.presentation.game_session import BotThought
 from plyground.searches import new_tally
-from plyground.searches.tally import VISITS
+from plyground.searches.tally import NODES
 
 
 class EndedThought:
@@ -31,10 +31,12 @@ class InlineRunner:
         """Run the search to its end."""
         match, tally = thought.match, new_tally()
         try:
-            with progress(tally) as tell, hurried(tally) if thought.player.card.anytime else nullcontext():
-                choice = thought.player.choose(match.position, Thought(match.positions[: match.ply], tally, tell))
+            with progress(tally) as on_progress, hurried(tally) if thought.player.card.anytime else nullcontext():
+                choice = thought.player.choose(
+                    match.position, Thought(match.positions[: match.ply], tally, on_progress)
+                )
         except PlygroundError as error:
-            thought.update(tally.counts[VISITS], None)
+            thought.update(tally.counts[NODES], None)
             on_end(error)
         else:
             on_end(choice)

@@ -176,11 +176,11 @@ def _compiled_work(frame: FrameType | None) -> tuple[FrameType, int] | None:
     if not _tallies:
         return None
     from plyground.searches.interrupts import interruptible  # imported with any tally
-    from plyground.searches.tally import VISITS
+    from plyground.searches.tally import NODES
 
     while frame is not None and frame.f_code is not interruptible.__code__:
         frame = frame.f_back
-    return frame and (frame, _tallies[-1].counts[VISITS])
+    return frame and (frame, _tallies[-1].counts[NODES])
 
 
 def _calls(frame: FrameType | None) -> list[FrameType]:

@@ -15,7 +15,7 @@ from plyground.bots import Outlook
 from plyground.cli.isolation import counted_by
 from plyground.i18n import Number, Sentence, _, _n
 from plyground.searches import Tally
-from plyground.searches.tally import STOP, VISITS
+from plyground.searches.tally import NODES, STOP
 from plyground.searches.twin import announcing
 
 FIRST_PROGRESS, NEXT_PROGRESS = 1.0, 0.25
@@ -45,7 +45,7 @@ def _shown(tally: Tally) -> Iterator[Callable[[Outlook | Sentence], None]]:
     def next_line() -> Sentence | None:
         if not told and time.monotonic() <= begun + FIRST_PROGRESS:
             return None
-        return _how_far(tally.counts[VISITS], told[-1] if told else None)
+        return _how_far(tally.counts[NODES], told[-1] if told else None)
 
     with _reporting(NEXT_PROGRESS, next_line), announcing(lambda sentence: _on_one_line(sentence, "\n")):
         yield told.append
@@ -103,9 +103,9 @@ def _reporting(interval_s: float, next_line: Callable[[], Sentence | None]) -> I
             _on_one_line("")
 
 
-def _how_far(visits: int, told: Outlook | Sentence | None) -> Sentence:
+def _how_far(nodes: int, told: Outlook | Sentence | None) -> Sentence:
     if told is None:
-        return _n("{count} position visited …", "{count} positions visited …", visits)
+        return _n("{count} position visited …", "{count} positions visited …", nodes)
     if isinstance(told, Sentence):
         return told
     return _(

@@ -67,7 +67,7 @@ class SearchAnswer:
         say_table(
             [_("counted"), _("number")],
             [
-                (_("positions visited"), Number(found.visits)),
+                (_("positions visited"), Number(found.nodes)),
                 *(counts if found.leaves else []),  # a proof counts only its nodes
                 *([(_("from the table"), Number(found.table_hits))] if found.table_hits else []),
                 (_("milliseconds"), Number(round(found.seconds * 1000))),
@@ -88,7 +88,7 @@ class SearchAnswer:
             "proven": found.proven,
             "score": plain_number(found.score),
             "line": plain_line(game, position, found.line),
-            "visits": found.visits,
+            "nodes": found.nodes,
             "leaves": found.leaves,
             "alpha_cutoffs": found.alpha_cutoffs,
             "beta_cutoffs": found.beta_cutoffs,
@@ -132,7 +132,7 @@ class ProofAnswer:
         show_best(game, position, found.move, found.line)
         say()
         milliseconds = Number(round(found.seconds * 1000))
-        rows = [(_("positions visited"), Number(found.visits)), (_("milliseconds"), milliseconds)]
+        rows = [(_("positions visited"), Number(found.nodes)), (_("milliseconds"), milliseconds)]
         say_table([_("counted"), _("number")], rows)
 
     def record(self) -> dict[str, Any]:
@@ -144,7 +144,7 @@ class ProofAnswer:
             "move": None if found.move is None else plain_move(game, position, found.move),
             "score": found.score,
             "line": plain_line(game, position, found.line),
-            "visits": found.visits,
+            "nodes": found.nodes,
             "seconds": found.seconds,
             "native": self.native,
         }

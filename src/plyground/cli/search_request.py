@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Protocol
 
-from plyground.cli.counted_search import least_visits
+from plyground.cli.counted_search import least_nodes
 from plyground.cli.search_report import Answer, ProofAnswer, SearchAnswer
 from plyground.core.game import Game
 from plyground.errors import SearchError
@@ -50,7 +50,7 @@ class SearchInquiry:
 
     def ask(self, position: Any) -> SearchAnswer:
         """Return the answer for one position, independent of earlier ones."""
-        found = self.pace.run(partial(self._search, position), *self._visits(position))
+        found = self.pace.run(partial(self._search, position), *self._nodes(position))
         return SearchAnswer(self.game, position, found, self.choices | {"native": self.pace.native})
 
     def _search(self, position: Any, native: bool) -> Result:
@@ -72,15 +72,15 @@ class SearchInquiry:
             return self.setting
         return engine(position, loops=self.game.facts.loops)._replace(**self.setting._asdict())
 
-    def _visits(self, position: Any) -> tuple[int, int]:
+    def _nodes(self, position: Any) -> tuple[int, int]:
         """Return estimates of the fewest and the most positions that will be visited."""
         if self.limit is not None:  # a limit in seconds says nothing about the nodes
             nodes = self.limit.nodes or INFINITY
             return nodes, nodes
-        if self.setting.horizon > MAX_DEPTH:
+        if self.setting.depth > MAX_DEPTH:
             return 0, INFINITY
         branching = sum(1 for _move in position.moves())
-        return least_visits(branching, self.setting.horizon, windowed=self.algorithm.windowed), INFINITY
+        return least_nodes(branching, self.setting.depth, windowed=self.algorithm.windowed), INFINITY
 
 
 @dataclass
@@ -90,7 +90,7 @@ class ProofInquiry:
     game: Game
     pace: CountedSearches
     threads: int  # threads that share the work, once it is compiled
-    megabytes: int | None = None  # size of the table in megabytes; None: the usual size
+    memory_mb: int | None = None  # size of the table in megabytes; None: the usual size
     _solvers: dict[bool, Solver] = field(default_factory=dict)  # plain solver (False) and compiled solver (True)
 
     def __post_init__(self) -> None:
@@ -108,7 +108,7 @@ class ProofInquiry:
             self._solvers[native] = Solver(
                 self.game.start,
                 threads=threads,
-                megabytes=self.megabytes or usual,
+                memory_mb=self.memory_mb or usual,
                 tally=self.pace.tally,
                 native=native,
             )

@@ -122,7 +122,7 @@ class SearchedTree:
         return {
             "value": plain_number(self.run.root.side * found.value),
             "move": found.move,
-            "visits": found.visits,
+            "nodes": found.nodes,
             "leaves_visited": self.leaves_visited,
             "leaves_pruned": self.leaves_pruned,
             "cutoffs": self.cutoffs,
@@ -142,7 +142,7 @@ class SearchedTree:
     def _counts(self) -> list[tuple[Sentence, Number]]:
         found = self.found
         counts = [
-            (_("positions visited"), Number(found.visits)),
+            (_("positions visited"), Number(found.nodes)),
             (_("leaves"), Number(found.leaves)),
             (_("alpha cut-offs"), Number(found.alpha_cutoffs)),
             (_("beta cut-offs"), Number(found.beta_cutoffs)),

@@ -17,7 +17,7 @@ from plyground.presentation.json_moves import plain_line, plain_move
 from plyground.searches import Estimate, Proof, proof_number, uct
 from plyground.searches.plain_or_native import CountedSearches
 from plyground.searches.tally import STOP
-from plyground.searches.uct_search import fewest_visits
+from plyground.searches.uct_search import fewest_nodes
 
 UNKNOWN = "?"
 
@@ -39,7 +39,7 @@ class SamplingInquiry:
             limits = {"playouts": self.playouts, "seconds": self.seconds}
             return uct(position, **limits, seed=self.seed, tally=self.pace.tally, native=native)  # type: ignore[arg-type]
 
-        found = self.pace.run(search, fewest_visits(self.playouts, self.seconds))
+        found = self.pace.run(search, fewest_nodes(self.playouts, self.seconds))
         return SamplingAnswer(self.game, position, found, self.pace.native)
 
 
@@ -84,7 +84,7 @@ class SamplingAnswer:
             ],
         )
         say()
-        _say_counts((_("playouts"), found.playouts), (_("nodes of the tree"), found.nodes), *_work(found))
+        _say_counts((_("playouts"), found.playouts), (_("nodes of the tree"), found.tree_size), *_work(found))
 
     def record(self) -> dict[str, Any]:
         """Return the answer as a record."""
@@ -95,8 +95,8 @@ class SamplingAnswer:
             "proven": found.proven,
             "line": plain_line(self.game, self.position, found.line),
             "playouts": found.playouts,
+            "tree_size": found.tree_size,
             "nodes": found.nodes,
-            "visits": found.visits,
             "seconds": found.seconds,
             "moves": [
                 {"move": _move(self, arm.move), "visits": arm.visits, "value": arm.value, "proven": arm.proven}
@@ -175,14 +175,14 @@ class ProofNumberAnswer:
             ],
         )
         say()
-        _say_counts((_("nodes of the tree"), max(proof.nodes for proof in self.found)), *_work(*self.found))
+        _say_counts((_("nodes of the tree"), max(proof.tree_size for proof in self.found)), *_work(*self.found))
 
     def record(self) -> dict[str, Any]:
         """Return the answer as a record."""
         return _head(self) | {
             "move": _move(self, self.found[-1].move),
             "value": self.value,
-            "visits": sum(proof.visits for proof in self.found),
+            "nodes": sum(proof.nodes for proof in self.found),
             "seconds": sum(proof.seconds for proof in self.found),
             "questions": [
                 {
@@ -192,7 +192,7 @@ class ProofNumberAnswer:
                     "size": proof.size,
                     "proof": proof.proof if proof.answer is None else None,
                     "disproof": proof.disproof if proof.answer is None else None,
-                    "nodes": proof.nodes,
+                    "tree_size": proof.tree_size,
                 }
                 for proof in self.found
             ],
@@ -211,7 +211,7 @@ def _number(work: int, proof: Proof) -> Number | str:
 
 def _work(*found: Estimate | Proof) -> list[tuple[Sentence, int]]:
     return [
-        (_("positions visited"), sum(each.visits for each in found)),
+        (_("positions visited"), sum(each.nodes for each in found)),
         (_("milliseconds"), round(sum(each.seconds for each in found) * 1000)),
     ]
 

@@ -13,7 +13,7 @@ from plyground.core.game import Game
 from plyground.errors import RulesError, SearchStopped
 from plyground.i18n import Sentence, _
 from plyground.searches.scores import MAX_DEPTH
-from plyground.searches.tally import STOP, VISITS, new_tally
+from plyground.searches.tally import NODES, STOP, new_tally
 from plyground.searches.twin import twin
 from plyground.solvers.perft import perft
 
@@ -72,4 +72,4 @@ def _counted(text: Callable[..., int], position: Any, ended: int) -> tuple[float
         pass
     timer.cancel()
     seconds = time.thread_time() - began
-    return counts[VISITS] / max(seconds, 1e-9), [each for each in done if each.sequences]
+    return counts[NODES] / max(seconds, 1e-9), [each for each in done if each.sequences]

@@ -38,7 +38,7 @@ GRACE = 1.0
 """Seconds between the note of the running functions and the end of the process."""
 UNSENT_SHARE = 0.1
 """Part of the patience with a position for which later positions are not sent."""
-LIMITS = Limits(megabytes=4096)
+LIMITS = Limits(memory_mb=4096)
 LINE_BYTES = 1 << 16
 """Size of the file that holds the moves to the position that is examined."""
 LENGTH_BYTES = 4

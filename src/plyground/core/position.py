@@ -279,7 +279,7 @@ class TimedPosition(MarkedPosition, Protocol):
 class ProvablePosition(MarkedPosition, Protocol):
     """A position that the exact solver may solve long before the end of the game."""
 
-    def proof_visits(self) -> int:
+    def proof_nodes(self) -> int:
         """Return an estimate of the positions that the exact solver visits to prove win, draw or loss here."""
 
 

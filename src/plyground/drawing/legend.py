@@ -28,8 +28,8 @@ def terms_in_words(terms: Terms) -> str:
     parts: list[Sentence | str] = [capital(name)]
     if terms.windowed:
         parts += convention_in_words(terms.convention)
-    if terms.horizon <= MAX_DEPTH:
-        parts.append(_n("{count} ply deep", "{count} plies deep", terms.horizon))
+    if terms.depth <= MAX_DEPTH:
+        parts.append(_n("{count} ply deep", "{count} plies deep", terms.depth))
     return ", ".join(map(str, parts)) + "."
 
 
@@ -54,7 +54,7 @@ def conventions_in_words() -> list[tuple[str, str]]:
 def counts_in_words(counts: Counts) -> str:
     """Return the costs of the search in words."""
     said = [
-        _("Nodes visited: {count}", count=Number(counts.visits)),
+        _("Nodes visited: {count}", count=Number(counts.nodes)),
         _("leaves: {count}", count=Number(counts.leaves)),
         _("alpha cut-offs: {count}", count=Number(counts.alpha_cutoffs)),
         _("beta cut-offs: {count}", count=Number(counts.beta_cutoffs)),

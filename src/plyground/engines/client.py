@@ -210,15 +210,15 @@ class Client(ABC):
     def __exit__(self, *_exception: object) -> None:
         self.close()
 
-    def wait_for(self, word: str, timeout_s: float, hear: Callable[[str], object] = lambda line: None) -> str:
-        """Return the next line that begins with ``word``. Call ``hear`` with each line before it."""
+    def wait_for(self, word: str, timeout_s: float, on_message: Callable[[str], object] = lambda line: None) -> str:
+        """Return the next line that begins with ``word``. Call ``on_message`` with each line before it."""
         end = time.monotonic() + timeout_s
         while True:
             line = self.program.read(end - time.monotonic(), word)
             assert line is not None
             if line.split(maxsplit=1)[:1] == [word]:
                 return line
-            hear(line)
+            on_message(line)
 
 
 __all__ = ["Answer", "Client", "History", "Info", "Question", "Score"]

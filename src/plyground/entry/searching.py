@@ -20,7 +20,7 @@ from plyground.searches.engine_setting import engine as new_engine
 from plyground.searches.limit import Limit
 from plyground.searches.mcts_tree import Tree as SearchTree
 from plyground.searches.move_ordering import Ordering
-from plyground.searches.plain_or_native import MAX_PLAIN_VISITS, CountedSearches, warn
+from plyground.searches.plain_or_native import MAX_PLAIN_NODES, CountedSearches, warn
 from plyground.searches.progress import Progress
 from plyground.searches.proof_tree import ProofTree
 from plyground.searches.prove import Proof
@@ -33,7 +33,7 @@ from plyground.searches.search_setting import Setting
 from plyground.searches.symmetry import NoSymmetry
 from plyground.searches.tally import Tally, Trace, new_tally
 from plyground.searches.tree_trace import Trace as TreeTrace
-from plyground.searches.uct_search import Estimate, fewest_visits
+from plyground.searches.uct_search import Estimate, fewest_nodes
 from plyground.searches.uct_search import uct as sample_position
 from plyground.trace.record import record as record_search
 from plyground.trace.run import Run, Score
@@ -88,10 +88,7 @@ def search(
     """
     start = searchable(position)
     known = named(algorithm)
-    if setting is not None and depth is not None and setting.horizon not in (depth, MAX_DEPTH + 1):
-        raise SearchError(
-            _("The depth is given twice: {depth}, and {other} in the setting. Give it once.", depth=depth, other=setting.horizon)
-        )  # fmt: skip
+    refuse_two_depths(depth, setting)
     refuse_memory_of_another_game(setting, start)
     tally = tally or new_tally()
     if trace is not None or not (known.compiles and known.compiles_for(start)):
@@ -127,16 +124,16 @@ def deepen(
     native: bool | None = None,
     threads: Threads = 1,
     lines: Count = 1,
-    tell: Callable[[Progress], object] | None = None,
+    on_progress: Callable[[Progress], object] | None = None,
 ) -> Result:
     """Search ``position`` deeper and deeper with an ``algorithm`` that takes a window, until ``limit`` or a proof.
 
     A game, its name or a tree stands for its start. ``setting`` is usually an :func:`engine`. Its memory also serves
     the next search, for example of the next move of a game; its horizon is set here. ``past`` has the positions of the
-    game before this one, for games with repetition. ``tell`` is called after each complete depth.
+    game before this one, for games with repetition. ``on_progress`` is called after each complete depth.
 
     With more ``lines``, that many of the best root moves get exact values, each with its own line (multi-PV). Then
-    ``tell`` is called for each of them, the best first.
+    ``on_progress`` is called for each of them, the best first.
 
     Set ``tally.counts[STOP]`` to 1 to stop and get the best answer so far. The first ply is always searched to its end,
     so that there is an answer. A depth that was stopped counts if it searched the best move of the depth before,
@@ -155,7 +152,7 @@ def deepen(
     refuse_memory_of_another_game(setting, start)
     if not (known.compiles and known.compiles_for(start)):
         native = native or False
-    visits = INFINITY if limit.nodes is None or threads > 1 else limit.nodes
+    few = INFINITY if limit.nodes is None or threads > 1 else limit.nodes
     found = quicker(native, tally or new_tally()).run(
         lambda native: deepen_position(
             start,
@@ -167,10 +164,10 @@ def deepen(
             native=native,
             threads=threads,
             lines=lines,
-            tell=tell,
+            on_progress=on_progress,
         ),
-        visits,
-        visits,
+        few,
+        few,
     )
     return replace(found, position=start)
 
@@ -188,7 +185,7 @@ def uct(
     trace: TreeTrace | None = None,
     tally: Tally | None = None,
     native: bool | None = None,
-    tell: Callable[[Progress], object] | None = None,
+    on_progress: Callable[[Progress], object] | None = None,
 ) -> Estimate:
     """Play random games from ``position`` until ``playouts`` or ``seconds`` are used up, or the position is solved.
 
@@ -199,7 +196,7 @@ def uct(
 
     ``tree`` is made by :func:`plyground.searches.mcts_tree.new_tree` (default: 256 megabytes). It can be read
     afterwards, or grown further from the same position. When it is full it stops growing, but its means still improve.
-    ``tell`` is called ten times a second with the state, the value in hundredths of a win. ``trace`` gets every step;
+    ``on_progress`` is called ten times a second with the state, the value in hundredths of a win. ``trace`` gets every step;
     ``tally`` lets another thread or process watch and stop the search.
 
     With two players, results count only as won, drawn or lost. If each player has utilities of its own, they are scaled
@@ -211,7 +208,7 @@ def uct(
     tally = tally or new_tally()
     if trace is not None or Demand.FRACTIONS in start.demands():
         native = native or False
-    visits = INFINITY if tell or tree is not None else fewest_visits(playouts, seconds)
+    fewest = INFINITY if on_progress or tree is not None else fewest_nodes(playouts, seconds)
 
     def sample(native: bool) -> Estimate:
         return sample_position(
@@ -225,10 +222,10 @@ def uct(
             trace=trace,
             tally=tally,
             native=native,
-            tell=tell,
+            on_progress=on_progress,
         )
 
-    return replace(quicker(native, tally).run(sample, visits), position=start)
+    return replace(quicker(native, tally).run(sample, fewest), position=start)
 
 
 @checked
@@ -258,14 +255,14 @@ def proof_number(
     tally = tally or new_tally()
     if trace is not None or Demand.FRACTIONS in start.demands():
         native = native or False
-    visits = INFINITY if tree is not None else 0
+    fewest = INFINITY if tree is not None else 0
 
     def prove(native: bool) -> Proof:
         return prove_position(
             start, least, nodes=nodes, seconds=seconds, tree=tree, trace=trace, tally=tally, native=native
         )
 
-    return replace(quicker(native, tally).run(prove, visits), position=start)
+    return replace(quicker(native, tally).run(prove, fewest), position=start)
 
 
 @checked
@@ -275,7 +272,7 @@ def engine(
     *,
     depth: Depth | None = None,
     scores: Scores = DISTANCE,
-    megabytes: Megabytes = 64,
+    memory_mb: Megabytes = 64,
     table: bool = True,
     ordering: Ordering | None = None,
     symmetry: bool = True,
@@ -285,7 +282,7 @@ def engine(
     """Return the setting of the engine for the game of ``position``, with an empty memory.
 
     ``position`` may be a game or its name. ``evaluation`` is used at the horizon, ``depth`` plies away (None: every
-    unfinished position counts as a draw). ``megabytes`` is the size of the table. ``loops`` says that positions of this
+    unfinished position counts as a draw). ``memory_mb`` is the size of the table in megabytes. ``loops`` says that positions of this
     game can repeat. Mirror images share their entries if the class has ``canonical()``. Raise :class:`ArgumentError`
     and :class:`SearchError`.
     """
@@ -294,7 +291,7 @@ def engine(
         evaluation,
         depth=depth,
         scores=scores,
-        megabytes=megabytes,
+        memory_mb=memory_mb,
         table=table,
         ordering=ordering,
         symmetry=symmetry,
@@ -309,25 +306,28 @@ def record(
     algorithm: str = "alphabeta",
     setting: Setting | Engine | None = None,
     *,
-    depth: DepthFromZero = 0,
+    depth: int | None = None,
+    start_ply: DepthFromZero = 0,
     side: Side | None = None,
     alpha: Score = -INFINITY,
     beta: Score = INFINITY,
-    levels: DepthFromZero = MAX_DEPTH,
+    kept_plies: DepthFromZero = MAX_DEPTH,
     source: bool = False,
     tally: Tally | None = None,
     of: Game | Tree | str | None = None,
 ) -> Run:
-    """Record the search of this name at ``position``, with its nodes to ``levels`` below.
+    """Record the search by ``algorithm`` at ``position``, with its nodes to ``kept_plies`` below.
 
-    A game, its name or a tree stands for its start. A search is a function of its arguments. Called again with the
-    arguments of any of its nodes (``alpha`` and ``beta`` are MAX's, as in a node of the run), it visits the same tree
-    below that node. So a tree of any size can be explored node by node. A search with a memory begins with an empty
-    one. With ``source`` each step has its line of the source text. ``of`` is the game or the tree of a position, for
+    A game, its name or a tree stands for its start. ``depth`` is the limit of :func:`search`, in plies from the root.
+
+    A search is a function of its arguments. Called again with the arguments of any of its nodes (``start_ply``, the
+    plies from the root, and MAX's ``alpha`` and ``beta``), it visits the same tree below that node. So a tree of any
+    size can be explored node by node. A search with a memory begins with an empty one. With ``source`` each step has its line of the source text. ``of`` is the game or the tree of a position, for
     the names of moves. Raise :class:`ArgumentError`, :class:`SearchError`, :class:`SearchStopped` (by ``tally``) and
     :class:`SearchTooDeep`.
     """
     start = searchable(position)
+    refuse_two_depths(depth, setting)
     refuse_memory_of_another_game(setting, start)
     named_by = game_or_tree(position if of is None else of)
     if named_by is not None and type(named_by.start) is not type(start):
@@ -342,10 +342,11 @@ def record(
             algorithm,
             setting,
             depth=depth,
+            start_ply=start_ply,
             side=side,
             alpha=alpha,
             beta=beta,
-            levels=levels,
+            kept_plies=kept_plies,
             source=source,
             tally=tally,
             of=named_by,
@@ -360,9 +361,17 @@ def searchable(subject: Game | Tree | AnyPosition | str) -> Any:
     return position
 
 
-def quicker(native: bool | None, tally: Tally, plain: int = MAX_PLAIN_VISITS) -> CountedSearches:
+def quicker(native: bool | None, tally: Tally, plain: int = MAX_PLAIN_NODES) -> CountedSearches:
     """Return the choice for a search that ``tally`` counts. It warns if nothing can be compiled."""
     return CountedSearches(tally, native, plain, warn)
+
+
+def refuse_two_depths(depth: int | None, setting: Setting | Engine | None) -> None:
+    """Raise :class:`SearchError` for a depth that is not the one in the setting."""
+    if setting is not None and depth is not None and setting.depth not in (depth, MAX_DEPTH + 1):
+        raise SearchError(
+            _("The depth is given twice: {depth}, and {other} in the setting. Give it once.", depth=depth, other=setting.depth)
+        )  # fmt: skip
 
 
 def refuse_memory_of_another_game(setting: Setting | Engine | None, position: Any) -> None:

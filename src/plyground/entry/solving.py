@@ -38,17 +38,17 @@ def exact(
     weak: bool = False,
     every_move: bool = False,
     threads: Threads = 1,
-    megabytes: Megabytes = MEGABYTES,
+    memory_mb: Megabytes = MEGABYTES,
     tally: Tally | None = None,
     native: bool | None = None,
-    tell: Callable[[Step], object] | None = None,
+    on_progress: Callable[[Step], object] | None = None,
 ) -> Exact:
     """Prove the score of ``position`` under best play of both sides.
 
     A game, its name or a tree stands for its start. Each step asks by a null-window search if the score is more than
-    some number. A table of ``megabytes`` keeps the bounds that the searches find. ``weak`` asks only for win, draw or
+    some number. A table of ``memory_mb`` megabytes keeps the bounds that the searches find. ``weak`` asks only for win, draw or
     loss. ``every_move`` asks for the score of each legal move too. ``native`` is that of :func:`search`; compiled, the
-    proof runs with so many ``threads``. ``tell`` is called after each step. Another thread can watch and stop the
+    proof runs with so many ``threads``. ``on_progress`` is called after each step. Another thread can watch and stop the
     search by its ``tally``. To ask for many positions of a game, make one :class:`Solver`.
 
     Raise :class:`ArgumentError`, :class:`SearchStopped`, :class:`SearchTooDeep` for games too long or without end, and
@@ -62,12 +62,12 @@ def exact(
             weak=weak,
             every_move=every_move,
             threads=threads if native else 1,
-            megabytes=megabytes,
+            memory_mb=memory_mb,
             tally=tally,
             native=native,
-            tell=tell,
+            on_progress=on_progress,
         ),
-        INFINITY if tell or threads > 1 else 0,
+        INFINITY if on_progress or threads > 1 else 0,
     )
     return replace(found, position=start)
 

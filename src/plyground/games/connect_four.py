@@ -137,8 +137,8 @@ def connect_four(width: int, height: int, /) -> type[Any]:
                 most = 0
             return least, most
 
-        def proof_visits(self) -> int:
-            """Return the visits that a proof is expected to take, measured in games: 500 with 20 empty cells, 260,000
+        def proof_nodes(self) -> int:
+            """Return the nodes that a proof is expected to take, measured in games: 500 with 20 empty cells, 260,000
             with 30.
             """
             empty = width * height - count(self.filled)

@@ -122,8 +122,8 @@ def domineering(width: int, height: int, /) -> type[Any]:
                 return -1, -1
             return -1, 1
 
-        def proof_visits(self) -> int:
-            """Return the visits that a proof is expected to take, measured in games: 4,000 with 40 free cells, 500,000
+        def proof_nodes(self) -> int:
+            """Return the nodes that a proof is expected to take, measured in games: 4,000 with 40 free cells, 500,000
             with 48.
             """
             return 1 << max(0, 17 * (cells - count(self.own | self.other)) // 20 - 22)

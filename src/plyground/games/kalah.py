@@ -173,8 +173,8 @@ def kalah(pits: int, seeds: int, empty: bool, /) -> type[Any]:
             """Return the seeds in the pits as a key: they alone decide the rest of the score."""
             return mix(mix(0, self.own & row), self.other & row)
 
-        def proof_visits(self) -> int:
-            """Return the visits that a proof is expected to take, measured in games: 2,000 with 17 seeds in the pits,
+        def proof_nodes(self) -> int:
+            """Return the nodes that a proof is expected to take, measured in games: 2,000 with 17 seeds in the pits,
             250,000 with 30.
             """
             return 1 << (7 * (in_pits(self.own) + in_pits(self.other)) // 12 + 1)

@@ -149,8 +149,8 @@ def othello(size: int, /) -> type[Any]:
                 return -cells, cells - 2 * count(firm(self.other, empty))
             return -cells, cells
 
-        def proof_visits(self) -> int:
-            """Return the visits that a proof is expected to take, measured in games: 4,000 with 14 empty cells, 260,000
+        def proof_nodes(self) -> int:
+            """Return the nodes that a proof is expected to take, measured in games: 4,000 with 14 empty cells, 260,000
             with 20.
             """
             return 1 << max(0, cells - count(self.own | self.other) - 2)

@@ -41,7 +41,7 @@ READABLE_DEVICES = ("/dev/null", "/dev/urandom", "/dev/random")
 class Limits(NamedTuple):
     """Memory and permissions of a process."""
 
-    megabytes: int = 4096  # megabytes of memory, enforced if the system can do it
+    memory_mb: int = 4096  # megabytes of memory, enforced if the system can do it
     fenced: bool = False  # True: no writing, no processes, no connections, no reading of files other than Python's
     readable: tuple[str, ...] = ()  # further folders and files that a fenced process may read
     libraries: tuple[str, ...] = ()  # modules to import before the fence, which would stop their import
@@ -70,7 +70,7 @@ def _limit_resources(limits: Limits) -> None:
         import resource
     except ImportError:  # Windows
         return
-    caps = {resource.RLIMIT_AS: limits.megabytes * MEGABYTE, resource.RLIMIT_CORE: 0}
+    caps = {resource.RLIMIT_AS: limits.memory_mb * MEGABYTE, resource.RLIMIT_CORE: 0}
     if limits.fenced:
         caps |= {resource.RLIMIT_FSIZE: 0}
     for kind, most in caps.items():

@@ -29,10 +29,10 @@ MAX_AT_ONCE = 2
 class CommandRunner:
     """Runs commands of plyground, a few at a time."""
 
-    def __init__(self, timeout_s: float = TIMEOUT_S, megabytes: int = MEGABYTES) -> None:
-        """Limit each command to ``timeout_s`` seconds and ``megabytes`` MB of memory."""
+    def __init__(self, timeout_s: float = TIMEOUT_S, memory_mb: int = MEGABYTES) -> None:
+        """Limit each command to ``timeout_s`` seconds and ``memory_mb`` megabytes of memory."""
         self.timeout_s = timeout_s
-        self.megabytes = megabytes
+        self.memory_mb = memory_mb
         self._places = asyncio.Semaphore(MAX_AT_ONCE)
 
     async def json(self, *words: str) -> Any:
@@ -51,7 +51,7 @@ class CommandRunner:
                 limit=MAX_OUTPUT_BYTES, start_new_session=True,
             )  # fmt: skip
             try:
-                _limit_memory(process.pid, self.megabytes)
+                _limit_memory(process.pid, self.memory_mb)
                 async with asyncio.timeout(self.timeout_s):
                     output, errors = await _outputs(process)
             except TimeoutError:
@@ -97,12 +97,12 @@ def _reason(errors: bytes) -> Sentence:
     return Sentence(said.replace("{", "{{").replace("}", "}}"), {})
 
 
-def _limit_memory(pid: int, megabytes: int) -> None:
+def _limit_memory(pid: int, memory_mb: int) -> None:
     """Limit the address space of a process, where the system can do it."""
     try:
         import resource
 
-        resource.prlimit(pid, resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
+        resource.prlimit(pid, resource.RLIMIT_AS, (memory_mb << 20, memory_mb << 20))
         resource.prlimit(pid, resource.RLIMIT_CORE, (0, 0))
     except (ImportError, AttributeError, OSError, ValueError):  # macOS and Windows cannot limit it
         pass

@@ -67,10 +67,10 @@ class Loaded:
         self.begins_again = any(issubclass(site.kind, BEGIN_AGAIN) for site in code.sites)
 
 
-def compiled(function: Callable[..., Any], *examples: Any, announce: Announce | None = None) -> Callable[..., Any]:
+def compiled(function: Callable[..., Any], *examples: Any, on_message: Announce | None = None) -> Callable[..., Any]:
     """Return the native twin of ``function``, which takes the same arguments.
 
-    ``examples`` are values for its parameters, a position first; only their types matter. ``announce`` is called with a
+    ``examples`` are values for its parameters, a position first; only their types matter. ``on_message`` is called with a
     sentence if the twin must be compiled, not if it comes from the cache. Raise :class:`RulesError` if a rule cannot be
     compiled, naming the method, the line and the cause.
     """
@@ -86,7 +86,7 @@ def compiled(function: Callable[..., Any], *examples: Any, announce: Announce | 
         raise RulesError(_refused[key][1])
     if key not in _made or _made[key].text.has_changed():
         try:
-            _made[key] = Twin(function, classes, examples, announce)
+            _made[key] = Twin(function, classes, examples, on_message)
         except RulesError as error:  # kept, as another attempt may take a minute
             _refused[key] = Text(function, *classes), error.sentence
             raise
@@ -101,7 +101,11 @@ class Twin:
     """The compiled twin of a function. It is compiled again if a number turns out not to fit."""
 
     def __init__(
-        self, function: Any, classes: tuple[type[Any], ...], examples: tuple[Any, ...], announce: Announce | None = None
+        self,
+        function: Any,
+        classes: tuple[type[Any], ...],
+        examples: tuple[Any, ...],
+        on_message: Announce | None = None,
     ) -> None:
         self._function, self._classes, self._examples = function, classes, without_arrays(examples)
         self.text = Text(function, *classes)
@@ -110,8 +114,8 @@ class Twin:
         stored = cache.load(self.name)
         code = None if stored is None else unpacked(stored, classes)
         if code is None or code.layout != layout_of(self._examples, code.options):
-            if announce is not None:
-                announce(announcement(classes, function))
+            if on_message is not None:
+                on_message(announcement(classes, function))
             code = self._make(options_for(examples))
         self._use(code)
 

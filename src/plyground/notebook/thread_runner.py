@@ -16,7 +16,7 @@ from plyground.presentation.bot_driver import OnEnd
 from plyground.presentation.explore_text import within
 from plyground.presentation.game_session import BotThought
 from plyground.presentation.match_status import THOUGHT_TIMEOUT_S
-from plyground.searches.tally import STOP, VISITS, Tally, new_tally
+from plyground.searches.tally import NODES, STOP, Tally, new_tally
 from plyground.searches.threadless import HAS_THREADS
 from plyground.searches.twin import announcing
 
@@ -87,7 +87,7 @@ class ThreadRunner:
             self._on_change()
 
         def report(job: ThreadJob, news: Outlook | Sentence) -> None:
-            thought.update(job.tally.counts[VISITS], news)
+            thought.update(job.tally.counts[NODES], news)
             self._on_change()
 
         return ThreadJob(partial(self._think, thought), end, report).start()
@@ -104,4 +104,4 @@ class ThreadRunner:
             with self.bench, within(THOUGHT_TIMEOUT_S, tally):
                 return thought.player.choose(match.position, Thought(match.positions[: match.ply], tally, job.report))
         finally:
-            thought.update(tally.counts[VISITS], None)
+            thought.update(tally.counts[NODES], None)

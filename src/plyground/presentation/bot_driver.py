@@ -117,7 +117,7 @@ class BotDriver:
 
     def _told(self, thought: BotThought, result: Choice | Exception) -> Choice | Sentence:
         if isinstance(result, SearchStopped):
-            return too_large(thought.player, thought.visits, round(thought.seconds))
+            return too_large(thought.player, thought.nodes, round(thought.seconds))
         if isinstance(result, PlygroundError):
             return result.sentence
         return self._runner.explain(result) if isinstance(result, Exception) else result

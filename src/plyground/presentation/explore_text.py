@@ -16,7 +16,7 @@ from plyground.arena.match import Match
 from plyground.errors import SearchError, SearchStopped
 from plyground.i18n import Sentence, _, _n
 from plyground.presentation.json_moves import plain_line, plain_move
-from plyground.searches.tally import STOP, VISITS, Tally
+from plyground.searches.tally import NODES, STOP, Tally
 from plyground.searches.threadless import ClockedRow
 from plyground.solvers.explore import Exploration, explore
 from plyground.solvers.forward import Value, Valued
@@ -49,7 +49,7 @@ def within(seconds: float | None, tally: Tally) -> Iterator[None]:
 
     def watch(end: float = math.inf) -> None:
         while not done.wait(POLL_INTERVAL_S):
-            if end == math.inf and tally.counts[VISITS]:
+            if end == math.inf and tally.counts[NODES]:
                 end = time.monotonic() + seconds
             if time.monotonic() > end:
                 tally.counts[STOP] = 1

@@ -60,7 +60,7 @@ class BotThought:
     def __init__(self, match: Match, seat: Seat, clock: Callable[[], float] = time.monotonic) -> None:
         self.match = match
         self.seat = seat
-        self.visits = 0
+        self.nodes = 0
         self.preparing: Sentence | None = None  # work before the search, such as compiling
         self.outlook: Outlook | None = None  # latest report
         self.spoken: Outlook | None = None  # report that is read aloud
@@ -81,16 +81,16 @@ class BotThought:
     @property
     def speed(self) -> int:
         """Positions a second."""
-        return round(self.visits / self.seconds) if self.visits and self.seconds else 0
+        return round(self.nodes / self.seconds) if self.nodes and self.seconds else 0
 
-    def update(self, visits: int, news: Outlook | Sentence | None) -> None:
+    def update(self, nodes: int, news: Outlook | Sentence | None) -> None:
         """Update the number of visited positions, and the outlook or the sentence about the preparation."""
         now = self._clock()
-        if visits and not self.visits:
+        if nodes and not self.nodes:
             self._started = now
-        if news or visits != self.visits:
+        if news or nodes != self.nodes:
             self.preparing = news if isinstance(news, Sentence) else None
-        self.visits = visits
+        self.nodes = nodes
         if isinstance(news, Outlook):
             self.outlook = news
             if now > self._spoken_at + SPOKEN_INTERVAL_S:

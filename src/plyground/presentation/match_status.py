@@ -73,12 +73,12 @@ def played(match: Match) -> Sentence | None:
     return _("{side} played {move}.", side=mover_title(match.game, match.positions[chosen]), move=match.words[chosen])
 
 
-def too_large(player: Player, visits: int, seconds: int) -> Sentence:
+def too_large(player: Player, nodes: int, seconds: int) -> Sentence:
     """Return the sentence for a player that was stopped before it had a move, after these positions and seconds."""
     return _n(
         "{player} was stopped after {seconds} s and {count} position: this position is too large for it. Give it a depth, or choose another player.",
         "{player} was stopped after {seconds} s and {count} positions: this position is too large for it. Give it a depth, or choose another player.",
-        visits,
+        nodes,
         player=player.card.title,
         seconds=seconds,
     )

@@ -104,7 +104,7 @@ def _of_result(found: Result) -> Summary:
         of.facts(found.move, found.line),
         (_("move"), _("value"), _("meaning")),
         [(of.word(root.move), _bounded(root), _meaning(found, root, of.game)) for root in ranked],
-        _cost(_searched(found), found.visits, found.seconds),
+        _cost(_searched(found), found.nodes, found.seconds),
     )
 
 
@@ -123,7 +123,7 @@ def _of_estimate(found: Estimate) -> Summary:
         of.facts(found.move, found.line),
         (_("move"), _("playouts"), _("mean"), _("meaning")),
         [(of.word(arm.move), Number(arm.visits), Number(arm.value, 2), _sure(arm)) for arm in ranked],
-        _cost(_n("{count} random game", "{count} random games", found.playouts), found.visits, found.seconds),
+        _cost(_n("{count} random game", "{count} random games", found.playouts), found.nodes, found.seconds),
     )
 
 
@@ -136,7 +136,7 @@ def _of_exact(found: Exact) -> Summary:
         of.facts(found.move, found.line),
         (_("move"), _("score")),
         [(of.word(move), Number(score)) for move, score in ranked],
-        _cost(_("exact solver"), found.visits, found.seconds),
+        _cost(_("exact solver"), found.nodes, found.seconds),
     )
 
 
@@ -148,7 +148,7 @@ def _of_proof(found: Proof) -> Summary:
         of.facts(found.move if found.answer else None, ()),
         (),
         (),
-        _cost(_n("{count} node in the tree", "{count} nodes in the tree", found.nodes), found.visits, found.seconds),
+        _cost(_n("{count} node in the tree", "{count} nodes in the tree", found.tree_size), found.nodes, found.seconds),
     )
 
 
@@ -208,9 +208,9 @@ def _searched(found: Result) -> Sentence:
     return _n("{name}, {count} ply deep", "{name}, {count} plies deep", found.depth, name=found.algorithm)
 
 
-def _cost(search: Sentence, visits: int, seconds: float) -> Sentence:
+def _cost(search: Sentence, nodes: int, seconds: float) -> Sentence:
     """Return the line about a search: what it was, the positions that it visited, and its time."""
-    visited = _n("{count} position visited", "{count} positions visited", visits)
+    visited = _n("{count} position visited", "{count} positions visited", nodes)
     milliseconds = Number(round(seconds * 1000))
     return _("{search}; {visited} in {milliseconds} ms", search=search, visited=visited, milliseconds=milliseconds)
 

@@ -26,7 +26,7 @@ from plyground.games.loading import game as game_named
 from plyground.i18n import Sentence, _, _n
 from plyground.puzzles.puzzle import Answer, Puzzle, Verdict, position_key
 from plyground.searches.demands import refuse_demands
-from plyground.searches.tally import STOP, VISITS, Tally, new_tally
+from plyground.searches.tally import NODES, STOP, Tally, new_tally
 from plyground.solvers.explore import ranked
 from plyground.solvers.forward import Value, Valued
 from plyground.solvers.solve_game import solve_in_memory
@@ -42,7 +42,7 @@ MAX_GAME_PLIES = 200
 """Plies of a random game."""
 MAX_SOLVED_POSITIONS = 6_000
 """Positions of the end of a game that is solved."""
-MAX_SOLVER_VISITS = 300_000
+MAX_SOLVER_NODES = 300_000
 """Positions that a compiled solver visits for one puzzle: some hundredths of a second."""
 TRIED_POSITIONS = 300
 """Solved positions that are tried after a random game, drawn by chance."""
@@ -76,7 +76,7 @@ class Chooser:
         self.tried.add(key)
         if len(list(position.moves())) < MIN_CHOICES:
             return None
-        self.tally.counts[STOP] = self.tally.counts[VISITS] + MAX_SOLVER_VISITS
+        self.tally.counts[STOP] = self.tally.counts[NODES] + MAX_SOLVER_NODES
         values = self.solved if self.table is None else self.table
         value = values[position]
         if value.utility <= 0 or self._is_long(value):
@@ -167,13 +167,13 @@ def choose_puzzles(
     seed: int = 0,
     one_win: bool = True,
     max_games: Count = MAX_GAMES,
-    tell: Callable[[Sentence], object] = unheard,
+    on_message: Callable[[Sentence], object] = unheard,
 ) -> list[Puzzle]:
     """Return at most ``count`` puzzles of each of the ``levels``, the easier first.
 
     A level is the number of moves to the win. ``one_win`` takes only positions with one winning move; else every
     winning move that is as fast is right. Mirror images count as one position. The same ``seed`` gives the same
-    puzzles. ``tell`` is called with the progress.
+    puzzles. ``on_message`` is called with the progress.
 
     Raise :class:`SearchError` for a game with chance, with hidden information or more than two players, or without
     exact values.
@@ -184,9 +184,9 @@ def choose_puzzles(
     chooser = Chooser(game, one_win, max(levels, default=0))
     idle = 0
     with blaming_rules():
-        _solve(chooser, tell)
+        _solve(chooser, on_message)
         for number in range(max_games):
-            tell(_n("{count} puzzle so far …", "{count} puzzles so far …", sum(map(len, found.values()))))
+            on_message(_n("{count} puzzle so far …", "{count} puzzles so far …", sum(map(len, found.values()))))
             new: set[int] = set()
             for puzzle in _puzzles_of(chooser, seed + number * STEP):
                 is_like = puzzle.moves in new and chooser.positions is None  # puzzles from one game resemble each other
@@ -202,16 +202,16 @@ def choose_puzzles(
     return puzzles
 
 
-def _solve(chooser: Chooser, tell: Callable[[Sentence], object]) -> None:
+def _solve(chooser: Chooser, on_message: Callable[[Sentence], object]) -> None:
     """Find all positions of a small game, and solve a game as a whole if that is quick or there is a quick solver."""
     game = chooser.game
     with suppress(SearchError):
         chooser.positions = reachable(game.start, limit=MAX_SOLVED_POSITIONS)
     for ending in game.ending_tables:
-        tell(_("Solving all endings with these pieces …"))
+        on_message(_("Solving all endings with these pieces …"))
         table_of(ending).result()
     if game.ending_tables or solved_whole(game) or hasattr(game.start, "plies_to"):
-        chooser.table = oracle(game, chooser.tally, tell)
+        chooser.table = oracle(game, chooser.tally, on_message)
     elif chooser.positions:
         chooser.table = solve_in_memory(game.start, MAX_SOLVED_POSITIONS)
 

@@ -64,8 +64,8 @@ class Bounds(NamedTuple):
         self.words[at + 1] = entry
 
 
-def new_bounds(megabytes: int) -> Bounds:
-    """Return an empty table of at most ``megabytes`` MB (1 or more). The memory is used as it is filled."""
-    places = 1 << ((megabytes << 20) // ENTRY_BYTES).bit_length() - 1
+def new_bounds(memory_mb: int) -> Bounds:
+    """Return an empty table of at most ``memory_mb`` megabytes (1 or more). The memory is used as it is filled."""
+    places = 1 << ((memory_mb << 20) // ENTRY_BYTES).bit_length() - 1
     words: Any = memoryview(zeros(ENTRY_BYTES * places)).cast("q")
     return Bounds(words, places - 1)

@@ -44,8 +44,8 @@ from plyground.searches.tally import (
     GUESSES,
     HITS,
     LEAVES,
+    NODES,
     STOP,
-    VISITS,
     Tally,
     best_line,
     new_tally,
@@ -71,7 +71,7 @@ def deepen(
     native: bool = False,
     threads: int = 1,
     lines: int = 1,
-    tell: Callable[[Progress], object] | None = None,
+    on_progress: Callable[[Progress], object] | None = None,
 ) -> Result:
     """Search ``position`` deeper and deeper with an ``algorithm`` until ``limit`` or a proof.
 
@@ -110,9 +110,9 @@ def deepen(
         if native and isinstance(setting, Engine)
     ]
     running: _Deepening = (
-        _Deepening(root, known, setting, tally, tell, helpers)
+        _Deepening(root, known, setting, tally, on_progress, helpers)
         if lines == 1
-        else _SeveralLines(root, known, setting, tally, tell, helpers, count=lines)
+        else _SeveralLines(root, known, setting, tally, on_progress, helpers, count=lines)
     )
     with blaming_rules(), _helped_by(helpers, limit.depth):
         return running.run(limit)
@@ -147,14 +147,14 @@ class _Deepening:
         known: Algorithm,
         setting: Any,
         tally: Tally,
-        tell: Callable[[Progress], object] | None,
+        on_progress: Callable[[Progress], object] | None,
         helpers: Iterable[_Deepening] = (),
     ) -> None:
         self.position = position
         self.known = known
         self.setting = setting
         self.tally = tally
-        self.tell = tell
+        self.on_progress = on_progress
         self.helpers = helpers
         self.started = time.perf_counter()
         self.before = list(tally.counts)
@@ -178,7 +178,7 @@ class _Deepening:
                 except SearchStopped:
                     stop, counts[STOP] = counts[STOP], 0
             if limit.nodes is not None:
-                stop = stop or max(ASKED + 1, self.before[VISITS] + min(limit.nodes, INFINITY))
+                stop = stop or max(ASKED + 1, self.before[NODES] + min(limit.nodes, INFINITY))
             counts[STOP] = counts[STOP] or stop
             try:
                 for depth in range(second, 1 + (limit.depth or MAX_DEPTH)):
@@ -193,7 +193,7 @@ class _Deepening:
 
     def search_to(self, depth: int) -> None:
         """Search to ``depth`` plies, and keep the result."""
-        self.setting = self.setting._replace(horizon=depth)
+        self.setting = self.setting._replace(depth=depth)
         aspires = self.depth > 0 and self.known.windowed and not self.known.for_each
         width = max(1, self.setting.evaluation.win // WINDOWS_PER_WIN) if aspires else 0
         try:
@@ -209,12 +209,12 @@ class _Deepening:
         self.settled = guesses == 0 or (self.proven and (distance or 0) <= depth)
         self.line = self.best_line()
         self.roots = self.root_moves()
-        if self.tell:
-            self.tell(self.progress())
+        if self.on_progress:
+            self.on_progress(self.progress())
 
     def search(self, alpha: int, beta: int) -> Any:
         """Return the value of the root for its side to move, within a window."""
-        self.tally.deepen(self.setting.horizon)
+        self.tally.deepen(self.setting.depth)
         self.alpha = alpha
         self.answer = self.known.value(
             self.position, 0, alpha, beta, self.position.root_side(), self.setting, self.tally
@@ -240,14 +240,14 @@ class _Deepening:
     def best_line(self) -> tuple[Move, ...]:
         return to_its_end(best_line(self.tally), self.position, self.score, self.known, self.setting, self.tally)
 
-    def visits(self) -> int:
+    def nodes(self) -> int:
         """Positions visited, with those of the helpers."""
-        own = self.tally.counts[VISITS] - self.before[VISITS]
-        return own + sum(helper.visits() for helper in self.helpers)
+        own = self.tally.counts[NODES] - self.before[NODES]
+        return own + sum(helper.nodes() for helper in self.helpers)
 
     def progress(self) -> Progress:
         value, distance = read(self.score, self.setting, self.position)
-        return Progress(self.depth, value, self.score, distance, self.proven, self.line, self.visits(), self.seconds())
+        return Progress(self.depth, value, self.score, distance, self.proven, self.line, self.nodes(), self.seconds())
 
     def seconds(self) -> float:
         """Seconds so far."""
@@ -267,7 +267,7 @@ class _Deepening:
             line=self.line,
             moves=tuple(self.roots),
             depth=self.depth,
-            visits=self.visits(),
+            nodes=self.nodes(),
             leaves=spent[LEAVES],
             alpha_cutoffs=spent[ALPHA_CUTOFFS],
             beta_cutoffs=spent[BETA_CUTOFFS],
@@ -301,7 +301,7 @@ class _SeveralLines(_Deepening):
 
     def search_to(self, depth: int) -> None:
         """Search each root move to ``depth`` plies, in the order of the last depth, and keep the results."""
-        self.setting = self.setting._replace(horizon=depth)
+        self.setting = self.setting._replace(depth=depth)
         self.setting.repetition.repeats(self.position, 0)  # the root is the first position on the path
         self.tally.deepen(depth)
         guesses = self.tally.counts[GUESSES]
@@ -314,11 +314,11 @@ class _SeveralLines(_Deepening):
         self.settled = self.tally.counts[GUESSES] == guesses
         self.score, self.line, self.proven = found[0].score, found[0].line, found[0].root.proven
         self.roots = [each.root for each in found]
-        if self.tell:
+        if self.on_progress:
             for rank, (_exact, score, root, line) in enumerate(found[: self.count], 1):
                 value, distance = read(score, self.setting, self.position)
-                self.tell(
-                    Progress(depth, value, score, distance, root.proven, line, self.visits(), self.seconds(), rank)
+                self.on_progress(
+                    Progress(depth, value, score, distance, root.proven, line, self.nodes(), self.seconds(), rank)
                 )
 
     def _searched(self, move: Move, alpha: int) -> _SearchedMove:

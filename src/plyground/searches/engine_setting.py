@@ -55,7 +55,7 @@ class Engine(NamedTuple):
     """The choices of one engine search, and its memory. A part that is not wanted is a null object."""
 
     evaluation: Evaluation  # static evaluation at the horizon
-    horizon: int  # plies looked ahead
+    depth: int  # plies looked ahead
     scores: Scores
     convention: Convention  # fixed convention of the engine: cut when alpha ≥ beta
     order: Any  # order of moves with equal ranks
@@ -93,7 +93,7 @@ class Engine(NamedTuple):
         kept = NO_MOVE
         if 0 <= move < MAX_KEPT_MOVES >> IMAGE_BITS:
             kept = (move & MAX_KEPT_MOVES) << IMAGE_BITS | image  # the mask tells the compiler the size
-        self.table.store(self.symmetry.key(position, depth), bound, score, self.horizon - depth, settled, kept)
+        self.table.store(self.symmetry.key(position, depth), bound, score, self.depth - depth, settled, kept)
 
     def line(self, position: Any, line: tuple[Move, ...], score: int) -> tuple[Move, ...]:
         """Return a best ``line`` from the root with this ``score``, continued from the table as far as it goes."""
@@ -102,7 +102,7 @@ class Engine(NamedTuple):
             child = position.play(move)
             side *= position.turn(child)
             position = child
-        while len(line) < self.horizon and not position.is_over():
+        while len(line) < self.depth and not position.is_over():
             known = self.recall(position, len(line))
             if known.bound != EXACT or known.score != side * score or known.move not in position.moves():
                 break
@@ -119,7 +119,7 @@ def engine(
     *,
     depth: int | None = None,
     scores: Scores = DISTANCE,
-    megabytes: int = 64,
+    memory_mb: int = 64,
     table: bool = True,
     ordering: Ordering | None = None,
     symmetry: bool = True,
@@ -134,11 +134,11 @@ def engine(
         raise SearchError(not_an_evaluation(evaluation))
     return Engine(
         evaluation=evaluation or NoEvaluation(),
-        horizon=depth or MAX_DEPTH + 1,
+        depth=depth or MAX_DEPTH + 1,
         scores=scores,
         convention=AIMA,
         order=LeftToRight(),
-        table=new_table(megabytes) if table else NoTable(),
+        table=new_table(memory_mb) if table else NoTable(),
         ordering=ordering or new_ordering(),
         symmetry=Symmetry() if symmetry and hasattr(position, "canonical") else NoSymmetry(),
         repetition=new_repetition() if loops else NoRepetition(),

@@ -133,12 +133,12 @@ def walk(tree: Tree, number: int = ROOT, depth: int = 0) -> Iterator[Node]:
         pending += [(child, plies + 1) for child in reversed(children(tree, node))]
 
 
-def new_tree(megabytes: int, actions: int = 0, rave: int = 0) -> Tree:
-    """Return a tree with an unvisited root and room for ``megabytes`` MB of nodes (1 or more).
+def new_tree(memory_mb: int, actions: int = 0, rave: int = 0) -> Tree:
+    """Return a tree with an unvisited root and room for ``memory_mb`` megabytes of nodes (1 or more).
 
     The system provides the memory gradually, as the tree grows.
     """
-    room = (megabytes << 20) // (8 * NODE)
+    room = (memory_mb << 20) // (8 * NODE)
     nodes = cast(MutableSequence[int], memoryview(zeros(8 * NODE * room)).cast("q"))
     path, sides, choices = row(MAX_DEPTH + 1), row(MAX_DEPTH + 1), row(MAX_CHOICES)
     tree = Tree(nodes, row(1), room, path, sides, choices, greatest=row(1))

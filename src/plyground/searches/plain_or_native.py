@@ -10,10 +10,10 @@ from typing import TypeVar
 from plyground.errors import RulesError, SearchStopped
 from plyground.i18n import Sentence
 from plyground.searches.scores import INFINITY
-from plyground.searches.tally import STOP, VISITS, Tally
+from plyground.searches.tally import NODES, STOP, Tally
 from plyground.searches.twin import MISSING
 
-MAX_PLAIN_VISITS = 5_000
+MAX_PLAIN_NODES = 5_000
 """Positions that plain Python visits in about the time in which a compiled twin is loaded."""
 
 Answer = TypeVar("Answer")
@@ -22,14 +22,14 @@ Answer = TypeVar("Answer")
 class Pace:
     """The choice for the searches of one game, one after another. Plain and compiled searches give the same results."""
 
-    def __init__(self, native: bool | None = None, tell: Callable[[Sentence], object] | None = None) -> None:
-        """Begin without a choice, or with a fixed one, ``native``. ``tell`` is called with the reason if nothing can be
+    def __init__(self, native: bool | None = None, on_message: Callable[[Sentence], object] | None = None) -> None:
+        """Begin without a choice, or with a fixed one, ``native``. ``on_message`` is called with the reason if nothing can be
         compiled.
         """
         self.native = bool(native)  # True if the last search was compiled
         self._chosen = native
         self._found: bool | None = None  # True if compiling is possible; None until it is needed
-        self._tell = tell
+        self._on_message = on_message
 
     def run(
         self, little: Callable[[], Answer | None], search: Callable[[bool], Answer], *, at_once: bool = False
@@ -59,8 +59,8 @@ class Pace:
         return search(False)
 
     def _explain(self, sentence: Sentence) -> None:
-        if self._tell:
-            self._tell(sentence)
+        if self._on_message:
+            self._on_message(sentence)
 
 
 def warn(sentence: Sentence) -> None:
@@ -75,17 +75,17 @@ class CountedSearches:
         self,
         tally: Tally,
         native: bool | None = None,
-        plain: int = MAX_PLAIN_VISITS,
-        tell: Callable[[Sentence], object] | None = None,
+        plain: int = MAX_PLAIN_NODES,
+        on_message: Callable[[Sentence], object] | None = None,
     ) -> None:
         """Set up the searches. ``native`` chooses compiled (True) or plain (False); None chooses the faster.
 
-        ``plain`` replaces :data:`MAX_PLAIN_VISITS` for a search that needs more or less time for a position than most.
-        ``tell`` is that of :class:`Pace`.
+        ``plain`` replaces :data:`MAX_PLAIN_NODES` for a search that needs more or less time for a position than most.
+        ``on_message`` is that of :class:`Pace`.
         """
         self.tally = tally
         self.plain = plain
-        self.choice = Pace(native, tell)
+        self.choice = Pace(native, on_message)
 
     @property
     def native(self) -> bool:
@@ -104,13 +104,13 @@ class CountedSearches:
 
 
 def within(most: int, tally: Tally, work: Callable[[], Answer]) -> Answer | None:
-    """Return the result of ``work``; None, with the tally as before, if it needs more than ``most`` visits.
+    """Return the result of ``work``; None, with the tally as before, if it needs more than ``most`` nodes.
 
     If another thread or process stops the tally, return what the work has so far, or raise :class:`SearchStopped`.
     """
     counts = tally.counts
     before = list(counts)
-    limit = before[VISITS] + most
+    limit = before[NODES] + most
     if not 0 < before[STOP] <= limit:
         counts[STOP] = limit
     answer: Answer | None = None
@@ -119,7 +119,7 @@ def within(most: int, tally: Tally, work: Callable[[], Answer]) -> Answer | None
     except SearchStopped:
         if counts[STOP] != limit:
             raise
-    if counts[STOP] == limit and (answer is None or counts[VISITS] >= limit):  # some return their answer so far
+    if counts[STOP] == limit and (answer is None or counts[NODES] >= limit):  # some return their answer so far
         for place, count in enumerate(before):
             counts[place] = count
         return None

@@ -16,6 +16,6 @@ class Progress(NamedTuple):
     distance: int | None  # plies to the end, if the score contains it
     proven: bool  # True if the value contains no estimate
     line: tuple[Move, ...]  # best play of both sides, as far as it was searched
-    visits: int  # positions visited so far
+    nodes: int  # positions visited so far
     seconds: float  # seconds so far
     rank: int = 1  # rank of the line among several; 1 is the best

@@ -103,9 +103,9 @@ def children(tree: ProofTree, node: int = ROOT) -> Iterator[int]:
         child = tree.sibling(child)
 
 
-def new_proof_tree(megabytes: int) -> ProofTree:
-    """Return a tree with an open root and room for ``megabytes`` MB of nodes (1 or more), used as it grows."""
-    room = (megabytes << 20) // (8 * NODE)
+def new_proof_tree(memory_mb: int) -> ProofTree:
+    """Return a tree with an open root and room for ``memory_mb`` megabytes of nodes (1 or more), used as it grows."""
+    room = (memory_mb << 20) // (8 * NODE)
     nodes = cast(MutableSequence[int], memoryview(mmap(-1, 8 * NODE * room)).cast("q"))
     tree = ProofTree(nodes, row(2), room, path=row(MAX_DEPTH + 1), sides=row(MAX_DEPTH + 1))
     tree.set(tree.take(0, 0), 1, 1, 0)

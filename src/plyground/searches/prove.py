@@ -15,7 +15,7 @@ from plyground.searches.demands import refuse_demands
 from plyground.searches.limit import Limit
 from plyground.searches.proof_tree import ROOT, ProofTree, children, new_proof_tree
 from plyground.searches.slices import in_slices
-from plyground.searches.tally import VISITS, Tally, new_tally
+from plyground.searches.tally import NODES, Tally, new_tally
 from plyground.searches.tree_trace import Both, Count, Trace
 from plyground.searches.twin import native as twin_of
 
@@ -36,8 +36,8 @@ class Proof:
     size: int  # nodes of the proof or disproof; 0 if there is none
     proof: int  # least number of leaves still needed for a proof
     disproof: int  # least number of leaves still needed for a disproof
-    visits: int  # positions visited
-    nodes: int  # largest number of nodes in the tree
+    nodes: int  # positions visited
+    tree_size: int  # largest number of nodes in the tree
     seconds: float
     position: Any = field(default=None, compare=False, repr=False)  # the position searched
 
@@ -67,7 +67,7 @@ def proof_number(
     tree = tree or new_proof_tree(MEGABYTES)
     heard: Any = Count(counts) if trace is None else Both(Count(counts), trace)
     text = twin_of(prove, counts, position, 0, 0, tree, heard) if native else prove
-    before = counts[VISITS]
+    before = counts[NODES]
     started = time.perf_counter()
     try:
         with blaming_rules():
@@ -88,7 +88,7 @@ def proof_number(
         size=tree.size(ROOT),
         proof=tree.work(ROOT, MAX),
         disproof=tree.work(ROOT, -MAX),
-        visits=counts[VISITS] - before,
-        nodes=tree.used[0],
+        nodes=counts[NODES] - before,
+        tree_size=tree.used[0],
         seconds=time.perf_counter() - started,
     )

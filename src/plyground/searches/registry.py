@@ -72,7 +72,7 @@ class Algorithm:
             return setting._replace(evaluation=Allies(setting.evaluation, setting.evaluation.win))
         if not self.remembers or isinstance(setting, Engine):
             return setting
-        return engine(position, megabytes=MEGABYTES)._replace(**setting._asdict())
+        return engine(position, memory_mb=MEGABYTES)._replace(**setting._asdict())
 
     def value(
         self,

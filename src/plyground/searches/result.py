@@ -39,7 +39,7 @@ class Result:
     line: tuple[Move, ...]  # principal variation: best play of both sides, as far as it was searched
     moves: tuple[RootMove, ...]  # every legal move, in the order of the search
     depth: int | None  # depth in plies; None: to the end of the game
-    visits: int  # positions visited, the root and leaves included
+    nodes: int  # positions visited, the root and leaves included
     leaves: int
     alpha_cutoffs: int  # cut-offs at MIN's nodes, when the value fell to MAX's alpha
     beta_cutoffs: int  # cut-offs at MAX's nodes, when the value rose to MIN's beta

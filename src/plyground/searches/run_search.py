@@ -29,8 +29,8 @@ from plyground.searches.tally import (
     GUESSES,
     HITS,
     LEAVES,
+    NODES,
     REPLIES,
-    VISITS,
     Both,
     Tally,
     Trace,
@@ -79,7 +79,7 @@ def search(
     known = named(algorithm)
     setting = setting or standard()
     if depth is not None:
-        setting = setting._replace(horizon=checked_depth(depth))
+        setting = setting._replace(depth=checked_depth(depth))
     tally = tally or new_tally()
     with blaming_rules():
         return _search(position, known, setting, ties, seed, every_move, trace, tally, native)
@@ -154,8 +154,8 @@ def _search(
         proven=is_proven(position, score, guesses, setting),
         line=line,
         moves=tuple(roots),
-        depth=setting.horizon if setting.horizon <= MAX_DEPTH else None,
-        visits=spent[VISITS],
+        depth=setting.depth if setting.depth <= MAX_DEPTH else None,
+        nodes=spent[NODES],
         leaves=spent[LEAVES],
         alpha_cutoffs=spent[ALPHA_CUTOFFS],
         beta_cutoffs=spent[BETA_CUTOFFS],

@@ -21,7 +21,7 @@ class Setting(NamedTuple):
     """The choices of one search. Each is a small object with methods, so that one text serves all choices."""
 
     evaluation: Evaluation  # static evaluation at the horizon
-    horizon: int  # plies looked ahead
+    depth: int  # plies looked ahead
     scores: Scores
     convention: Convention
     order: Any  # order of the children
@@ -39,7 +39,7 @@ def setting(
 ) -> Setting:
     """Return the setting for these choices.
 
-    ``depth`` is the horizon in plies (None: the end of the game). ``evaluation`` is used there (None: every unfinished
+    ``depth`` is the limit in plies (None: the end of the game). ``evaluation`` is used there (None: every unfinished
     position counts as a draw). ``scores`` names the kind of scores. ``order`` is the order of children, if not the
     convention's. With ``width``, only so many moves of a position are searched, the best by the evaluation. Raise
     :class:`SearchError` for impossible combinations and :class:`SpecError` for unknown names.
@@ -59,7 +59,7 @@ def setting(
     judge = NoEvaluation() if evaluation is None else evaluation
     return Setting(
         evaluation=judge,
-        horizon=MAX_DEPTH + 1 if depth is None else checked_depth(depth),
+        depth=MAX_DEPTH + 1 if depth is None else checked_depth(depth),
         scores=scale(scores, judge),
         convention=convention,
         order=order or (RightToLeft() if convention.right_to_left else LeftToRight()),

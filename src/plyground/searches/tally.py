@@ -19,7 +19,7 @@ from plyground.native.text.source import seldom
 from plyground.searches.scores import MAX_DEPTH
 from plyground.searches.threadless import HAS_THREADS, ClockedRow
 
-VISITS, LEAVES, GUESSES, ALPHA_CUTOFFS, BETA_CUTOFFS, REPLIES, STOP, HITS, GUESSED = range(9)
+NODES, LEAVES, GUESSES, ALPHA_CUTOFFS, BETA_CUTOFFS, REPLIES, STOP, HITS, GUESSED = range(9)
 """Indices in :attr:`Tally.counts`.
 
 A guess is a leaf where the game is not over, or a value of a table that depends on one. GUESSED counts the guesses made
@@ -39,8 +39,8 @@ WIDTH = KEPT + 1
 class Trace(Protocol):
     """The events of a search, as calls; ``depth`` counts plies from the root."""
 
-    def deepen(self, horizon: int) -> None:
-        """Record that the search begins (again) at its root, to look ``horizon`` plies ahead."""
+    def deepen(self, depth: int) -> None:
+        """Record that the search begins (again) at its root, to look ``depth`` plies ahead."""
 
     def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
         """Record a visit to a position with the window [alpha, beta]."""
@@ -72,7 +72,7 @@ class Tally(NamedTuple):
     """A trace that counts a search, stores what is learnt at its root, and stops it on request.
 
     Each field is an array of whole numbers, changed in place. ``counts`` may be in memory shared with another process,
-    which can read the progress in ``counts[VISITS]`` and stop the search by ``counts[STOP]`` with
+    which can read the progress in ``counts[NODES]`` and stop the search by ``counts[STOP]`` with
     :class:`SearchStopped`.
     """
 
@@ -82,13 +82,13 @@ class Tally(NamedTuple):
     start: int = 0  # depth of the root
     room: int = ROOM  # most root moves in ``replies``
 
-    def deepen(self, horizon: int) -> None:
+    def deepen(self, depth: int) -> None:
         self.counts[REPLIES] = 0
         self.counts[GUESSED] = self.counts[GUESSES]
 
     def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
-        self.counts[VISITS] += 1
-        if 0 < self.counts[STOP] <= self.counts[VISITS]:
+        self.counts[NODES] += 1
+        if 0 < self.counts[STOP] <= self.counts[NODES]:
             raise SearchStopped
 
     def leaf(self, depth: int, value: int, is_over: bool) -> None:
@@ -249,9 +249,9 @@ class Both(NamedTuple):
     first: Trace
     second: Trace
 
-    def deepen(self, horizon: int) -> None:
-        self.first.deepen(horizon)
-        self.second.deepen(horizon)
+    def deepen(self, depth: int) -> None:
+        self.first.deepen(depth)
+        self.second.deepen(depth)
 
     def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
         self.first.enter(position, depth, side, alpha, beta)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from plyground.core.position import rules
 from plyground.errors import SearchStopped
-from plyground.searches.tally import COUNTS, STOP, VISITS, row
+from plyground.searches.tally import COUNTS, NODES, STOP, row
 
 MARK_PLACES = 1 << 12
 """Slots for marks; two positions in one slot do no harm."""
@@ -68,14 +68,14 @@ def new_search_marks() -> SearchMarks:
 def together(works: Sequence[Callable[[MutableSequence[int]], int]], counts: MutableSequence[int]) -> int:
     """Run each of ``works`` in its own thread. Return the answer of the first that finishes.
 
-    Each is called with its own counts, in the order of a tally, in which it counts its visits and checks ``STOP``. The
-    visits of all threads are added to ``counts`` while they run, and ``counts[STOP]`` stops them all, with
+    Each is called with its own counts, in the order of a tally, in which it counts its nodes and checks ``STOP``. The
+    nodes of all threads are added to ``counts`` while they run, and ``counts[STOP]`` stops them all, with
     :class:`SearchStopped`. The first error of any thread is raised.
     """
     if len(works) == 1:
         return works[0](counts)
     rows = [row(COUNTS + SPACER_WORDS) for _work in works]
-    before = counts[VISITS]
+    before = counts[NODES]
     from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait  # slow to import
 
     with ThreadPoolExecutor(len(works)) as threads:
@@ -84,11 +84,11 @@ def together(works: Sequence[Callable[[MutableSequence[int]], int]], counts: Mut
             running = [threads.submit(work, own) for work, own in zip(works, rows, strict=True)]
             while not done:
                 done, _others = wait(running, REPORT_INTERVAL_S, FIRST_COMPLETED)
-                counts[VISITS] = before + sum(own[VISITS] for own in rows)
-                if 0 < counts[STOP] <= counts[VISITS]:
+                counts[NODES] = before + sum(own[NODES] for own in rows)
+                if 0 < counts[STOP] <= counts[NODES]:
                     raise SearchStopped
         finally:
             for own in rows:
                 own[STOP] = 1
-    counts[VISITS] = before + sum(own[VISITS] for own in rows)
+    counts[NODES] = before + sum(own[NODES] for own in rows)
     return next(iter(done)).result()

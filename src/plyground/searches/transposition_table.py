@@ -105,11 +105,11 @@ class NoTable(NamedTuple):
         pass
 
 
-def new_table(megabytes: int = 64) -> Table:
-    """Return an empty table of at most ``megabytes`` MB. Raise :class:`SearchError` for less than 1."""
-    if megabytes < 1:
-        raise SearchError(_("A table has at least 1 megabyte, not {megabytes}.", megabytes=megabytes))
-    return table_of_kilobytes(megabytes << 10)
+def new_table(memory_mb: int = 64) -> Table:
+    """Return an empty table of at most ``memory_mb`` megabytes. Raise :class:`SearchError` for less than 1."""
+    if memory_mb < 1:
+        raise SearchError(_("A table has at least 1 megabyte, not {megabytes}.", megabytes=memory_mb))
+    return table_of_kilobytes(memory_mb << 10)
 
 
 def table_of_kilobytes(kilobytes: int) -> Table:

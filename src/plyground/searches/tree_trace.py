@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 from plyground.core.position import Move, rules
 from plyground.errors import SearchStopped
-from plyground.searches.tally import STOP, VISITS
+from plyground.searches.tally import NODES, STOP
 
 
 class Trace(Protocol):
@@ -36,18 +36,18 @@ class Count(NamedTuple):
     counts: MutableSequence[int]  # counts, indexed by VISITS, STOP, ...
 
     def begin(self) -> None:
-        self.counts[VISITS] += 1
-        if 0 < self.counts[STOP] <= self.counts[VISITS]:
+        self.counts[NODES] += 1
+        if 0 < self.counts[STOP] <= self.counts[NODES]:
             raise SearchStopped
 
     def select(self, depth: int, node: int) -> None:
-        self.counts[VISITS] += 1
+        self.counts[NODES] += 1
 
     def expand(self, depth: int, node: int) -> None:
         pass
 
     def play(self, depth: int, move: Move) -> None:
-        self.counts[VISITS] += 1
+        self.counts[NODES] += 1
 
     def backup(self, depth: int, node: int, result: int) -> None:
         pass

@@ -37,7 +37,7 @@ def twin(text: Text, *examples: Any) -> Text:
         return text
     from plyground.native.compiler import compiled  # imported here because it imports llvmlite
 
-    return compiled(text, *examples, announce=_listener.get())
+    return compiled(text, *examples, on_message=_listener.get())
 
 
 def _print(sentence: Sentence) -> None:

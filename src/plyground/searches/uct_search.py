@@ -24,7 +24,7 @@ from plyground.searches.mcts_tree import ROOT, Tree, children, mean, new_tree
 from plyground.searches.progress import Progress
 from plyground.searches.scores import INFINITY
 from plyground.searches.slices import in_slices
-from plyground.searches.tally import VISITS, Tally, new_tally
+from plyground.searches.tally import NODES, Tally, new_tally
 from plyground.searches.tree_trace import Both, Count, Trace
 from plyground.searches.twin import native as twin_of
 
@@ -67,13 +67,13 @@ class Estimate:
     line: tuple[Move, ...]  # most visited play of all sides, as far as the tree goes, at most to a chance node
     moves: tuple[Arm, ...]  # every legal move, in the order of the rules
     playouts: int  # playouts through the tree
-    visits: int  # positions visited, in the tree and in random games
-    nodes: int  # nodes of the tree
+    nodes: int  # positions visited, in the tree and in random games
+    tree_size: int  # nodes of the tree
     seconds: float
     position: Any = field(default=None, compare=False, repr=False)  # the position searched
 
 
-def fewest_visits(playouts: int | None, seconds: float | None) -> int:
+def fewest_nodes(playouts: int | None, seconds: float | None) -> int:
     """Return the fewest positions that so many random games visit, to choose between plain and compiled code.
 
     A limit in seconds alone is there to be used up.
@@ -93,7 +93,7 @@ def uct(
     trace: Trace | None = None,
     tally: Tally | None = None,
     native: bool = False,
-    tell: Callable[[Progress], object] | None = None,
+    on_progress: Callable[[Progress], object] | None = None,
 ) -> Estimate:
     """Play random games from ``position`` until ``playouts`` or ``seconds`` are used up, or the position is solved.
 
@@ -123,11 +123,11 @@ def uct(
     chance = new_chance(random.getrandbits(64) if seed is None else seed)
     heard: Any = Count(counts) if trace is None else Both(Count(counts), trace)
     text = twin_of(algorithm, counts, position, 0, 0.0, tree, chance, heard) if native else algorithm
-    before = counts[VISITS]
+    before = counts[NODES]
     started = time.perf_counter()
 
     def so_far() -> Estimate:
-        return _estimate(position, tree, counts[VISITS] - before, time.perf_counter() - started)
+        return _estimate(position, tree, counts[NODES] - before, time.perf_counter() - started)
 
     try:
         with blaming_rules():
@@ -136,7 +136,7 @@ def uct(
                     lambda times: text(position, times, reach, tree, chance, heard),
                     playouts,
                     seconds,
-                    lambda: tell(_progress(so_far())) if tell else None,
+                    lambda: on_progress(_progress(so_far())) if on_progress else None,
                 )
     except SearchStopped:
         if tree.visits(ROOT) == 0:
@@ -182,7 +182,7 @@ def best_line(position: Any, tree: Tree) -> Iterator[Move]:
         position = child
 
 
-def _estimate(position: Any, tree: Tree, visits: int, seconds: float) -> Estimate:
+def _estimate(position: Any, tree: Tree, nodes: int, seconds: float) -> Estimate:
     over, by_chance = position.is_over(), position.is_chance()
     best = ROOT if over or by_chance else favourite(tree, ROOT, MAX)
     return Estimate(
@@ -196,8 +196,8 @@ def _estimate(position: Any, tree: Tree, visits: int, seconds: float) -> Estimat
             for child in children(tree)
         ),
         playouts=tree.visits(ROOT),
-        visits=visits,
-        nodes=tree.used[0],
+        nodes=nodes,
+        tree_size=tree.used[0],
         seconds=seconds,
     )
 
@@ -221,7 +221,7 @@ def _value(tree: Tree, node: int) -> float:
 
 def _progress(found: Estimate) -> Progress:
     value = round(found.value if found.proven else found.value * PERCENT)
-    return Progress(len(found.line), value, value, None, found.proven, found.line, found.visits, found.seconds)
+    return Progress(len(found.line), value, value, None, found.proven, found.line, found.nodes, found.seconds)
 
 
 def _refuse_what_cannot_be(

@@ -153,7 +153,7 @@ class HubServer:
     def _report(self, outlook: Outlook) -> None:
         line = line_words(self.game, self.positions[-1], outlook.line, partial(hub_word, self.game))
         self.write(
-            f"info depth={outlook.depth} nodes={outlook.visits} time={outlook.seconds:.3f} "
+            f"info depth={outlook.depth} nodes={outlook.nodes} time={outlook.seconds:.3f} "
             f"nps={outlook.speed / 1_000_000:.3f}" + (f' pv="{line}"' if line else "")
         )
 

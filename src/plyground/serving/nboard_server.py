@@ -116,7 +116,7 @@ class NboardServer:
         self.session.start(self.positions, self.limit, self._outlook, finish, clock=clock)
 
     def _outlook(self, outlook: Outlook) -> None:
-        self.write(f"nodestats {outlook.visits} {outlook.seconds:.2f}")
+        self.write(f"nodestats {outlook.nodes} {outlook.seconds:.2f}")
 
     def _report(self, trouble: PlygroundError | None) -> None:
         if trouble:

@@ -190,7 +190,7 @@ class UgiServer:
         line = line_words(self.game, self.positions[-1], outlook.line, self.move_word)
         score = "" if outlook.value is None else f" {score_words(outlook.value, outlook.distance)}"
         self.write(
-            f"info depth {outlook.depth} multipv {outlook.rank}{score} nodes {outlook.visits} "
+            f"info depth {outlook.depth} multipv {outlook.rank}{score} nodes {outlook.nodes} "
             f"time {round(1000 * outlook.seconds)} nps {outlook.speed}" + (f" pv {line}" if line else "")
         )
 

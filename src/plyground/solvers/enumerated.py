@@ -19,7 +19,7 @@ from plyground.core.position import Demand
 from plyground.errors import SearchError, SearchStopped
 from plyground.i18n import _
 from plyground.searches.demands import refuse_demands
-from plyground.searches.tally import STOP, VISITS, Tally, new_tally
+from plyground.searches.tally import NODES, STOP, Tally, new_tally
 from plyground.solvers.forward import Solved, Value
 from plyground.solvers.walk import MAX_POSITIONS, too_many_positions
 
@@ -63,7 +63,7 @@ class _Graph:
                         raise SearchError(too_many_positions(limit))
                     if counts[STOP]:
                         raise SearchStopped
-                    counts[VISITS] += 1
+                    counts[NODES] += 1
                     self.positions.append(child)
                 self.origins.append(number)
                 self.targets.append(place)

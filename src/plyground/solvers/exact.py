@@ -14,20 +14,20 @@ from plyground.core.game import Game
 from plyground.core.position import MAX, AnyPosition, Demand, Move
 from plyground.errors import RulesError, SearchError, SearchStopped, SearchTooDeep
 from plyground.i18n import _
-from plyground.searches.algorithms.endgame import Endgame, Visits, endgame, new_settings
+from plyground.searches.algorithms.endgame import Endgame, NodeCounter, endgame, new_settings
 from plyground.searches.demands import refuse_demands
 from plyground.searches.interrupts import interruptible
 from plyground.searches.plain_or_native import Pace, warn
 from plyground.searches.scores import INFINITY
 from plyground.searches.symmetry import symmetry_from
-from plyground.searches.tally import STOP, VISITS, Tally, new_tally
+from plyground.searches.tally import NODES, STOP, Tally, new_tally
 from plyground.searches.threads import together
 from plyground.searches.twin import twin
 
 MEGABYTES = 8
 """Default size of the table, in megabytes: it fits a processor's cache. Proofs that take hours need more."""
-BRIEF_VISITS = 50_000
-"""Visits of a search that runs in the main thread, which Ctrl-C cannot interrupt: some milliseconds. A longer search
+BRIEF_NODES = 50_000
+"""Nodes of a search that runs in the main thread, which Ctrl-C cannot interrupt: some milliseconds. A longer search
 runs in a second thread.
 """
 
@@ -37,7 +37,7 @@ class Step(NamedTuple):
 
     least: int
     most: int
-    visits: int  # positions visited
+    nodes: int  # positions visited
     seconds: float  # seconds since the proof began
 
 
@@ -49,7 +49,7 @@ class Exact:
     move: Move | None  # a best move; None when the game is over
     line: tuple[Move, ...]  # best play of both sides to the end
     moves: tuple[tuple[Move, int], ...]  # (move, score after it) for each legal move, if every move was asked for
-    visits: int  # positions visited, some more than once
+    nodes: int  # positions visited, some more than once
     seconds: float
     position: Any = field(default=None, compare=False, repr=False)  # the position solved
 
@@ -60,10 +60,10 @@ def exact(
     weak: bool = False,
     every_move: bool = False,
     threads: int = 1,
-    megabytes: int = MEGABYTES,
+    memory_mb: int = MEGABYTES,
     tally: Tally | None = None,
     native: bool = False,
-    tell: Callable[[Step], object] | None = None,
+    on_progress: Callable[[Step], object] | None = None,
 ) -> Exact:
     """Prove the score of ``position`` (of a game: of its start) under best play of both sides.
 
@@ -73,8 +73,8 @@ def exact(
     :class:`RulesError`.
     """
     start: Any = position.start if isinstance(position, Game) else position
-    solver = Solver(start, threads=threads, megabytes=megabytes, tally=tally, native=native)
-    return solver.exact(start, weak=weak, every_move=every_move, tell=tell)
+    solver = Solver(start, threads=threads, memory_mb=memory_mb, tally=tally, native=native)
+    return solver.exact(start, weak=weak, every_move=every_move, on_progress=on_progress)
 
 
 class Solver:
@@ -86,7 +86,7 @@ class Solver:
         example: AnyPosition,
         *,
         threads: int = 1,
-        megabytes: int = MEGABYTES,
+        memory_mb: int = MEGABYTES,
         tally: Tally | None = None,
         native: bool | None = None,
     ) -> None:
@@ -100,14 +100,14 @@ class Solver:
         refuse_demands(example, Demand.TURNS, "exact")
         self._kind = type(example)
         self._counts = (tally or new_tally()).counts
-        self._settings = new_settings(example, megabytes, threads)
-        examples = (example, 0, 0, 1, MAX, self._settings[0], Visits(self._counts))
+        self._settings = new_settings(example, memory_mb, threads)
+        examples = (example, 0, 0, 1, MAX, self._settings[0], NodeCounter(self._counts))
         self._native, self._text = Pace(native, warn).run(
             lambda: None, lambda native: (native, twin(endgame, *examples) if native else endgame)
         )
 
     def count_in(self, tally: Tally) -> None:
-        """Count visits in another ``tally`` from now on. That tally can stop the solver."""
+        """Count nodes in another ``tally`` from now on. That tally can stop the solver."""
         self._counts = tally.counts
 
     def score(self, position: Any, *, weak: bool = False) -> int:
@@ -126,21 +126,21 @@ class Solver:
         *,
         weak: bool = False,
         every_move: bool = False,
-        tell: Callable[[Step], object] | None = None,
+        on_progress: Callable[[Step], object] | None = None,
     ) -> Exact:
         """Return the proven answer for one position; the options are those of the function :func:`exact`."""
         self._refuse_another_game(position)
-        before, began = self._counts[VISITS], time.perf_counter()
+        before, began = self._counts[NODES], time.perf_counter()
 
         def told(least: int, most: int) -> None:
-            if tell is not None:
-                tell(Step(least, most, self._counts[VISITS] - before, time.perf_counter() - began))
+            if on_progress is not None:
+                on_progress(Step(least, most, self._counts[NODES] - before, time.perf_counter() - began))
 
         score = self._score(position, weak, told)
         line = tuple(self._line(position, score, weak))
         moves = tuple(self._after_each(position, weak)) if every_move else ()
-        visits, seconds = self._counts[VISITS] - before, time.perf_counter() - began
-        return Exact(score, line[0] if line else None, line, moves, visits, seconds)
+        nodes, seconds = self._counts[NODES] - before, time.perf_counter() - began
+        return Exact(score, line[0] if line else None, line, moves, nodes, seconds)
 
     def _refuse_another_game(self, position: Any) -> None:
         if type(position) is not self._kind:
@@ -150,7 +150,7 @@ class Solver:
         """Return the score or a bound on it, by one search."""
 
         def work(setting: Endgame) -> Callable[[MutableSequence[int]], int]:
-            return lambda counts: self._text(position, 0, alpha, beta, MAX, setting, Visits(counts))
+            return lambda counts: self._text(position, 0, alpha, beta, MAX, setting, NodeCounter(counts))
 
         first, *others = map(work, self._settings)
         try:
@@ -165,12 +165,12 @@ class Solver:
             raise SearchTooDeep from None
 
     def _briefly(self, work: Callable[[MutableSequence[int]], int]) -> int | None:
-        """Return the result of ``work``, or None if it needs more than ``BRIEF_VISITS``.
+        """Return the result of ``work``, or None if it needs more than ``BRIEF_NODES``.
 
         The table keeps what an unfinished search found, so that a second search soon reaches the same point.
         """
         counts = self._counts
-        stop, pause = counts[STOP], counts[VISITS] + BRIEF_VISITS
+        stop, pause = counts[STOP], counts[NODES] + BRIEF_NODES
         if 0 < stop <= pause:
             return work(counts)
         counts[STOP] = pause

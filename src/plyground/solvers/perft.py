@@ -12,19 +12,19 @@ from plyground.core.contract import blaming_rules, demand_contract
 from plyground.core.game import Game
 from plyground.core.position import AnyPosition, Move
 from plyground.errors import SearchStopped
-from plyground.searches.tally import STOP, VISITS, Tally, new_tally
+from plyground.searches.tally import NODES, STOP, Tally, new_tally
 from plyground.searches.twin import native as twin_of
 
 
 def perft(position: Any, depth: int, ended: int, counts: MutableSequence[int]) -> int:
     """Return the number of sequences of ``depth`` moves from ``position``; a game that ends before counts as ``ended``.
 
-    Visits all positions except the last ones, O(b^(depth - 1)): the last moves are only counted. ``counts[VISITS]``
+    Visits all positions except the last ones, O(b^(depth - 1)): the last moves are only counted. ``counts[NODES]``
     counts the positions with successors. Raise :class:`SearchStopped` at the visit that ``counts[STOP]`` holds.
     """
     if depth == 0:
         return 1
-    if 0 < counts[STOP] <= counts[VISITS]:
+    if 0 < counts[STOP] <= counts[NODES]:
         raise SearchStopped
     if depth == 1:
         sequences: int = position.mobility()
@@ -36,7 +36,7 @@ def perft(position: Any, depth: int, ended: int, counts: MutableSequence[int]) -
             sequences += perft(position.play(move), depth - 1, ended, counts)
     if is_over:
         return ended
-    counts[VISITS] += 1
+    counts[NODES] += 1
     return sequences
 
 

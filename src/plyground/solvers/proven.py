@@ -18,17 +18,17 @@ class Proven:
     """
 
     def __init__(
-        self, start: Any, tally: Tally | None = None, *, native: bool = True, megabytes: int = MEGABYTES
+        self, start: Any, tally: Tally | None = None, *, native: bool = True, memory_mb: int = MEGABYTES
     ) -> None:
         """Make the values of a game; ``start`` is any of its positions.
 
         ``tally`` counts the proofs and may stop them.
         """
-        self._solver = Solver(start, megabytes=megabytes, tally=tally or new_tally(), native=native)
+        self._solver = Solver(start, memory_mb=memory_mb, tally=tally or new_tally(), native=native)
         self._timed = hasattr(start, "plies_to")
 
     def count_in(self, tally: Tally) -> None:
-        """Count the visits of the proofs in another tally from now on. That tally can stop the proofs."""
+        """Count the nodes of the proofs in another tally from now on. That tally can stop the proofs."""
         self._solver.count_in(tally)
 
     def __getitem__(self, position: Any) -> Value:

@@ -65,12 +65,12 @@ def ignore_progress(progress: Progress) -> None:
 class Sweeper:
     """Threads and compiled code for sweeps over a table.
 
-    ``report_progress`` is called after each piece; an exception that it raises ends the sweep.
+    ``on_progress`` is called after each piece; an exception that it raises ends the sweep.
     """
 
     threads: int = 1
     native: bool = True
-    report_progress: Callable[[Progress], None] = ignore_progress
+    on_progress: Callable[[Progress], None] = ignore_progress
 
     def compiles(self, codes: Bytes) -> bool:
         """Return True if the table ``codes`` is large enough that compiling is worth it."""
@@ -130,7 +130,7 @@ class Sweeper:
                     found += count
                     whole = total if positions is None else positions
                     visited = min(piece * done, total) * whole // total
-                    self.report_progress(Progress(title, visited, whole, found, time.perf_counter() - began))
+                    self.on_progress(Progress(title, visited, whole, found, time.perf_counter() - began))
                     yield part, count
             finally:  # also runs if the caller stops early
                 pool.shutdown(wait=False, cancel_futures=True)

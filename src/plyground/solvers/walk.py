@@ -10,7 +10,7 @@ from typing import Any
 from plyground.core.contract import blaming_rules, demand_contract
 from plyground.errors import PositionsRepeat, SearchError, SearchStopped
 from plyground.i18n import Sentence, _n
-from plyground.searches.tally import STOP, VISITS, Tally, new_tally
+from plyground.searches.tally import NODES, STOP, Tally, new_tally
 
 MAX_POSITIONS = 200_000
 """Most positions that a walk keeps, before it raises an error: some seconds of time and 100 MB of memory."""
@@ -96,7 +96,7 @@ def _children_first(
                     raise SearchError(too_many_positions(limit))
                 if counts[STOP]:
                     raise SearchStopped
-                counts[VISITS] += 1
+                counts[NODES] += 1
                 finished[child] = False
                 path.append((child, iter(follow(child))))
                 break

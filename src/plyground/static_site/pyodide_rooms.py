@@ -38,8 +38,8 @@ _board: NotebookSession | None = None
 """The game on the board that is shown."""
 
 
-def show(address: str, spoken: str, tell: Callable[[str], None]) -> str:
-    """Return the room at an address such as ``/learn/minimax?step=2``, as JSON. ``tell`` gets the later states of its
+def show(address: str, spoken: str, on_message: Callable[[str], None]) -> str:
+    """Return the room at an address such as ``/learn/minimax?step=2``, as JSON. ``on_message`` gets the later states of its
     board, as JSON.
     """
     global _board
@@ -48,7 +48,7 @@ def show(address: str, spoken: str, tell: Callable[[str], None]) -> str:
     parts = urlsplit(address)
     names = [unquote(name) for name in parts.path.split("/") if name]
     try:
-        room = _room(names, parse_qsl(parts.query), tell)
+        room = _room(names, parse_qsl(parts.query), on_message)
     except PlygroundError as error:
         room = Room(str(_("This link cannot be opened")), _notice(_("This link cannot be opened"), error.sentence))
     return json.dumps(room._replace(body=room.body.replace(f"{BASE}/", "static/"))._asdict())
@@ -60,7 +60,7 @@ def hear(message: str) -> None:
         _board.hear(json.loads(message))
 
 
-def _room(names: list[str], query: Pairs, tell: Callable[[str], None]) -> Room:
+def _room(names: list[str], query: Pairs, on_message: Callable[[str], None]) -> Room:
     match names:
         case ["learn"]:
             return _lessons()
@@ -73,7 +73,7 @@ def _room(names: list[str], query: Pairs, tell: Callable[[str], None]) -> Room:
         case [] | ["play"]:
             return _games()
         case ["play", name]:
-            return _play(name, query, tell)
+            return _play(name, query, on_message)
     words = _("This room needs the program itself: pip install plyground, then plyground.")
     return Room(str(_("Not on this site")), _notice(_("Not on this site"), words))
 
@@ -134,7 +134,7 @@ def _usual_bot(game: Game) -> str:
     return known[len(known) // 2].text if known else opponent(game)
 
 
-def _play(name: str, query: Pairs, tell: Callable[[str], None]) -> Room:
+def _play(name: str, query: Pairs, on_message: Callable[[str], None]) -> Room:
     from plyground.notebook.notebook_session import NotebookSession
     from plyground.presentation.opponents import opponent_groups
     from plyground.web.urls.game_url import parse
@@ -146,7 +146,7 @@ def _play(name: str, query: Pairs, tell: Callable[[str], None]) -> Room:
     bot = given.get("opponent") or _usual_bot(game)
     side = {each.lower(): number for number, each in enumerate(game.sides)}.get(given.get("side", ""), game.person)
     board = NotebookSession(game, bot, side, match=match)
-    board.changed = lambda: tell(json.dumps(board.state()))
+    board.changed = lambda: on_message(json.dumps(board.state()))
     _board = board
     groups = [
         group._replace(opponents=tuple(each for each in group.opponents if not each.text.startswith(THREADED)))

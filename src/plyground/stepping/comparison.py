@@ -215,5 +215,5 @@ def state(scenes: list[Scene], step: int = 0, *, whole: bool = False) -> Compari
         "reels": reels,
         "reel": REEL,
         "step": step,
-        "minimum": minimum(run.of) if isinstance(run.of, Tree) and run.terms.horizon > MAX_DEPTH else None,
+        "minimum": minimum(run.of) if isinstance(run.of, Tree) and run.terms.depth > MAX_DEPTH else None,
     }

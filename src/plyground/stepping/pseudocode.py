@@ -79,7 +79,7 @@ def _variables(terms: Terms, step: Step, node: Node) -> Variables:
 def _head(name: str, window: str, terms: Terms) -> list[str]:
     """Begin a function: the leaf is line 1, the depth limit line 2."""
     lines = [f"{name}(node{window}):", "    if node is a leaf: return its value"]
-    return [*lines, "    if depth limit: return evaluation(node)"] if terms.horizon <= MAX_DEPTH else lines
+    return [*lines, "    if depth limit: return evaluation(node)"] if terms.depth <= MAX_DEPTH else lines
 
 
 def _loop(terms: Terms) -> str:

@@ -21,22 +21,22 @@ from plyground.searches.tally import STOP
 from plyground.solvers.exact import Solver
 from plyground.solvers.retrograde import countable
 
-MAX_VISITS = 2_000_000
+MAX_NODES = 2_000_000
 """Positions that the solver visits for one value at most: about a second."""
-MAX_PROOF_VISITS = 60_000_000
+MAX_PROOF_NODES = 60_000_000
 """Positions that the solver visits at most to prove the value of a balanced opening: some seconds. A tournament has few
 openings, and most positions of Connect Four after six plies need less.
 """
 HOPELESS = 16
 """A proof is not tried if the game expects it to take so many times the limit."""
 PLAIN_PART = 50
-"""Divisor of the visits of a solver that is not compiled: it is so many times slower."""
+"""Divisor of the nodes of a solver that is not compiled: it is so many times slower."""
 MAX_TABLE_POSITIONS = 1 << 24
 """Positions of the largest table that is solved for a value: some seconds."""
 MEGABYTES = 4
 """Megabytes of the solver's table. It is new for each position, so a small one is faster."""
 PROOF_MEGABYTES = 32
-"""Megabytes of the solver's table in a proof of up to :data:`MAX_PROOF_VISITS`."""
+"""Megabytes of the solver's table in a proof of up to :data:`MAX_PROOF_NODES`."""
 PROBES = 2
 """Random positions of a ply that must be solved before positions of that ply are tried."""
 
@@ -46,14 +46,14 @@ class ExactValues:
 
     Later positions are easier to solve. So the solver tries positions of a ply only if it solves random positions of
     about that ply: a game that is too large costs little, and its endings still have values. With ``is_patient`` it
-    tries every position with :data:`MAX_PROOF_VISITS`, unless the game itself expects a much longer proof.
+    tries every position with :data:`MAX_PROOF_NODES`, unless the game itself expects a much longer proof.
     """
 
-    def __init__(self, game: Game, visits: int = MAX_VISITS, *, is_patient: bool = False) -> None:
+    def __init__(self, game: Game, nodes: int = MAX_NODES, *, is_patient: bool = False) -> None:
         self._game = game
         self._is_patient = is_patient
-        self._visits = MAX_PROOF_VISITS if is_patient else visits
-        self._megabytes = PROOF_MEGABYTES if is_patient else MEGABYTES
+        self._nodes = MAX_PROOF_NODES if is_patient else nodes
+        self._memory_mb = PROOF_MEGABYTES if is_patient else MEGABYTES
         self._known: dict[Any, int | None] = {}
         self._tried: dict[int, bool] = {}  # True if all sample positions of the stage were solved
         self._lock = threading.Lock()
@@ -75,9 +75,9 @@ class ExactValues:
 
     def _is_hopeful(self, position: Any) -> bool:
         """Return False if the game expects a proof far beyond the limit."""
-        if self._has_table or not hasattr(position, "proof_visits"):
+        if self._has_table or not hasattr(position, "proof_nodes"):
             return True
-        return bool(position.proof_visits() <= HOPELESS * self._visits)
+        return bool(position.proof_nodes() <= HOPELESS * self._nodes)
 
     def _is_tried(self, ply: int) -> bool:
         """Return True if positions after ``ply`` plies are worth trying."""
@@ -124,17 +124,17 @@ class ExactValues:
         return int(oracle(self._game, new_tally())[position].utility)
 
     def _by_solver(self, position: Any) -> int:
-        """Return the proven value. The solver begins with an empty table, because its visits must not depend on earlier
+        """Return the proven value. The solver begins with an empty table, because its nodes must not depend on earlier
         positions.
         """
         tally = new_tally()
         start = self._game.start
         try:
-            solver = Solver(start, tally=tally, native=self._is_native, megabytes=self._megabytes)
+            solver = Solver(start, tally=tally, native=self._is_native, memory_mb=self._memory_mb)
         except RulesError:  # for example, a board of more than 64 cells: the end of its games can still be proven
             self._is_native = False
-            solver = Solver(start, tally=tally, native=False, megabytes=self._megabytes)
-        tally.counts[STOP] = self._visits if self._is_native else max(1, self._visits // PLAIN_PART)
+            solver = Solver(start, tally=tally, native=False, memory_mb=self._memory_mb)
+        tally.counts[STOP] = self._nodes if self._is_native else max(1, self._nodes // PLAIN_PART)
         return solver.score(position, weak=self.is_win_or_draw)
 
 

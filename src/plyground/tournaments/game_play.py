@@ -29,7 +29,7 @@ class PlayedMove(NamedTuple):
     seconds: float | None = None  # None for a move of the opening or of chance
     value: int | None = None
     depth: int | None = None
-    visits: int | None = None
+    nodes: int | None = None
 
 
 class PlayedGame(NamedTuple):

@@ -47,9 +47,9 @@ class Interrupted(Exception):
 class Table:
     """A place where games are played one after another."""
 
-    def __init__(self, rules: Rules, megabytes: int | None = None) -> None:
+    def __init__(self, rules: Rules, memory_mb: int | None = None) -> None:
         self.rules = rules
-        self.megabytes = megabytes
+        self.memory_mb = memory_mb
         self.is_closed = False
         self.turn: Turn | None = None  # game under way
         self._bots: dict[tuple[str, int], BotProcess] = {}
@@ -67,7 +67,7 @@ class Table:
         """Let each built-in bot compile its search, in a process that ends afterwards. All tables of this machine share
         the result.
         """
-        process = BotProcess(self.rules.game, self.megabytes)
+        process = BotProcess(self.rules.game, self.memory_mb)
         for bot in self.rules.bots.values():
             if isinstance(bot, str):
                 with suppress(BotFault):  # the games of the bot will show the fault
@@ -102,7 +102,7 @@ class Table:
         for seat, name in enumerate(seats):
             of_file = isinstance(self.rules.bots[name], Program)
             key = (name, seats[:seat].count(name)) if of_file else ("", seat)
-            process = self._bots.pop(key, None) or BotProcess(self.rules.game, self.megabytes)
+            process = self._bots.pop(key, None) or BotProcess(self.rules.game, self.memory_mb)
             self._bots[key] = process  # the last used process comes last
             found.append(process)
         for key in list(self._bots)[: -MAX_PROCESSES * len(seats)]:
@@ -115,7 +115,7 @@ class Table:
             rules = self.rules
             own = {name: bot for name, bot in rules.bots.items() if isinstance(bot, str)}
             arguments = sources(), rules.game.name, own, rules.control, rules.adjudication, rules.are_many
-            self._host = IsolatedProcess(host, *arguments, limits=Limits(self.megabytes or OWN_MEGABYTES))
+            self._host = IsolatedProcess(host, *arguments, limits=Limits(self.memory_mb or OWN_MEGABYTES))
         fault, turn = BotFault(Fault.CRASH), Turn(planned)
         try:
             self._host.send_object((planned, opening))
@@ -150,19 +150,19 @@ class TableMaker:
         bots: Mapping[str, str | Program],
         control: TimeControl,
         adjudication: Adjudication,
-        megabytes: int | None,
+        memory_mb: int | None,
         are_many: bool = False,
     ) -> None:
         """Set the common parts of the tables. ``are_many`` says that many games are played, so that compiling small
         searches is worth its time.
         """
         self._game = game
-        self._given = bots, control, adjudication, megabytes, are_many
+        self._given = bots, control, adjudication, memory_mb, are_many
         self.tables: list[Table] = []  # tables made in this process
 
     def __call__(self) -> Table:
-        bots, control, adjudication, megabytes, are_many = self._given
-        table = Table(Rules(self._game, bots, control, adjudication, ExactValues(self._game), are_many), megabytes)
+        bots, control, adjudication, memory_mb, are_many = self._given
+        table = Table(Rules(self._game, bots, control, adjudication, ExactValues(self._game), are_many), memory_mb)
         self.tables.append(table)
         return table
 

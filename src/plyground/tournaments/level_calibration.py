@@ -136,7 +136,7 @@ def calibrate(
     openings: str = "random:plies=2",
     seed: int = 0,
     before: PairResults | None = None,
-    watch: Callable[[Progress], object] = lambda progress: None,
+    on_progress: Callable[[Progress], object] = lambda progress: None,
 ) -> Calibration:
     """Measure levels of a game in at most ``seconds`` and return them.
 
@@ -153,7 +153,7 @@ def calibrate(
     measuring = _Measuring(
         game, taking_part, named, Openings.parse(openings, game, seed), seed, before or PairResults()
     )
-    measuring.play(jobs, begun, seconds, float("inf") if most_games is None else most_games, watch)
+    measuring.play(jobs, begun, seconds, float("inf") if most_games is None else most_games, on_progress)
     found = measuring.found
     if not found.levels:
         if measuring.results.games >= 2 * PLACING_PAIRS:
@@ -197,7 +197,7 @@ class _Measuring:
         self.results = results
 
     def play(
-        self, jobs: int, begun: float, seconds: float, most_games: float, watch: Callable[[Progress], object]
+        self, jobs: int, begun: float, seconds: float, most_games: float, on_progress: Callable[[Progress], object]
     ) -> None:
         """Play all rounds, until the steps are known well enough, or the time or the number of games is reached."""
         specs = {text: text for text in self.everybody}
@@ -206,7 +206,7 @@ class _Measuring:
         try:
             for meetings in self._rounds(begun, seconds):
                 in_time = self._play(pool, meetings, begun + seconds)
-                watch(self._progress())
+                on_progress(self._progress())
                 if not in_time or self.results.games >= most_games:
                     return
         finally:

@@ -39,7 +39,7 @@ class PositionRow(NamedTuple):
     move: str
     value: int | None  # bot's value of the position
     depth: int | None
-    visits: int | None
+    nodes: int | None
     score: float | None  # final score of the side to move; None for chance
     plies_left: int
 
@@ -49,11 +49,11 @@ def write_positions(
     folder: str | Path,
     *,
     shard_positions: int = SHARD_POSITIONS,
-    watch: Callable[[int, int], object] = lambda done, count: None,
+    on_progress: Callable[[int, int], object] = lambda done, count: None,
 ) -> dict[str, Any]:
     """Write all positions with a move of all games into a new or empty folder. Return the manifest.
 
-    ``watch`` is called with the number of games that are written, and of all. Raise :class:`SearchError` if the library
+    ``on_progress`` is called with the number of games that are written, and of all. Raise :class:`SearchError` if the library
     is missing, and :class:`FileError` if the folder is not empty or cannot be written.
     """
     arrow, parquet = library("pyarrow", EXTRA), library("pyarrow.parquet", EXTRA)
@@ -81,7 +81,7 @@ def write_positions(
             waiting.append(row)
             if len(waiting) == shard_positions:
                 write_shard()
-        watch(done, len(games))
+        on_progress(done, len(games))
     if waiting:
         write_shard()
     manifest = {
@@ -139,11 +139,11 @@ def _rows(record: Record, game: Game, played: RecordedGame) -> Iterator[Position
         score = played.scores[side] if side >= 0 else None
         player = None if move.seat is None else played.seats[move.seat]
         yield PositionRow(
-            played.key, ply, game.position_text(position, ply), side, player, move.word, move.value, move.depth, move.visits, score, len(moves) - ply,
+            played.key, ply, game.position_text(position, ply), side, player, move.word, move.value, move.depth, move.nodes, score, len(moves) - ply,
         )  # fmt: skip
         position = position.play(notation.parse_move(position, move.word))
 
 
 def _kind(arrow: Any, name: str) -> Any:
-    kinds = {"ply": arrow.int32(), "side": arrow.int8(), "value": arrow.int64(), "depth": arrow.int32(), "visits": arrow.int64(), "score": arrow.float64(), "plies_left": arrow.int32()}  # fmt: skip
+    kinds = {"ply": arrow.int32(), "side": arrow.int8(), "value": arrow.int64(), "depth": arrow.int32(), "nodes": arrow.int64(), "score": arrow.float64(), "plies_left": arrow.int32()}  # fmt: skip
     return kinds.get(name, arrow.string())

@@ -74,6 +74,6 @@ moves = Table(
     Column("seconds", Float),
     Column("value", Integer),  # bot's value of the position
     Column("depth", Integer),
-    Column("visits", Integer),
+    Column("visits", Integer, key="nodes"),  # the files keep the column's first name
 )
 """Every move of every game that was played."""

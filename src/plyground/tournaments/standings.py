@@ -158,11 +158,11 @@ def standings(
     *,
     anchor: tuple[str, float] | None = None,
     judge_moves: bool = False,
-    watch: Callable[[int, int], object] = lambda done, count: None,
+    on_progress: Callable[[int, int], object] = lambda done, count: None,
 ) -> Standings:
     """Return the standings of a record. ``anchor`` fixes the rating of a player. The bots themselves are not needed.
 
-    ``judge_moves`` counts the moves that lost value, if the game can be solved. ``watch`` is called with the number of
+    ``judge_moves`` counts the moves that lost value, if the game can be solved. ``on_progress`` is called with the number of
     games judged so far. Raise :class:`PlygroundError`.
     """
     game, values = record.game_and_settings()
@@ -178,7 +178,7 @@ def standings(
         rounds=settings.rounds,
         games_per_pair=settings.games_per_pair,
     )
-    judged = _judged(record, game, played, watch) if judge_moves else None
+    judged = _judged(record, game, played, on_progress) if judge_moves else None
     return Standings(
         game=game.name,
         title=str(game.title),
@@ -326,7 +326,7 @@ def _lateness(
 
 
 def _judged(
-    record: Record, game: Game, played: Sequence[RecordedGame], watch: Callable[[int, int], object]
+    record: Record, game: Game, played: Sequence[RecordedGame], on_progress: Callable[[int, int], object]
 ) -> dict[str, tuple[int, int]] | None:
     """Return for each player (judged moves, moves that lost value), by exact values.
 
@@ -338,7 +338,7 @@ def _judged(
     judged: Counter[str] = Counter()
     wrong: Counter[str] = Counter()
     for number, each in enumerate(played):
-        watch(number, len(played))
+        on_progress(number, len(played))
         begun = from_position(game, Opening(position=begins[each.opening].position))
         match = Match(begun)
         for move in moves.get(each.key, ()):

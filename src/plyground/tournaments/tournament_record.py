@@ -38,6 +38,8 @@ from plyground.tournaments.record_tables import (
     tournaments,
 )
 
+OLD_SETTINGS = {"megabytes": "memory_mb"}
+"""The names of settings now, by their names in earlier records."""
 BUSY_S = 10
 """Seconds to wait for another program that reads or writes the file."""
 
@@ -149,7 +151,9 @@ class Record:
         """The game and the settings of the tournament; None before the tournament begins."""
         with self._engine.connect() as connection:
             row = connection.execute(select(tournaments.c.game, tournaments.c.settings)).first()
-        return None if row is None else (row.game, row.settings)
+        if row is None:
+            return None
+        return row.game, {OLD_SETTINGS.get(name, name): value for name, value in row.settings.items()}
 
     def game_and_settings(self) -> tuple[Game, dict[str, Any]]:
         """Return the game and the settings of the tournament. Raise :class:`FileError` before it begins."""

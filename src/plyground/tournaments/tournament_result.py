@@ -50,18 +50,18 @@ def tournament(
     adjudicate: str = "none",
     sprt: str = "",
     seed: int = 0,
-    megabytes: CountFromZero = 0,
+    memory_mb: CountFromZero = 0,
     jobs: Count | None = None,
     file: str | Path | None = None,
     on: Place | str = "local",
     judge_moves: bool = False,
-    watch: Callable[[Any], object] = lambda progress: None,
+    on_progress: Callable[[Any], object] = lambda progress: None,
 ) -> TournamentResult:
     """Let bots play each other and rate them, as ``plyground tournament`` does.
 
     ``players`` are spec texts or files of bots, also with a name: ``"new=depth-limited:depth=4"``. With ``file`` the
     record is kept there, and a second call with the same file continues. ``on`` names the place where games are played:
-    a text of ``--on``, or a place of :func:`plyground.on`. ``watch`` is called with the progress. Raise
+    a text of ``--on``, or a place of :func:`plyground.on`. ``on_progress`` is called with the progress. Raise
     :class:`PlygroundError`.
     """
     from plyground.cluster.worker_pool import on as place_on
@@ -71,7 +71,7 @@ def tournament(
     from plyground.tournaments.tournament_run import Tournament, TournamentSettings
 
     settings = TournamentSettings(
-        format, rounds, games_per_pair, openings, time, adjudicate, seed, sprt, megabytes
+        format, rounds, games_per_pair, openings, time, adjudicate, seed, sprt, memory_mb
     )  # fmt: skip
     where = place_on(on, jobs)
     with ExitStack() as stack:
@@ -79,5 +79,5 @@ def tournament(
             file = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "tournament.db"
         record = stack.enter_context(Record(file, write=True))
         run = Tournament.begin(record, game if isinstance(game, str) else game.name, players, settings)
-        run.play(jobs, watch, on=where)
+        run.play(jobs, on_progress, on=where)
         return TournamentResult(standings(record, judge_moves=judge_moves), games_data(record))

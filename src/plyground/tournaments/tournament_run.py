@@ -47,7 +47,7 @@ class TournamentSettings:
     adjudicate: str = "none"
     seed: int = 0
     sprt: str = ""  # text of a sequential test; "" = no test
-    megabytes: int = 0  # megabytes of memory for a bot; 0: the default
+    memory_mb: int = 0  # megabytes of memory for a bot; 0: the default
 
     def changed(self, **values: Any) -> TournamentSettings:
         """Return these settings with the given values that are not None."""
@@ -155,7 +155,7 @@ class Tournament:
     def play(
         self,
         jobs: int | None,
-        watch: Callable[[Progress], object] = lambda progress: None,
+        on_progress: Callable[[Progress], object] = lambda progress: None,
         *,
         seconds: float | None = None,
         at_most: float | None = None,
@@ -163,16 +163,16 @@ class Tournament:
     ) -> None:
         """Play all remaining games, at most ``jobs`` at once; None means one for each core.
 
-        ``watch`` is called after each game. After ``seconds`` no game begins, but the first round has twice the time.
+        ``on_progress`` is called after each game. After ``seconds`` no game begins, but the first round has twice the time.
         After ``at_most`` seconds the games under way are broken off. ``on`` names the place where games are played
         (:func:`plyground.on`). Raise :class:`ClusterError`.
 
         After an interruption the tournament can continue from the record.
         """
-        self._maker = TableMaker(self.game, self._bots, self.control, self.rules, self.settings.megabytes or None)
+        self._maker = TableMaker(self.game, self._bots, self.control, self.rules, self.settings.memory_mb or None)
         pool = place_on(on, jobs).open(self._maker)
         try:
-            self._play(pool, watch, seconds, at_most)
+            self._play(pool, on_progress, seconds, at_most)
         finally:
             self.notices = list(pool.notices)
             pool.close()
@@ -186,7 +186,7 @@ class Tournament:
     def _play(
         self,
         pool: WorkerPool[GameJob, PlayedGame],
-        watch: Callable[[Progress], object],
+        on_progress: Callable[[Progress], object],
         seconds: float | None,
         at_most: float | None,
     ) -> None:
@@ -205,7 +205,7 @@ class Tournament:
                 points = Counter()
                 for key in seats.keys() & scores.keys():
                     _add(points, seats[key], scores[key])
-                watch(self._progress(scores, plan, points, None))
+                on_progress(self._progress(scores, plan, points, None))
             if self.tested is not None:
                 self.tested.follow(plan, scores)
             is_late = seconds is not None and _is_late(time.monotonic() - begun, seconds, plan, scores)
@@ -216,7 +216,7 @@ class Tournament:
             while left and pool.room:
                 game = left.popleft()
                 if self.openings.needs_proof and game.opening not in self._begins:
-                    watch(self._progress(scores, plan, points, None)._replace(opening=game.opening + 1))
+                    on_progress(self._progress(scores, plan, points, None)._replace(opening=game.opening + 1))
                 pool.submit((game, self._opening_of(game)))
             time_left = None if at_most is None else max(begun + at_most - time.monotonic(), 0)
             results = pool.results(time_left)
@@ -229,7 +229,7 @@ class Tournament:
                 _add(points, seats[ended.key], ended.scores)
             if results:
                 pace = (time.monotonic() - begun) / (len(scores) - before)
-                watch(self._progress(scores, plan, points, pace))
+                on_progress(self._progress(scores, plan, points, pace))
             if time_left == 0:
                 return
 

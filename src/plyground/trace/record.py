@@ -14,10 +14,11 @@ from plyground.errors import SearchError, SearchTooDeep
 from plyground.i18n import _n
 from plyground.searches.algorithms.alliance import Allied
 from plyground.searches.engine_setting import Engine
-from plyground.searches.registry import ALGORITHMS, Algorithm, algorithm
+from plyground.searches.registry import ALGORITHMS, Algorithm
+from plyground.searches.registry import algorithm as named
 from plyground.searches.run_search import refuse_what_cannot_be
 from plyground.searches.scores import INFINITY, MAX_DEPTH
-from plyground.searches.search_setting import Setting
+from plyground.searches.search_setting import Setting, checked_depth
 from plyground.searches.search_setting import setting as standard
 from plyground.searches.tally import Both, Tally, with_room
 from plyground.trace.run import Action, Builder, Frame, Listing, Run, Score, Terms
@@ -29,22 +30,24 @@ NUMBERS = (int, float, bool, Fraction)
 
 
 class Recorder:
-    """A trace that keeps the nodes of the first ``levels`` below its root, however deep the search goes.
+    """A trace that keeps the nodes of the first ``kept_plies`` below its root, however deep the search goes.
 
     With ``text``, the function of the search, each step has its current line and variables. Functions that it calls in
     its own module, and other searches, are included. Raise :class:`SearchError` beyond ``MAX_STEPS``.
     """
 
-    def __init__(self, ground: Terms, order: Any, levels: int = MAX_DEPTH, depth: int = 0, text: Any = None) -> None:
+    def __init__(
+        self, ground: Terms, order: Any, kept_plies: int = MAX_DEPTH, start_ply: int = 0, text: Any = None
+    ) -> None:
         self.builder = Builder(ground)
         self.order = order  # order of the children; cut-off children are listed in the same order
-        self.deepest = depth + levels
+        self.deepest = start_ply + kept_plies
         self.positions: list[Any] = []
         self.scopes = [] if text is None else _scopes(text)
         self.codes: dict[CodeType, None] = {}
 
-    def deepen(self, horizon: int) -> None:
-        self.builder.deepen(horizon, self._frames()[0])
+    def deepen(self, depth: int) -> None:
+        self.builder.deepen(depth, self._frames()[0])
 
     def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
         if depth > self.deepest:
@@ -169,40 +172,45 @@ def _listing(code: CodeType) -> Listing:
 
 
 def terms(position: Any, known: Algorithm, setting: Setting | Engine) -> Terms:
-    """Return the terms of a search of ``position``: algorithm, convention, scores, horizon and number of players."""
+    """Return the terms of a search of ``position``: algorithm, convention, scores, depth and number of players."""
     count = players(known.seen(position))
-    return Terms(known.name, known.windowed, setting.convention, setting.scores, setting.horizon, count)
+    return Terms(known.name, known.windowed, setting.convention, setting.scores, setting.depth, count)
 
 
 def record(
     position: Any,
-    name: str = "alphabeta",
+    algorithm: str = "alphabeta",
     setting: Setting | Engine | None = None,
     *,
-    depth: int = 0,
+    depth: int | None = None,
+    start_ply: int = 0,
     side: int | None = None,
     alpha: Score = -INFINITY,
     beta: Score = INFINITY,
-    levels: int = MAX_DEPTH,
+    kept_plies: int = MAX_DEPTH,
     source: bool = False,
     tally: Tally | None = None,
     of: Game | Tree | None = None,
 ) -> Run:
-    """Record the search of this name at ``position``, with its nodes to ``levels`` below.
+    """Record the search by ``algorithm`` at ``position``, with its nodes to ``kept_plies`` below.
 
-    :func:`plyground.record` explains the arguments. Raise :class:`SearchError`, :class:`SearchStopped` (by ``tally``)
+    :func:`plyground.record` explains the arguments. Here ``depth`` replaces the setting's. Raise :class:`SearchError`, :class:`SearchStopped` (by ``tally``)
     and :class:`SearchTooDeep`.
     """
-    known = algorithm(name)
-    setting = known.equipped(position, setting or standard())
+    known = named(algorithm)
+    setting = setting or standard()
+    if depth is not None:
+        setting = setting._replace(depth=checked_depth(depth))
+    setting = known.equipped(position, setting)
     refuse_what_cannot_be(position, known, setting, traced=True, native=False)
     side = known.seen(position).root_side() if side is None else side
-    recorder = Recorder(terms(position, known, setting), setting.order, levels, depth, known.text if source else None)
+    text = known.text if source else None
+    recorder = Recorder(terms(position, known, setting), setting.order, kept_plies, start_ply, text)
     window: tuple[Any, Any] = (alpha, beta) if side == MAX else (-beta, -alpha)
     try:
         known.value(
             position,
-            depth,
+            start_ply,
             *window,
             side,
             setting,

@@ -55,7 +55,7 @@ class Terms(NamedTuple):
     windowed: bool = True  # True if it hands alpha and beta down, so that a value may be just a bound
     convention: Convention = AIMA
     scores: Scores = Scores()
-    horizon: int = MAX_DEPTH + 1  # plies looked ahead
+    depth: int = MAX_DEPTH + 1  # plies looked ahead
     players: int = 2
 
 
@@ -93,7 +93,7 @@ class Step(NamedTuple):
     by: int | None = None  # cut-off: node above with an equally good value; None: the search's own window
     frame: Frame | None = None
     caller: Frame | None = None  # entering a node: frame of the calling function
-    horizon: int | None = None  # deepening: plies that the search looks ahead from now on
+    depth: int | None = None  # deepening: plies that the search looks ahead from now on
 
 
 class Node(NamedTuple):
@@ -120,7 +120,7 @@ class Node(NamedTuple):
 class Counts(NamedTuple):
     """The costs of a search, as a tally counts them."""
 
-    visits: int = 0
+    nodes: int = 0
     leaves: int = 0
     alpha_cutoffs: int = 0
     beta_cutoffs: int = 0
@@ -198,7 +198,7 @@ class Run:
     def _cost(self, step: Step) -> Counts:
         cut = self.nodes[step.node].cut if step.action == Action.CUT else None
         return Counts(
-            visits=int(step.action == Action.ENTER),
+            nodes=int(step.action == Action.ENTER),
             leaves=int(step.action == Action.LEAF),
             alpha_cutoffs=int(cut == "alpha"),
             beta_cutoffs=int(cut == "beta"),
@@ -277,9 +277,9 @@ class Builder:
         self.path: list[int] = []
         self.deepening: tuple[int, Frame | None] | None = None  # (plies, frame), kept until the root is entered
 
-    def deepen(self, horizon: int, frame: Frame | None = None) -> None:
-        """Begin the search at its root, or begin it again, to look ``horizon`` plies ahead."""
-        self.deepening = horizon, frame
+    def deepen(self, depth: int, frame: Frame | None = None) -> None:
+        """Begin the search at its root, or begin it again, to look ``depth`` plies ahead."""
+        self.deepening = depth, frame
 
     def enter(
         self,
@@ -300,9 +300,9 @@ class Builder:
             self.nodes[parent].children.append(number)
         self.path.append(number)
         if self.deepening is not None:
-            horizon, begun = self.deepening
+            limit, begun = self.deepening
             self.deepening = None
-            self._step(Step(Action.DEEPEN, number, None, None, *window, frame=begun, horizon=horizon))
+            self._step(Step(Action.DEEPEN, number, None, None, *window, frame=begun, depth=limit))
             self.nodes[number].since = len(self.steps)
         self._step(Step(Action.ENTER, number, self._previous, None, *window, frame=frame, caller=caller))
 

@@ -106,7 +106,7 @@ def _subject(run: Run) -> dict[str, Any] | None:
 def _step(run: Run, number: int, step: Step) -> list[Any]:
     node = run.nodes[step.node]
     told: dict[Action, list[Any]] = {
-        Action.DEEPEN: [step.horizon],
+        Action.DEEPEN: [step.depth],
         Action.ENTER: [node.depth, node.side, node.mover, _plain(step.alpha), _plain(step.beta)],
         Action.LEAF: [_plain(step.value), step.sure],
         Action.HIT: [_plain(step.value), step.sure],

@@ -54,11 +54,11 @@ class Speaker:
 
     def _deepen(self, step: int, done: Step) -> Sentence:
         if step == 0:
-            return _n("A search {count} ply deep.", "A search {count} plies deep.", done.horizon or 0)
+            return _n("A search {count} ply deep.", "A search {count} plies deep.", done.depth or 0)
         return _n(
             "The search starts anew, {count} ply deep.",
             "The search starts anew, {count} plies deep.",
-            done.horizon or 0,
+            done.depth or 0,
         )
 
     def _enter(self, step: int, done: Step) -> Sentence:
@@ -169,12 +169,12 @@ class Speaker:
         name, worth = self._name(done.node), self._worth(done.node, step)
         if self.run.nodes[done.node].parent is not None:
             return _("{node} is done: {value}.", node=name, value=worth)
-        horizon = self.run.steps[self.run.nodes[done.node].steps[0]].horizon
-        if horizon is not None:
+        depth = self.run.steps[self.run.nodes[done.node].steps[0]].depth
+        if depth is not None:
             return _n(
                 "The search {count} ply deep is done: {node} is worth {value}.",
                 "The search {count} plies deep is done: {node} is worth {value}.",
-                horizon, node=name, value=worth,
+                depth, node=name, value=worth,
             )  # fmt: skip
         if done.best is None:
             return _("The search is done: {node} is worth {value}.", node=name, value=worth)

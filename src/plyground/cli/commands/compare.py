@@ -233,14 +233,14 @@ class GameComparison:
         """Run the experiment. Raise :class:`SearchStopped`; the rows finished by then are in ``rows``."""
         runs = sum(1 for _run in self.experiment.runs())
 
-        def tell(one: Run) -> None:
+        def on_progress(one: Run) -> None:
             name = one.contender.known.title
             words = {"number": len(self.rows) + 1, "count": runs, "game": self.subjects[0].title, "algorithm": name}
             told(_("{game}, search {number} of {count}: {algorithm}, depth {depth} …", depth=one.depth, **words))
 
         if not self.experiment.is_exhaustive:
             self.counted = branching(survey(self.subjects, self.experiment.depths, tally))
-        self.rows.extend(run(self.experiment, tally, tell))
+        self.rows.extend(run(self.experiment, tally, on_progress))
 
     @property
     def panel(self) -> Panel:

@@ -54,7 +54,7 @@ def levels(
         tell(_("The levels are measured until {time} at the latest.", time=_clock(minutes)))
         with progress(new_tally()) as line:
             found = calibrate(
-                game, jobs or os.cpu_count() or 1, seconds=60 * minutes, watch=lambda news: line(_told(news))
+                game, jobs or os.cpu_count() or 1, seconds=60 * minutes, on_progress=lambda news: line(_told(news))
             ).levels
         write_text(output, levels_text({game.name: found}))
     _show(found, as_json)

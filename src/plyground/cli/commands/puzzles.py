@@ -58,8 +58,10 @@ def puzzles(
 ) -> None:
     """Make puzzles: positions with one winning move, chosen and judged by exact values."""
     game = game_named(game_text)
-    with progress(new_tally()) as tell:
-        found = choose_puzzles(game, count=count, levels=level or LEVELS, seed=seed, one_win=not every_win, tell=tell)
+    with progress(new_tally()) as on_message:
+        found = choose_puzzles(
+            game, count=count, levels=level or LEVELS, seed=seed, one_win=not every_win, on_message=on_message
+        )
     if not found:
         raise SearchError(_("No puzzle of this level was found in {game}. Try another --level or --seed, or --every-win.", game=game.name))  # fmt: skip
     if output is not None:

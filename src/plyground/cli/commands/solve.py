@@ -110,7 +110,7 @@ def solve(
         place = place_on(on, threads if on == LOCAL or was_given(context, "threads") else None)
         notices: list[Sentence] = []
         with ProgressLine() as line:
-            table = solve_on_disk(game, disk, on=place, expected=expected, report_progress=line.show, tell=notices.append)  # fmt: skip
+            table = solve_on_disk(game, disk, on=place, expected=expected, on_progress=line.show, on_message=notices.append)  # fmt: skip
         for notice in notices:
             print(notice, file=sys.stderr)
         found = table.report()
@@ -125,7 +125,7 @@ def solve(
         raise SearchError(_("The option --resume continues a file: name it with -o."))
     if countable(game.start):
         with ProgressLine() as line:
-            sweeper = Sweeper(threads, report_progress=line.show)
+            sweeper = Sweeper(threads, on_progress=line.show)
             if output is None:
                 solved = solve_backwards(game.start, sweeper)
             else:
@@ -176,7 +176,7 @@ def verify(
     """Prove a table: every value follows from those of the position's successors."""
     tablebase = open_table(file, None if game_text is None else game_named(game_text))
     with ProgressLine() as line:
-        sweeper = Sweeper(threads, report_progress=line.show)
+        sweeper = Sweeper(threads, on_progress=line.show)
         if isinstance(tablebase, LayeredTable):
             found = verify_layers(tablebase, sweeper) if sample is None else verify_sampled_layers(tablebase, sample, seed)  # fmt: skip
         else:

@@ -90,7 +90,7 @@ def standings(
                 record,
                 anchor=fixed,
                 judge_moves=errors,
-                watch=lambda done, count: line(
+                on_progress=lambda done, count: line(
                     _("{done} of {count} games judged …", done=Number(done), count=Number(count))
                 ),
             )
@@ -113,7 +113,7 @@ def standings(
                 written = write_positions(
                     record,
                     positions_folder,
-                    watch=lambda done, count: line(
+                    on_progress=lambda done, count: line(
                         _("{done} of {count} games written …", done=Number(done), count=Number(count))
                     ),
                 )

@@ -27,7 +27,7 @@ from plyground.tournaments.tournament_run import Progress, Tournament, Tournamen
 STOPPED = 130
 SETTINGS = {
     "format_name": "format", "rounds": "rounds", "games": "games_per_pair", "openings": "openings", "control": "time",
-    "adjudicate": "adjudicate", "seed": "seed", "sprt": "sprt", "memory": "megabytes",
+    "adjudicate": "adjudicate", "seed": "seed", "sprt": "sprt", "memory": "memory_mb",
 }  # fmt: skip
 """Settings of a tournament by the names of the command's parameters."""
 

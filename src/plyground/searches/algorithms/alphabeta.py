@@ -21,7 +21,7 @@ def alphabeta(position: Any, depth: int, alpha: int, beta: int, side: int, setti
         value: int = setting.scores.of(position.utility(), depth)
         trace.leaf(depth, value, True)
         return value
-    if depth == setting.horizon:
+    if depth == setting.depth:
         value = setting.evaluation.value(position)
         trace.leaf(depth, value, False)
         return value

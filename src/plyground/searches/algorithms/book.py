@@ -34,7 +34,7 @@ def max_value(position: Any, depth: int, setting: Any, trace: Any) -> int:
         value: int = setting.scores.of(position.utility(), depth)
         trace.leaf(depth, value, True)
         return value
-    if depth == setting.horizon:
+    if depth == setting.depth:
         value = setting.evaluation.value(position)
         trace.leaf(depth, value, False)
         return value
@@ -54,7 +54,7 @@ def min_value(position: Any, depth: int, setting: Any, trace: Any) -> int:
         value: int = -setting.scores.of(position.utility(), depth)
         trace.leaf(depth, -value, True)
         return value
-    if depth == setting.horizon:
+    if depth == setting.depth:
         value = -setting.evaluation.value(position)
         trace.leaf(depth, -value, False)
         return value
@@ -77,7 +77,7 @@ def max_value_alphabeta(position: Any, depth: int, alpha: int, beta: int, settin
         value: int = setting.scores.of(position.utility(), depth)
         trace.leaf(depth, value, True)
         return value
-    if depth == setting.horizon:
+    if depth == setting.depth:
         value = setting.evaluation.value(position)
         trace.leaf(depth, value, False)
         return value
@@ -101,7 +101,7 @@ def min_value_alphabeta(position: Any, depth: int, alpha: int, beta: int, settin
         value: int = -setting.scores.of(position.utility(), depth)
         trace.leaf(depth, -value, True)
         return value
-    if depth == setting.horizon:
+    if depth == setting.depth:
         value = -setting.evaluation.value(position)
         trace.leaf(depth, -value, False)
         return value

@@ -16,7 +16,7 @@ from plyground.errors import SearchStopped, SearchTooDeep
 from plyground.searches.bounds_table import NO_MOVE, Bounds, new_bounds
 from plyground.searches.scores import INFINITY, MAX_DEPTH
 from plyground.searches.symmetry import NoSymmetry, Symmetry, symmetry_from
-from plyground.searches.tally import STOP, VISITS, row
+from plyground.searches.tally import NODES, STOP, row
 from plyground.searches.threads import NoSearchMarks, SearchMarks, new_search_marks
 
 
@@ -204,14 +204,14 @@ class Endgame(NamedTuple):
 
 
 @rules
-class Visits(NamedTuple):
+class NodeCounter(NamedTuple):
     """A trace that only counts and stops; ``counts`` has the places of a tally."""
 
     counts: MutableSequence[int]
 
     def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
-        self.counts[VISITS] += 1
-        if 0 < self.counts[STOP] <= self.counts[VISITS]:
+        self.counts[NODES] += 1
+        if 0 < self.counts[STOP] <= self.counts[NODES]:
             raise SearchStopped
 
     def leaf(self, depth: int, value: int, is_over: bool) -> None:
@@ -227,9 +227,9 @@ class Visits(NamedTuple):
         pass
 
 
-def new_settings(position: Any, megabytes: int, threads: int = 1) -> list[Endgame]:
-    """Return a setting for each thread. They share one empty table of at most ``megabytes`` MB."""
-    table = new_bounds(megabytes)
+def new_settings(position: Any, memory_mb: int, threads: int = 1) -> list[Endgame]:
+    """Return a setting for each thread. They share one empty table of at most ``memory_mb`` megabytes."""
+    table = new_bounds(memory_mb)
     marks = new_search_marks() if threads > 1 else NoSearchMarks()
     symmetry = symmetry_from(position)
     kept = OpenScores() if hasattr(position, "open_key") else WholeScores()

@@ -19,7 +19,7 @@ def expectiminimax(position: Any, depth: int, side: int, setting: Any, trace: An
         value = setting.scores.of(position.utility(), depth)
         trace.leaf(depth, value, True)
         return value
-    if depth == setting.horizon:
+    if depth == setting.depth:
         value = setting.evaluation.value(position)
         trace.leaf(depth, value, False)
         return value

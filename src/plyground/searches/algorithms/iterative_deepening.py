@@ -19,13 +19,13 @@ def iterative_deepening(position: Any, depth: int, alpha: int, beta: int, side: 
     used no estimate, or that reached the horizon. ``setting`` is an :class:`plyground.searches.engine_setting.Engine`;
     :func:`plyground.searches.deepening.deepen` does the same with a clock.
     """
-    horizon = depth
+    limit = depth
     guessed = True
-    while guessed and horizon < setting.horizon:
-        horizon += 1
-        trace.deepen(horizon)
+    while guessed and limit < setting.depth:
+        limit += 1
+        trace.deepen(limit)
         estimates = setting.estimates.so_far()
-        ahead = setting._replace(horizon=horizon, order=RememberedFirst(setting))
+        ahead = setting._replace(depth=limit, order=RememberedFirst(setting))
         value = transposition(position, depth, alpha, beta, side, ahead, trace)
         guessed = setting.estimates.so_far() > estimates
     return value

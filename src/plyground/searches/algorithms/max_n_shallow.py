@@ -23,7 +23,7 @@ def max_n_shallow(
         value: tuple[Any, ...] = tuple(setting.scores.of(utility, depth) for utility in position.utilities())
         trace.leaf(depth, value, True)
         return value
-    if depth == setting.horizon:
+    if depth == setting.depth:
         value = setting.evaluation.values(position)
         trace.leaf(depth, value, False)
         return value

@@ -19,7 +19,7 @@ def minimax(position: Any, depth: int, side: int, setting: Any, trace: Any) -> i
         value: int = setting.scores.of(position.utility(), depth)
         trace.leaf(depth, value, True)
         return value
-    if depth == setting.horizon:
+    if depth == setting.depth:
         value = setting.evaluation.value(position)
         trace.leaf(depth, value, False)
         return value

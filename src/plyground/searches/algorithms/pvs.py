@@ -29,7 +29,7 @@ def pvs(position: Any, depth: int, alpha: int, beta: int, side: int, setting: An
     estimates = setting.estimates.so_far()
     value = -INFINITY
     best = NO_MOVE
-    quiet = depth >= setting.horizon
+    quiet = depth >= setting.depth
     if quiet:
         value = setting.evaluation.value(position)
         setting.estimates.add()
@@ -38,7 +38,7 @@ def pvs(position: Any, depth: int, alpha: int, beta: int, side: int, setting: An
             return value
     else:
         known = setting.recall(position, depth)
-        if depth > 0 and known.answers(setting.horizon - depth, alpha, beta):
+        if depth > 0 and known.answers(setting.depth - depth, alpha, beta):
             setting.estimates.carry(known.settled)
             value = known.score
             trace.hit(depth, value, known.settled)
@@ -67,7 +67,7 @@ def pvs(position: Any, depth: int, alpha: int, beta: int, side: int, setting: An
             best = move
         if value >= beta:
             if not quiet:
-                setting.ordering.reward(depth, side, move, setting.horizon - depth)
+                setting.ordering.reward(depth, side, move, setting.depth - depth)
             if place + 1 < count:
                 trace.cut(depth, side)
             break

@@ -30,7 +30,7 @@ def quiescence(position: Any, depth: int, alpha: int, beta: int, side: int, sett
         value: int = setting.scores.of(position.utility(), depth)
         trace.leaf(depth, value, True)
         return value
-    quiet = depth >= setting.horizon
+    quiet = depth >= setting.depth
     value = -INFINITY
     if quiet:
         value = setting.evaluation.value(position)

@@ -21,7 +21,7 @@ def star1(position: Any, depth: int, alpha: Any, beta: Any, side: int, setting: 
         value = setting.scores.of(position.utility(), depth)
         trace.leaf(depth, value, True)
         return value
-    if depth == setting.horizon:
+    if depth == setting.depth:
         value = setting.evaluation.value(position)
         trace.leaf(depth, value, False)
         return value

@@ -20,7 +20,7 @@ def star2(position: Any, depth: int, alpha: Any, beta: Any, side: int, setting: 
         value = setting.scores.of(position.utility(), depth)
         trace.leaf(depth, value, True)
         return value
-    if depth == setting.horizon:
+    if depth == setting.depth:
         value = setting.evaluation.value(position)
         trace.leaf(depth, value, False)
         return value
@@ -35,7 +35,7 @@ def star2(position: Any, depth: int, alpha: Any, beta: Any, side: int, setting: 
                     break
                 child = position.play(move)
                 probability = position.probability(move)
-                if probing and (child.is_over() or child.is_chance() or depth + 1 == setting.horizon):
+                if probing and (child.is_over() or child.is_chance() or depth + 1 == setting.depth):
                     continue
                 least, most = lower[place], upper[place]
                 below, above = low - probability * least, high - probability * most  # bounds from the other outcomes

@@ -21,13 +21,13 @@ def transposition(position: Any, depth: int, alpha: int, beta: int, side: int, s
         value: int = setting.scores.of(position.utility(), depth)
         trace.leaf(depth, value, True)
         return value
-    if depth == setting.horizon:
+    if depth == setting.depth:
         setting.estimates.add()
         value = setting.evaluation.value(position)
         trace.leaf(depth, value, False)
         return value
     known = setting.recall(position, depth)
-    if depth > 0 and known.answers(setting.horizon - depth, alpha, beta):
+    if depth > 0 and known.answers(setting.depth - depth, alpha, beta):
         setting.estimates.carry(known.settled)
         value = known.score
         trace.hit(depth, value, known.settled)

@@ -111,7 +111,7 @@ class _Proof:
     def _tell(self) -> None:
         total, seconds = len(self._table), time.perf_counter() - self._began
         done = min(self._judged, total)
-        self._sweeper.report_progress(Progress(_("Verified positions"), done, total, done, seconds))
+        self._sweeper.on_progress(Progress(_("Verified positions"), done, total, done, seconds))
 
     def _judge_piece(self, layer: int, turn: int, first: int, earlier: Words, found: Words) -> int:
         keys, _values = self._table.layer(layer)

@@ -66,7 +66,7 @@ class LayeredSolution:
         *,
         shards: int = 1,
         expected: int = 0,
-        report_progress: Callable[[Progress], None] = ignore_progress,
+        on_progress: Callable[[Progress], None] = ignore_progress,
         check_room: Callable[[Path], object] = lambda folder: None,
         native: bool = True,
     ) -> None:
@@ -84,7 +84,7 @@ class LayeredSolution:
         self._start = start
         self._native = native
         self._expected = expected
-        self._report = report_progress
+        self._report = on_progress
         self._began = time.perf_counter()
         self._done = self._total = 0  # visits of this run so far, and all that it will need
         self.notices: list[Sentence] = []

@@ -23,13 +23,13 @@ def solve_on_disk(
     *,
     on: Place | str = LOCAL,
     expected: Plan | None = None,
-    report_progress: Callable[[Progress], None] = ignore_progress,
-    tell: Callable[[Sentence], object] = lambda notice: None,
+    on_progress: Callable[[Progress], None] = ignore_progress,
+    on_message: Callable[[Sentence], object] = lambda notice: None,
 ) -> LayeredTable:
     """Solve a game layer by layer in a folder, or continue the solution there. Return its table.
 
     ``on`` is a place of :func:`plyground.on` or its text; all its machines must see the folder. ``expected`` is the
-    plan, if it was made before. ``tell`` is called with sentences about machines that were left out.
+    plan, if it was made before. ``on_message`` is called with sentences about machines that were left out.
 
     Raise :class:`SearchError` if the game cannot be solved in this way or does not fit on the disk,
     :class:`FileError` for a damaged folder or a full disk, :class:`RulesError` and :class:`ClusterError`.
@@ -41,10 +41,10 @@ def solve_on_disk(
         game,
         shards=expected.shards,
         expected=expected.positions,
-        report_progress=report_progress,
+        on_progress=on_progress,
         check_room=expected.demand_room,
     )
     solution.run(on)
     for notice in solution.notices:
-        tell(notice)
+        on_message(notice)
     return LayeredTable(folder, game)

@@ -49,7 +49,7 @@ def causes(exercise: Exercise) -> Mapping[str, Working]:
 
 
 def first_wrong(exercise: Exercise, wrong: Working) -> int | None:
-    """Return the node of the first wrong value; None if the two searches differ in their visits before it, for example
+    """Return the node of the first wrong value; None if the two searches differ in their nodes before it, for example
     by a wrong cut-off.
     """
     right = working(exercise)

@@ -128,7 +128,7 @@ def _ask_in_order(exercise: Exercise) -> Sentence:
 def _counts(exercise: Exercise, change: Change) -> Answer:
     way = change(exercise.way())
     counts = way.work().run.counts()
-    return {"nodes": counts.visits - (not way.counts_root), "leaves": counts.leaves}
+    return {"nodes": counts.nodes - (not way.counts_root), "leaves": counts.leaves}
 
 
 def _ask_counts(exercise: Exercise) -> Sentence:

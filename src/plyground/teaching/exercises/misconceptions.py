@@ -143,7 +143,7 @@ def _shallow(way: SearchSetup) -> SearchSetup:
 
 
 def _forgetful(way: SearchSetup) -> SearchSetup:
-    if way.algorithm.name not in ("minimax", "alphabeta") or way.setting.horizon <= MAX_DEPTH:
+    if way.algorithm.name not in ("minimax", "alphabeta") or way.setting.depth <= MAX_DEPTH:
         return way
     text = ZeroAsNoValue(way.algorithm.windowed)
     return way._replace(algorithm=replace(way.algorithm, text=text, windowed=True))
@@ -202,8 +202,8 @@ def _unflipped(way: SearchSetup) -> SearchSetup:
 
 
 def _deeper(way: SearchSetup, plies: int) -> SearchSetup:
-    horizon = way.setting.horizon + plies
-    return way if way.setting.horizon > MAX_DEPTH or horizon < 1 else way._replace(setting=way.setting._replace(horizon=horizon))  # fmt: skip
+    depth = way.setting.depth + plies
+    return way if way.setting.depth > MAX_DEPTH or depth < 1 else way._replace(setting=way.setting._replace(depth=depth))  # fmt: skip
 
 
 def _believed(way: SearchSetup) -> SearchSetup:

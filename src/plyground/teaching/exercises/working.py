@@ -84,4 +84,4 @@ class SearchSetup(NamedTuple):
         """Return the same set-up with an empty transposition table, if the search uses one."""
         if not self.algorithm.remembers or isinstance(self.setting, Engine):
             return self
-        return self._replace(setting=engine(self.tree.start, megabytes=1)._replace(**self.setting._asdict()))
+        return self._replace(setting=engine(self.tree.start, memory_mb=1)._replace(**self.setting._asdict()))

@@ -191,16 +191,16 @@ def _other_searches(bot: Searcher) -> Iterator[tuple[str, Searcher]]:
     def changed(**changes: Any) -> Searcher:
         return Searcher(bot.game, bot.algorithm, chosen._replace(**changes), bot.ties, bot.seed, bot.card)
 
-    if chosen.horizon > MAX_DEPTH:
+    if chosen.depth > MAX_DEPTH:
         utility = scores("utility", chosen.evaluation)
         if chosen.scores != utility:
             yield "no-distance", changed(scores=utility)
         elif usual_scores(bot.game.demands) == "distance":
             yield "with-distance", changed(scores=scores("distance", chosen.evaluation))
         return
-    yield "one-ply-more", changed(horizon=chosen.horizon + 1)
-    if chosen.horizon > 1:
-        yield "one-ply-less", changed(horizon=chosen.horizon - 1)
+    yield "one-ply-more", changed(depth=chosen.depth + 1)
+    if chosen.depth > 1:
+        yield "one-ply-less", changed(depth=chosen.depth - 1)
     for other in bot.game.evaluations.values():
         if other != chosen.evaluation:
             yield "other-evaluation", changed(evaluation=other, scores=scores("utility", other))

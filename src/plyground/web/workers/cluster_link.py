@@ -20,7 +20,7 @@ from plyground.cluster.ray_connection import ADDRESS_VARIABLE
 from plyground.cluster.worker_pool import Place, Worker
 from plyground.errors import ClusterError, PlygroundError
 from plyground.i18n import Sentence, _, language
-from plyground.searches.tally import STOP, VISITS
+from plyground.searches.tally import NODES, STOP
 from plyground.web.workers.cluster_messages import FromCluster, JobState, PageAnswer, PageJob, Size, Stop
 from plyground.web.workers.cluster_process import relay
 from plyground.web.workers.forkserver import context
@@ -85,7 +85,7 @@ class ClusterLink:
         counts: Any,
         slot: ProgressSlot,
     ) -> Future[Any]:
-        """Hand a job over. Its visits are counted in ``counts``, and its progress is written to ``slot``. It stops when
+        """Hand a job over. Its nodes are counted in ``counts``, and its progress is written to ``slot``. It stops when
         ``counts[STOP]`` is set.
 
         The future fails with :class:`BrokenProcessPool` when the cluster is lost.
@@ -165,7 +165,7 @@ class ClusterLink:
         elif isinstance(told, JobState):
             if told.number in self._jobs:
                 _future, counts, slot = self._jobs[told.number]
-                counts[VISITS] = told.visits
+                counts[NODES] = told.nodes
                 if told.news is not None:
                     slot.put(told.news)
         elif isinstance(told, PageAnswer):

@@ -30,7 +30,7 @@ class JobState(NamedTuple):
     """The state of a running job."""
 
     number: int
-    visits: int  # positions visited
+    nodes: int  # positions visited
     news: Any  # the latest report; None if there is no new one
 
 

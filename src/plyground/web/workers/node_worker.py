@@ -36,7 +36,7 @@ class PageWorker:
         """Do a job. Its errors are part of the answer."""
 
         def watch(status: JobStatus) -> bool:
-            self._status = JobStatus(status.visits, self._status.news if status.news is None else status.news)
+            self._status = JobStatus(status.nodes, self._status.news if status.news is None else status.news)
             return self._stopped == job.number
 
         self._status = JobStatus(0, None)
@@ -56,7 +56,7 @@ class PageWorker:
         number, stops = message
         if stops:
             self._stopped = number
-        status, self._status = self._status, JobStatus(self._status.visits, None)
+        status, self._status = self._status, JobStatus(self._status.nodes, None)
         return JobState(number, *status)
 
     def close(self) -> None:

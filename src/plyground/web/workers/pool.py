@@ -24,7 +24,7 @@ from plyground.errors import FileError, PlygroundError, SearchError, SearchStopp
 from plyground.games.loading import sources
 from plyground.i18n import Sentence, _, _n
 from plyground.isolation.call_site import CallSiteFile, endless
-from plyground.searches.tally import STOP, VISITS, Tally
+from plyground.searches.tally import NODES, STOP, Tally
 from plyground.web.workers.cluster_link import ClusterLink
 from plyground.web.workers.fair_queue import FairQueue, QueueFull, QueueTicket
 from plyground.web.workers.forkserver import context
@@ -42,7 +42,7 @@ log = logging.getLogger(__name__)
 class JobStatus(NamedTuple):
     """The state of a job when it is checked."""
 
-    visits: int  # positions visited
+    nodes: int  # positions visited
     news: Any  # new report since the last check; None: no new report
 
 
@@ -282,8 +282,8 @@ class Workers:
         try:
             while not answer.done():
                 await asyncio.wait({answer}, timeout=POLL_INTERVAL_S)
-                enough = watch(JobStatus(counts[VISITS], slot.take()))
-                if counts[VISITS] and deadline == math.inf:
+                enough = watch(JobStatus(counts[NODES], slot.take()))
+                if counts[NODES] and deadline == math.inf:
                     deadline = time.monotonic() + seconds
                 if enough or time.monotonic() > deadline:
                     counts[STOP] = 1

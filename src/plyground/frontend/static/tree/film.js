@@ -67,7 +67,7 @@ export class Film {
     this.cutBy = this.cutNodes();
     this.previous = new Int32Array(this.steps.length); // previous step at the same node in the same pass, or -1
     this.entered = new Int32Array(this.steps.length); // last step that entered the node in the same pass, or -1
-    this.counts = ["visits", "leaves", "alpha", "beta", "hits"].map(() => new Int32Array(this.steps.length));
+    this.counts = ["nodes", "leaves", "alpha", "beta", "hits"].map(() => new Int32Array(this.steps.length));
     this.steps.forEach((_step, number) => this.count(number));
     this.step = -1;
   }

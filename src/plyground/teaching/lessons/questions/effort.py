@@ -64,16 +64,16 @@ class Effort:
         if len(self.searches) == 1:
             return _("How many positions does this search visit: {search}?", search=last.title)
         first = self.searches[0]
-        visits = Number(self._run(first, tally).visits)
-        return _("{first} visits {visits} positions. How many does {last} visit?", first=capital(first.title), visits=visits, last=last.title)  # fmt: skip
+        count = Number(self._run(first, tally).nodes)
+        return _("{first} visits {visits} positions. How many does {last} visit?", first=capital(first.title), visits=count, last=last.title)  # fmt: skip
 
     def solution(self, tally: Tally) -> Given:
-        return {ANSWER: str(self._results(tally)[-1].visits)}
+        return {ANSWER: str(self._results(tally)[-1].nodes)}
 
     def reply(self, given: Given, tally: Tally) -> Reply:
         guess = read_count(given[ANSWER]) if given else None
         results = self._results(tally)
-        true = results[-1].visits
+        true = results[-1].nodes
         told = _("It visits {count}.", count=Number(true)) if guess is None else guessed(guess, true, self.within)
         table = _table(self.searches, results)
         right = guess is not None and is_near(guess, true, self.within)
@@ -104,7 +104,7 @@ def _start(of_what: Tree | Place) -> tuple[Game | None, Any]:
 def _table(searches: Sequence[Search], results: Sequence[Result]) -> Table:
     """Return the costs and results of each search. Columns that are empty for all searches are left out."""
     costs = (
-        (_("positions visited"), [found.visits for found in results]),
+        (_("positions visited"), [found.nodes for found in results]),
         (_("cut-offs"), [found.alpha_cutoffs + found.beta_cutoffs for found in results]),
         (_("from the table"), [found.table_hits for found in results]),
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 from plyground.errors import SearchError, SearchStopped
 from plyground.i18n import Number, Sentence, _, _n
-from plyground.searches.tally import STOP, VISITS, Tally
+from plyground.searches.tally import NODES, STOP, Tally
 from plyground.solvers.perft import perft
 from plyground.teaching.exercises.form_fields import Field, Given
 from plyground.teaching.lessons.questions.keys import PLACE, Keys, Place
@@ -79,7 +79,7 @@ class Positions:
         for _ply in range(self.plies):
             below: set[Any] = set()
             for position in level:
-                tally.counts[VISITS] += 1
+                tally.counts[NODES] += 1
                 if tally.counts[STOP]:
                     raise SearchStopped
                 if not position.is_over():

@@ -78,7 +78,7 @@ class Search:
     @property
     def depth(self) -> int | None:
         """The depth limit in plies; None: to the end."""
-        return self.setting.horizon if self.setting.horizon <= MAX_DEPTH else None
+        return self.setting.depth if self.setting.depth <= MAX_DEPTH else None
 
     def run(self, position: Any, tally: Tally, *, every_move: bool = False) -> Result:
         """Search a position. Raise :class:`SearchStopped` if the ``tally`` stops it."""

@@ -64,10 +64,10 @@ class TableSize:
         return (Field(ANSWER, _("Table"), options),)
 
     def asked(self, tally: Tally) -> Sentence:
-        visits = Number(self._run(0, tally).visits)
+        count = Number(self._run(0, tally).nodes)
         return _(
             "Without a table the search visits {visits} positions. Try the tables: which is the smallest with which it visits at most {within} times as many positions as with the largest?",
-            visits=visits, within=self.within,
+            visits=count, within=self.within,
         )  # fmt: skip
 
     def solution(self, tally: Tally) -> Given:
@@ -93,11 +93,11 @@ class TableSize:
 
     def _row(self, size: int, tally: Tally) -> tuple[Number | str, ...]:
         found = self._run(size, tally)
-        return Number(size), Number(found.visits), Number(found.table_hits), Number(found.seconds, 2)
+        return Number(size), Number(found.nodes), Number(found.table_hits), Number(found.seconds, 2)
 
     def _smallest(self, tally: Tally) -> int:
-        fewest = self._run(self.sizes[-1], tally).visits
-        return next(size for size in self.sizes if self._run(size, tally).visits <= self.within * fewest)
+        fewest = self._run(self.sizes[-1], tally).nodes
+        return next(size for size in self.sizes if self._run(size, tally).nodes <= self.within * fewest)
 
     def _run(self, kilobytes: int, tally: Tally) -> Result:
         """Search with a table of this many ``kilobytes``; 0 means without a table."""

@@ -165,10 +165,10 @@ class ComparePage:
     def _watch(self, glance: JobStatus) -> bool:
         if glance.news:  # a search that is compiled first
             show(self.now, glance.news)
-        elif glance.visits and self.plan is not None:
+        elif glance.nodes and self.plan is not None:
             show(
                 self.now,
-                _n("{doing}: {count} position …", "{doing}: {count} positions …", glance.visits, doing=self.doing),
+                _n("{doing}: {count} position …", "{doing}: {count} positions …", glance.nodes, doing=self.doing),
             )
         return False
 

@@ -46,7 +46,7 @@ class PositionAnalysis:
     ) -> None:
         self.game = game
         self.working: Match | None = None  # match whose position is being proven or judged
-        self.visits = 0  # positions visited for it
+        self.nodes = 0  # positions visited for it
         self.doing: Sentence | None = None  # work before the proof, in words
         self.trouble: Sentence | None = None  # reason why no position of this game can be proven here
         self.patience = LOOK_TIMEOUT_S
@@ -190,7 +190,7 @@ class PositionAnalysis:
             return False
         try:
             if self._preparation:  # compiling takes place once, in advance
-                self.working, self.visits, self.doing = match, 0, self._preparation.doing
+                self.working, self.nodes, self.doing = match, 0, self._preparation.doing
                 self._tell_progress()
                 await self._preparation.wait(SOLVER)
             seconds = WAIT_TIMEOUT_S if solved_whole(match.game) else patience
@@ -216,11 +216,11 @@ class PositionAnalysis:
             self._changed()
 
     async def _work(self, job: Callable[..., Any], match: Match, seconds: int) -> Any:
-        self.working, self.visits, self.doing = match, 0, None
+        self.working, self.nodes, self.doing = match, 0, None
         self._tell_progress()
 
         def watch(glance: JobStatus) -> bool:
-            goes_on, self.visits = glance.visits != self.visits, glance.visits
+            goes_on, self.nodes = glance.nodes != self.nodes, glance.nodes
             if glance.news or goes_on:
                 self.doing = glance.news
                 self._tell_progress()

@@ -113,7 +113,7 @@ class ExplorerPanel:
             return _("This position is not solved.")
         if analysis.doing:
             return analysis.doing
-        return _("Solving: {count} …", count=Number(analysis.visits)) if analysis.visits else _("Solving …")
+        return _("Solving: {count} …", count=Number(analysis.nodes)) if analysis.nodes else _("Solving …")
 
     def _list(self, found: Exploration | None) -> None:
         explorer, match = self._explorer, self._explorer.shown

@@ -40,11 +40,9 @@ class GameStatus:
             if thought.preparing:
                 return thought.preparing
             seconds = Number(thought.seconds, decimals=1)
-            if not thought.visits:
+            if not thought.nodes:
                 return _("waiting to begin, {seconds} s", seconds=seconds)
-            return _n(
-                "{count} position, {seconds} s", "{count} positions, {seconds} s", thought.visits, seconds=seconds
-            )
+            return _n("{count} position, {seconds} s", "{count} positions, {seconds} s", thought.nodes, seconds=seconds)
         if session.is_undecided:
             return _(
                 "Ask the bot again, choose another player for {side}, or let {side} lose.",

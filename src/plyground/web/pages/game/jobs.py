@@ -56,10 +56,10 @@ def needs_twin(bot: Player) -> bool:
     if isinstance(bot, Level):
         return needs_twin(bot.bot)
     if isinstance(bot, Engine):
-        return (bot.limit.nodes or math.inf) > engine_player.MAX_PLAIN_VISITS
+        return (bot.limit.nodes or math.inf) > engine_player.MAX_PLAIN_NODES
     if isinstance(bot, MonteCarlo):
         return (bot.playouts or math.inf) > MAX_PLAIN_PLAYOUTS
-    return isinstance(bot, Searcher) and bot.setting.horizon > MAX_PLAIN_DEPTH
+    return isinstance(bot, Searcher) and bot.setting.depth > MAX_PLAIN_DEPTH
 
 
 @lru_cache(maxsize=2)
@@ -101,7 +101,7 @@ def guess(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> PositionEsti
     """Return the estimated value of the position after ``moves``, computed in half a second."""
     monte_carlo = _player(GUESSER, game_text)
     assert isinstance(monte_carlo, MonteCarlo)
-    found = monte_carlo.estimate(_after(game_text, moves).position, Thought(tally=tally, tell=_of_the_way))
+    found = monte_carlo.estimate(_after(game_text, moves).position, Thought(tally=tally, on_progress=_of_the_way))
     if found.proven:
         return PositionEstimate(found.value, True)
     mean = sum(arm.visits * arm.value for arm in found.moves) / sum(arm.visits for arm in found.moves)
@@ -142,7 +142,7 @@ def unfold(
     """Return a node of a search after ``moves``, and its children."""
     position = _after(game_text, moves).position
     run = record(
-        position, algorithm, setting, depth=depth, side=side, alpha=alpha, beta=beta, levels=1, tally=tally
+        position, algorithm, setting, start_ply=depth, side=side, alpha=alpha, beta=beta, kept_plies=1, tally=tally
     )  # fmt: skip
     return run.nodes
 

@@ -50,7 +50,7 @@ class ProcessThought:
 
     def hurry(self) -> None:
         """Ask for an answer soon: the best move found, or a quick one if no search has found any."""
-        if self._thought.visits:
+        if self._thought.nodes:
             asyncio.get_running_loop().call_later(HURRY_TIMEOUT_S, self._answer_at_once)
         else:
             self._answer_at_once()
@@ -101,7 +101,7 @@ class ProcessThought:
         )
 
     def _watch(self, status: JobStatus) -> bool:
-        self._thought.update(status.visits, status.news)
+        self._thought.update(status.nodes, status.news)
         self._on_progress()
         return self._thought.is_hurried
 

@@ -9,7 +9,7 @@ from plyground.presentation.side_title import side_title
 from plyground.web.components.elements import fill, fixed, show, tag
 from plyground.web.components.escape import said
 
-MIN_TIMED_VISITS = 1000
+MIN_TIMED_NODES = 1000
 """Least number of positions for which a speed is shown."""
 
 
@@ -39,21 +39,21 @@ class ThinkingPanel:
             side = match.side
             words = {"side": side_title(game, side), "player": thinking.seat.title}
             show(self.heading, _("Thoughts of {side} ({player})", **words))
-            self._show(side, thinking.outlook, thinking.visits, thinking.speed)
+            self._show(side, thinking.outlook, thinking.nodes, thinking.speed)
         elif made and ply is not None:
             side = game.side(match.positions[ply])
             words = {"side": side_title(game, side), "player": made.seat.title, "move": match.words[ply]}
             show(self.heading, _("Thoughts of {side} ({player}) before {move}", **words))
-            self._show(side, made.outlook, *(made.outlook.visits, made.outlook.speed) if made.outlook else (0, 0))
+            self._show(side, made.outlook, *(made.outlook.nodes, made.outlook.speed) if made.outlook else (0, 0))
 
-    def _show(self, side: int, outlook: Outlook | None, visits: int, speed: int) -> None:
+    def _show(self, side: int, outlook: Outlook | None, nodes: int, speed: int) -> None:
         value = _("Value for {side}", side=side_title(self._session.game, side))
         terms = (value, _("Best line"), _("Depth"), _("Positions"), _("Speed"))
         words: tuple[object, ...] = ("–",) * len(terms)
         if outlook:
             depth = _n("{count} ply", "{count} plies", outlook.depth)
-            pace = _("{count} a second", count=Number(speed)) if visits >= MIN_TIMED_VISITS else "–"
-            words = outlook.worth, outlook.line, depth, Number(visits), pace
+            pace = _("{count} a second", count=Number(speed)) if nodes >= MIN_TIMED_NODES else "–"
+            words = outlook.worth, outlook.line, depth, Number(nodes), pace
         rows = (
             f"<div><dt>{said(term)}</dt><dd>{said(word)}</dd></div>" for term, word in zip(terms, words, strict=True)
         )

@@ -118,7 +118,7 @@ class Tree:
         """Return the signs that can occur in this tree as (sign, meaning)."""
         windowed = self.algorithm.windowed
         occurs = {
-            "horizon": self.setting.horizon < MAX_DEPTH,
+            "horizon": self.setting.depth < MAX_DEPTH,
             "cut": self.algorithm.name != "minimax",
             "window": windowed,
             "distance": bool(self.setting.scores.per_ply),

@@ -249,7 +249,7 @@ class WhyPanel:
 
     async def _value_moves(self, moves: tuple[Move, ...]) -> None:
         def watch(glance: JobStatus) -> bool:
-            looking = _("Looking at every move: {count} …", count=Number(glance.visits))
+            looking = _("Looking at every move: {count} …", count=Number(glance.nodes))
             if self.worths is None:
                 show(self.worth, glance.news or looking)  # news comes while the search is compiled first
             return False
@@ -274,7 +274,7 @@ class WhyPanel:
             stopped = _n(
                 "The search was stopped after {seconds} s and {count} position: this position is too large for it.",
                 "The search was stopped after {seconds} s and {count} positions: this position is too large for it.",
-                found.result.visits,
+                found.result.nodes,
                 seconds=WHY_TIMEOUT_S,
             )
             show(self.worth, joined(known, stopped))
@@ -325,25 +325,25 @@ class WhyPanel:
                 task.add_done_callback(_hear_of_its_end)
 
     async def _measure(self, number: int, row: list[Any], moves: tuple[Move, ...]) -> None:
-        visits, cutoffs, seconds = row
+        nodes, cutoffs, seconds = row
         seen = 0
         known = self.worths is not None and all(known.kind != "guess" for known in self.worths.values())
         patience = MEASURE_TIMEOUT_S if known else HOPELESS_TIMEOUT_S
 
         def watch(glance: JobStatus) -> bool:
             nonlocal seen
-            seen = glance.visits
-            show(visits, _("{count} …", count=Number(seen)))
+            seen = glance.nodes
+            show(nodes, _("{count} …", count=Number(seen)))
             return False
 
         try:
             result = await self._workers.run(jobs.measure, patience, watch, self._session.game.name, moves, number)
         except SearchStopped:
-            show(visits, _("over {count}", count=Number(seen)))
+            show(nodes, _("over {count}", count=Number(seen)))
             show(cutoffs, "–")
             show(seconds, _("stopped after {seconds} s: too large", seconds=patience))
             return
-        show(visits, Number(result.visits))
+        show(nodes, Number(result.nodes))
         show(cutoffs, Number(result.alpha_cutoffs + result.beta_cutoffs))
         show(seconds, Number(result.seconds, decimals=4))
 
