@@ -6,9 +6,9 @@ from plyground._play import in_notebook, play
 from plyground.arena.compare import Contender, Experiment, Row, Subject
 from plyground.arena.game_text import read_games, write_game
 from plyground.arena.match import Match
-from plyground.bots.bot_protocol import Card, Choice, Player
-from plyground.bots.catalogue import PLAYERS, player
-from plyground.bots.offers import Offer, offered_players
+from plyground.bots.bot_protocol import Bot, Card, Choice
+from plyground.bots.catalogue import BOTS, bot
+from plyground.bots.offers import Offer, offered_bots
 from plyground.cluster.worker_pool import on
 from plyground.conformance import Failure
 from plyground.core.bits import put
@@ -54,11 +54,12 @@ from plyground.trace.run import Run
 from plyground.trees.tree import Tree
 
 __all__ = [
+    "BOTS",
     "CHANCE",
     "GAMES",
-    "PLAYERS",
     "AnyPosition",
     "ArgumentError",
+    "Bot",
     "Card",
     "Choice",
     "Contender",
@@ -81,7 +82,6 @@ __all__ = [
     "Offer",
     "Outcome",
     "Picture",
-    "Player",
     "PlygroundError",
     "Position",
     "PositionError",
@@ -103,6 +103,7 @@ __all__ = [
     "TournamentResult",
     "Tree",
     "Value",
+    "bot",
     "check_game",
     "choose_puzzles",
     "convention",
@@ -114,11 +115,10 @@ __all__ = [
     "helper",
     "load",
     "new_tally",
-    "offered_players",
+    "offered_bots",
     "on",
     "perft",
     "play",
-    "player",
     "proof_number",
     "put",
     "ratio",

@@ -20,7 +20,7 @@ from program import COMPILING, ENVIRONMENT, PATIENCE, Terminal, agrees, answer, 
 from samples import sample
 
 import plyground
-from plyground.bots import players_of
+from plyground.bots import bots_of
 from plyground.cli.app import SUMMARIES
 from plyground.games import GAMES
 from plyground.games import game as game_named
@@ -161,7 +161,7 @@ def test_plyground_alone_is_plyground_web() -> None:
         (["search", "tictactoe", "--position", "x" * 50_000], "it has 50,000 characters where 9 are needed"),
         (["games", "shogi"], "There is no game “shogi”"),
         (["tournament", "three", "random", "greedy"], "Greedy supports only two players"),
-        (["players", "nobody"], "There is no player “nobody”"),
+        (["players", "nobody"], "There is no bot “nobody”"),
         (["players", "expert", "--game", "mnk:width=4"], "for tic-tac-toe"),
         (["players", "--game", "nothing"], "There is no game “nothing”"),
         (["dictionary", "build", "tictactoe", "--plies", "1" + "0" * 20], "'--plies'"),
@@ -318,7 +318,7 @@ def test_every_game_is_listed_with_its_classification() -> None:
 def test_every_player_is_listed_with_its_classification() -> None:
     shown = run("players").stdout
     listed = {record["name"]: record for record in answer("players")}
-    known = [entry for entry, _player in players_of(game_named("tictactoe"))]
+    known = [entry for entry, _player in bots_of(game_named("tictactoe"))]
     assert list(listed) == [entry.name for entry in known]
     for entry in known:
         assert re.search(rf"^{entry.name} .*(plans ahead|acts on the present position)", shown, re.MULTILINE)

@@ -95,11 +95,11 @@ RIGHT: dict[str, dict[str, Any]] = {
     "helper": {"function": listener},
     "load": {"text": "tictactoe"},
     "new_tally": {},
-    "offered_players": {"game": TICTACTOE},
+    "offered_bots": {"game": TICTACTOE},
     "on": {},
     "perft": {"subject": TICTACTOE, "depth": 1, "native": False},
     "play": {"game": TICTACTOE},
-    "player": {"text": "random", "game": TICTACTOE},
+    "bot": {"text": "random", "game": TICTACTOE},
     "proof_number": {"position": NEAR_THE_END, "native": False},
     "read_games": {"game": TICTACTOE, "text": ""},
     "record": {"position": NEAR_THE_END},
@@ -108,14 +108,14 @@ RIGHT: dict[str, dict[str, Any]] = {
     "setting": {},
     "solve_game": {"subject": NEAR_THE_END, "native": False},
     "solve_on_disk": {"game": TICTACTOE},
-    "tournament": {"game": TICTACTOE, "players": ["random", "random:seed=1"]},
+    "tournament": {"game": TICTACTOE, "bots": ["random", "random:seed=1"]},
     "uct": {"position": NEAR_THE_END, "playouts": 1, "native": False},
     "write_game": {"match": Match(TICTACTOE)},
 }
 """Right arguments of each function, of which one at a time is replaced by a wrong one."""
 OF_RULES = ("put", "ratio")
 """Functions that rules call, plain and compiled: they are as quick as an expression and raise what Python raises."""
-SLOW = ("check_game", "choose_puzzles", "offered_players", "play", "solve_on_disk", "tournament")
+SLOW = ("check_game", "choose_puzzles", "offered_bots", "play", "solve_on_disk", "tournament")
 """Functions that work for long, or play a game, with right arguments: here only errors are asked for."""
 
 ANY_SUBJECT = {"other game", "other position"}
@@ -183,10 +183,10 @@ OTHER_NAMES: dict[str, tuple[str, ...]] = {
     "position": ("game",),
     "subject": ("game",),
     "of": ("game",),
-    "text": ("game", "player", "line 1, column 1"),
+    "text": ("game", "bot", "line 1, column 1"),
     "name": ("convention",),
-    "opponent": ("player",),
-    "players": ("bots",),
+    "opponent": ("bot",),
+    "bots": ("bots",),
     "adjudicate": ("adjudication",),
     "sprt": ("sequential test",),
     "folder": ("cannot be written",),
@@ -236,8 +236,8 @@ def test_every_public_function_is_called() -> None:
         (lambda: plyground.deepen(TICTACTOE, Limit(depth="2")), "Limit(): depth must be a whole number or None, not '2'."),
         (lambda: plyground.uct(TICTACTOE, seconds=WRONG["nan"]), "uct(): seconds must be a finite number, not nan."),
         (lambda: plyground.perft(TICTACTOE, -1), "perft(): depth must be a whole number from 0 to 500, not -1."),
-        (lambda: plyground.tournament(TICTACTOE, "random"), "tournament(): players must be a list, not 'random'."),
-        (lambda: plyground.tournament(TICTACTOE, ["random", WRONG["0"]]), "tournament(): players[1] must be a text, not 0."),
+        (lambda: plyground.tournament(TICTACTOE, "random"), "tournament(): bots must be a list, not 'random'."),
+        (lambda: plyground.tournament(TICTACTOE, ["random", WRONG["0"]]), "tournament(): bots[1] must be a text, not 0."),
         (lambda: plyground.tournament(NEAR_THE_END, ["random"]), "tournament(): game must be a game or its name, not MNK_3_3_3(…)."),
         (lambda: explore(TICTACTOE, NEAR_THE_END), "explore(): values must be solve_game(…), not Game(…)."),
         (lambda: Game("x", WRONG["class"]), "Game(): start must be a position, not the class MNK_3_3_3."),
@@ -275,7 +275,7 @@ def test_a_misspelt_name_is_answered_by_the_nearest_one() -> None:
     for call, near in (
         (lambda: game("tictactow"), "There is no game “tictactow”. Did you mean “tictactoe”?"),
         (lambda: search(TICTACTOE, "alpha-beta"), "There is no algorithm “alpha-beta”. Did you mean “alphabeta”?"),
-        (lambda: plyground.player("minmax", TICTACTOE), "There is no player “minmax”. Did you mean “minimax”?"),
+        (lambda: plyground.bot("minmax", TICTACTOE), "There is no bot “minmax”. Did you mean “minimax”?"),
     ):
         with pytest.raises(SpecError) as refused:
             call()

@@ -10,7 +10,7 @@ from graphs import GraphPosition, loopy_graphs
 from hypothesis import given
 from loopy_games import Blocked, Quixo, Strip, ThreeMensMorris
 
-from plyground import Facts, Game, SearchError, SearchStopped, game, player, rules, search, solve_game
+from plyground import Facts, Game, SearchError, SearchStopped, bot, game, rules, search, solve_game
 from plyground.searches.tally import NODES, STOP, new_tally
 from plyground.solvers import retrograde
 from plyground.solvers.enumerated import solve
@@ -83,7 +83,7 @@ def test_the_whole_library_solves_such_games() -> None:
     strip = Game("strip", Strip(7, 0, 6), facts=Facts(loops=True))
     assert solve_game(strip)[strip.start] == Value(-1, 10)
     assert len(explore(solve_game(strip), strip.start).line) == 10
-    assert player("table", strip).choose(strip.start.play(1).play(0)).value == -1
+    assert bot("table", strip).choose(strip.start.play(1).play(0)).value == -1
 
 
 def test_too_large_a_game_is_refused() -> None:

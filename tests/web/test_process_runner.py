@@ -13,7 +13,8 @@ from program import PATIENCE
 
 from plyground import game
 from plyground.arena.match import Match
-from plyground.bots import Choice, player
+from plyground.bots import Choice
+from plyground.bots import bot as bot_named
 from plyground.bots.level import levels_of
 from plyground.games import GAMES
 from plyground.presentation.bot_driver import BotDriver
@@ -139,11 +140,11 @@ def test_only_bots_with_long_searches_are_compiled_in_advance() -> None:
         "depth-limited:depth=1",
         "depth-limited",
     )
-    long = [spec for spec in specs if jobs.needs_twin(player(spec, OTHELLO))]
+    long = [spec for spec in specs if jobs.needs_twin(bot_named(spec, OTHELLO))]
     assert long == ["engine", "uct:playouts=200", "depth-limited"]
     for number, level in enumerate(levels_of(game("othello")), 1):
-        own = jobs.needs_twin(player(level.bot, game("othello")))
-        assert jobs.needs_twin(player(f"level:number={number}", game("othello"))) == own
+        own = jobs.needs_twin(bot_named(level.bot, game("othello")))
+        assert jobs.needs_twin(bot_named(f"level:number={number}", game("othello"))) == own
 
 
 class NotedWorkers(VisitorWorkers):

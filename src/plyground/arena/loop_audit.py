@@ -29,7 +29,7 @@ class Slip(NamedTuple):
 
 @dataclass(frozen=True)
 class Judgement:
-    """The result of an audit: all moves of a player on one side against every reply."""
+    """The result of an audit: all moves of a bot on one side against every reply."""
 
     choices: Choices
     side: int

@@ -1,4 +1,4 @@
-"""Spec texts: ``name:option=value,option=value``, the names of games and players with their options.
+"""Spec texts: ``name:option=value,option=value``, the names of games and bots with their options.
 
 ``mnk:width=4,height=3,k=3`` and ``depth-limited:depth=2`` are spec texts; ``-`` and ``_`` are the same in names. A
 :class:`Registry` makes the thing that such a text names. It checks every option, and an error names in one sentence the

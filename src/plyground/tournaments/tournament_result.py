@@ -40,7 +40,7 @@ class TournamentResult:
 @checked
 def tournament(
     game: Game | str,
-    players: Sequence[str],
+    bots: Sequence[str],
     *,
     format: str = "round-robin",
     rounds: CountFromZero = 0,
@@ -59,7 +59,7 @@ def tournament(
 ) -> TournamentResult:
     """Let bots play each other and rate them, as ``plyground tournament`` does.
 
-    ``players`` are spec texts or files of bots, also with a name: ``"new=depth-limited:depth=4"``. With ``file`` the
+    ``bots`` are spec texts or files of bots, also with a name: ``"new=depth-limited:depth=4"``. With ``file`` the
     record is kept there, and a second call with the same file continues. ``on`` names the place where games are played:
     a text of ``--on``, or a place of :func:`plyground.on`. ``on_progress`` is called with the progress. Raise
     :class:`PlygroundError`.
@@ -78,6 +78,6 @@ def tournament(
         if file is None:
             file = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "tournament.db"
         record = stack.enter_context(Record(file, write=True))
-        run = Tournament.begin(record, game if isinstance(game, str) else game.name, players, settings)
+        run = Tournament.begin(record, game if isinstance(game, str) else game.name, bots, settings)
         run.play(jobs, on_progress, on=where)
         return TournamentResult(standings(record, judge_moves=judge_moves), games_data(record))

@@ -10,7 +10,8 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, NamedTuple
 
 from plyground.arena.match import Match
-from plyground.bots import Human, bot_file, player
+from plyground.bots import Human, bot_file
+from plyground.bots import bot as bot_named
 from plyground.bots.bot_process import Program
 from plyground.cluster.worker_pool import LOCAL, Place, WorkerPool
 from plyground.cluster.worker_pool import on as place_on
@@ -330,9 +331,9 @@ def _ready(each: RecordedPlayer, game: Game, control: TimeControl) -> tuple[str 
         program = bot_file.make(each.bot, game, each.source).program
         return program, program.kind == "evaluate"
     text = control.limited(each.bot)
-    own = player(text, game)
+    own = bot_named(text, game)
     if isinstance(own, Human):
-        raise SpecError(_("A person is not a bot: choose another player, such as minimax."))
+        raise SpecError(_("A person is not a bot: choose a bot, such as minimax."))
     return text, own.card.deterministic and not ((own.card.anytime or own.card.keeps_clock) and control.is_timed)
 
 

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from plyground.cli.commands._parameters import complete_game, complete_player, one_of, was_given
+from plyground.cli.commands._parameters import complete_bot, complete_game, one_of, was_given
 from plyground.cli.commands.standings import show
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import progress
@@ -47,7 +47,7 @@ def tournament(
                     "Bots, such as minimax or depth-limited:depth=2, or files such as my_bot.py; NAME=BOT gives one a name."
                 )
             ),
-            autocompletion=complete_player,
+            autocompletion=complete_bot,
         ),
     ] = None,
     format_name: Annotated[

@@ -37,7 +37,7 @@ class GameSettings(NamedTuple):
     baseline: str = "random"  # opponent of a student's player
     games: int = 10  # games against the baseline
     like: str = ""  # evaluation of the game to match exactly; "" = any good one
-    same_as: str = ""  # bot whose choices a player must match; "" = any good player
+    same_as: str = ""  # bot whose choices the student's bot must match; "" = any good bot
 
 
 class GameFault(NamedTuple):
