@@ -12,7 +12,8 @@ from paths import DATA, DOCS
 from program import agrees, answer, check_examples, run
 
 from plyground.cli.app import app
-from plyground.cli.commands.tree import _walk, given
+from plyground.cli.commands.tree import _walk
+from plyground.cli.tree_source import given
 from plyground.cli.tree_report import SearchedTree
 from plyground.errors import PlygroundError
 from plyground.searches import Convention, setting

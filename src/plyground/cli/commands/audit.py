@@ -1,4 +1,4 @@
-"""``plyground audit``: a player against every reply, in words or in JSON, and its moves as a table."""
+"""``plyground audit``: a bot against every reply, in words or in JSON, and its moves as a table."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from plyground.arena.loop_audit import Judgement, judge
 from plyground.bots import load_player
 from plyground.bots.reasons import format_line, promise
 from plyground.bots.table_bot import solution
-from plyground.cli.commands._parameters import AsJson, GameText, PlayerText, one_of
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import progress
+from plyground.cli.shared_options import AsJson, BotText, GameText, one_of
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.core.files import write_text
 from plyground.core.game import FIRST, SECOND
@@ -33,30 +33,29 @@ MAX_SHOWN_LINES = 20
 
 def audit(
     game_text: GameText,
-    player_text: PlayerText,
+    bot_text: BotText,
     sides: Annotated[
         str,
         typer.Option(
             "--as",
             metavar="SIDE",
-            help=str(_("When the player moves: first, second or both.")),
+            help=str(_("When the bot moves: first, second or both.")),
             autocompletion=one_of(SIDES),
         ),
     ] = "both",
-    table: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help=str(_("Write the player's move in every position to this file."))),
+    moves_file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help=str(_("Write the bot's move in every position to this file.")))
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play a player against every reply and list the lines that it loses."""
+    """Play a bot against every reply and list the lines that it loses."""
     game = game_named(game_text)
     if canonical(sides) not in SIDES:
         raise SpecError(
             _("The option --as cannot be “{sides}”; choose one of: {names}.", sides=sides, names=", ".join(SIDES))
         )
     tally = new_tally()
-    choices = Choices(game, load_player(player_text, game), tally)
+    choices = Choices(game, load_player(bot_text, game), tally)
     with progress(tally):
         if game.facts.loops:
             values = solution(game, tally)
@@ -65,19 +64,19 @@ def audit(
         else:
             audits = [run(choices, side) for side in SIDES[canonical(sides)]]
             record = {("first", "second")[done.side]: _record(done) for done in audits}
-        moves = None if table is None else choices.table()
+        moves = None if moves_file is None else choices.table()
     if as_json:
-        say_json({"game": game.name, "player": player_text, **record})
+        say_json({"game": game.name, "player": bot_text, **record})
     elif game.facts.loops:
         _show_moves(judged)
     else:
         _show(audits)
-    if table is not None and moves is not None:
-        write_text(table, moves)
+    if moves_file is not None and moves is not None:
+        write_text(moves_file, moves)
         if not as_json:
             say()
             count = moves.count("\n")
-            say(_n("{count} move written to {file}.", "{count} moves written to {file}.", count, file=table))
+            say(_n("{count} move written to {file}.", "{count} moves written to {file}.", count, file=moves_file))
 
 
 def _record(done: Audit) -> dict[str, Any]:
