@@ -56,7 +56,7 @@ class Commands(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         name, command, rest = super().resolve_command(ctx, args)
-        return name, _called(name) if name and command else None, rest
+        return name, command_named(name) if name and command else None, rest
 
     def get_params(self, ctx: Any) -> list[Any]:
         return quick(super().get_params(ctx))
@@ -72,7 +72,7 @@ def module_of(name: str) -> str:
     return f"plyground.cli.commands.{ELSEWHERE.get(name, name).replace('-', '_')}"
 
 
-def _called(name: str) -> Any:
+def command_named(name: str) -> Any:
     """Return the command with this name."""
     command = getattr(import_module(module_of(name)), name.replace("-", "_"))
     alone = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)

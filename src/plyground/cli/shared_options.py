@@ -127,8 +127,14 @@ Student: TypeAlias = Annotated[
 # Work
 
 Threads: TypeAlias = Annotated[
-    int,
-    typer.Option("--threads", metavar="N", min=1, max=MAX_THREADS, help=str(_("Threads that share the work."))),
+    int | None,
+    typer.Option(
+        "--threads",
+        metavar="N",
+        min=1,
+        max=MAX_THREADS,
+        help=str(_("Threads that share the work (default: one; to solve and verify, one for each core).")),
+    ),
 ]
 Jobs: TypeAlias = Annotated[
     int | None,

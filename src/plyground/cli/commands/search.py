@@ -136,7 +136,7 @@ class Question(NamedTuple):
 class Resources(NamedTuple):
     """Options of the work."""
 
-    threads: Threads = 1
+    threads: Threads = None
     memory: Annotated[
         int,
         typer.Option(metavar="MB", min=1, max=MAX_MEMORY_MB, help=str(_("Memory in MB for the bounds of a proof."))),
@@ -191,7 +191,7 @@ def _inquiry(
                 names=", ".join(NAMED),
             )
         )
-    if was_given(context, "threads") and not (question.exact or limits.limit):
+    if resources.threads is not None and not (question.exact or limits.limit):
         raise SearchError(_("Threads work together on a proof (--exact) or within a limit (--seconds, --nodes)."))
     if was_given(context, "memory") and not question.exact:
         raise SearchError(_("The memory is for the bounds of a proof: give --exact, too."))
@@ -205,7 +205,7 @@ def _inquiry(
     if question.exact:
         refuse_beside(context, "exact", *OF_A_SEARCH)
         memory = resources.memory if was_given(context, "memory") else None
-        return ProofInquiry(game, counted_searches(native, PLAIN_PROOF), resources.threads, memory)
+        return ProofInquiry(game, counted_searches(native, PLAIN_PROOF), resources.threads or 1, memory)
     if name == "uct":
         refuse_beside(context, "name", "nodes", "threads", *OF_A_WINDOW)
         from plyground.cli.tree_search_report import SamplingInquiry
@@ -237,7 +237,7 @@ def _window_inquiry(
         refuse_beside(context, limiting, "preset", "scores")
         from plyground.cli.engine_inquiry import EngineInquiry
 
-        return EngineInquiry(game, limit, resources.threads, judge or "none", counted_searches(native))
+        return EngineInquiry(game, limit, resources.threads or 1, judge or "none", counted_searches(native))
     usually = "utility" if was_given(context, "preset") else usual_scores(game.demands)
     counting = canonical(window.scores or usually)
     setting = choose(
@@ -254,7 +254,7 @@ def _window_inquiry(
     }
     pace = counted_searches(native if known.compiles and known.compiles_for(game.start) else bool(native))
     return SearchInquiry(
-        game, known, setting, limit, resources.threads, canonical(window.ties), window.seed, pace, choices
+        game, known, setting, limit, resources.threads or 1, canonical(window.ties), window.seed, pace, choices
     )
 
 

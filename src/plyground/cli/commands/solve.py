@@ -89,7 +89,7 @@ def solve(
     game_text: GameText,
     on_disk: OnDisk,
     output: Output = None,
-    threads: Threads = ALL,
+    threads: Threads = None,
     resume: Annotated[
         bool, typer.Option("--resume", help=str(_("Continue an interrupted solution with the same file.")))
     ] = False,
@@ -113,13 +113,13 @@ def solve(
         if on_disk.only_plan:
             show_plan(expected, on_disk.disk, as_json=as_json)
             return
-        workers = threads if on_disk.place == LOCAL or was_given(context, "threads") else None
+        workers = threads or (ALL if on_disk.place == LOCAL else None)
         found = _solved_on_disk(game, on_disk, workers, expected)
         output = on_disk.disk
     else:
         if resume and output is None:
             raise SearchError(_("The option --resume continues a file: name it with -o."))
-        found = _solved(game, threads, output, resume=resume, reachable=reachable)
+        found = _solved(game, threads or ALL, output, resume=resume, reachable=reachable)
     if as_json:
         say_json(_record(game, found))
         return
@@ -165,7 +165,7 @@ def verify(
     file: Annotated[
         Path, typer.Argument(metavar="FILE", help=str(_("The solution's file, or the folder of a solution on disk.")))
     ],
-    threads: Threads = ALL,
+    threads: Threads = None,
     sample: Annotated[
         int | None,
         typer.Option(
@@ -182,7 +182,7 @@ def verify(
     """Prove a table: every value follows from those of the position's successors."""
     tablebase = open_table(file, None if game_text is None else game_named(game_text))
     with ProgressLine() as line:
-        sweeper = Sweeper(threads, report_progress=line.show)
+        sweeper = Sweeper(threads or ALL, report_progress=line.show)
         if isinstance(tablebase, LayeredTable):
             found = verify_layers(tablebase, sweeper) if sample is None else verify_sampled_layers(tablebase, sample, seed)  # fmt: skip
         else:

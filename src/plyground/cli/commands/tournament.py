@@ -131,7 +131,10 @@ def tournament(
     results: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help=str(_("Keep the results in this file. If it exists, the tournament goes on."))
+            "--results",
+            "-o",
+            metavar="FILE",
+            help=str(_("Keep the results in this file. If it exists, the tournament goes on.")),
         ),
     ] = None,
     jobs: Jobs = None,
