@@ -38,7 +38,7 @@ def test_the_drawing_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert ExportRequest(steps=True).give(book())
     lines = capsys.readouterr().out.splitlines()
     assert (len(lines), lines[17][:4]) == (33, "18. ")
-    assert ExportRequest(table="csv").give(book())
+    assert ExportRequest(steps_table="csv").give(book())
     assert capsys.readouterr().out.splitlines()[18] == "18,C,MIN,3,2,≤ 2,cut"
     assert ExportRequest(text=True, step=1).give(book())
     assert "The search begins with MAX at A" in capsys.readouterr().out
@@ -74,6 +74,6 @@ def test_impossible_drawings_are_refused_in_a_sentence(tmp_path: Path) -> None:
         ExportRequest(text=True, step=34).give(book())
     with pytest.raises(FileError, match="book"):
         ExportRequest(svg=str(tmp_path / "no" / "book.svg")).give(book())
-    done = run("tree", BOOK, "--table", "pdf")
+    done = run("tree", BOOK, "--steps-table", "pdf")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "--table takes one of: md, csv, latex; not “pdf”.\n"
+    assert done.stderr == "--steps-table takes one of: md, csv, latex; not “pdf”.\n"

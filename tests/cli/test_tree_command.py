@@ -12,8 +12,9 @@ from paths import DATA, DOCS
 from program import agrees, answer, check_examples, run
 
 from plyground.cli.app import app
-from plyground.cli.commands.tree import _walk, given
+from plyground.cli.commands.tree import _walk
 from plyground.cli.tree_report import SearchedTree
+from plyground.cli.tree_source import given
 from plyground.errors import PlygroundError
 from plyground.searches import Convention, setting
 from plyground.trees import Tree
@@ -69,7 +70,7 @@ def test_the_laboratory_s_deep_cutoff() -> None:
 
 
 def test_values_with_chance_are_exact_fractions() -> None:
-    found = answer("tree", "[[3,12,8],[2,4,6],[14,5,2]]", "--levels", "max,chance", "--algorithm", "star1")
+    found = answer("tree", "[[3,12,8],[2,4,6],[14,5,2]]", "--to-move", "max,chance", "--algorithm", "star1")
     assert (found["value"], found["move"], found["leaves_pruned"]) == ("23/3", 0, [5])
     assert found["cutoffs"] == [{"path": [1], "kind": "alpha", "after": 1, "skipped": 1}]
 
@@ -94,7 +95,7 @@ def test_a_file_and_what_is_wrong_with_it(tmp_path: Path) -> None:
         (["[1, 2]", "--seed", "3"], "--seed has no effect with TREE"),
         (["--random", "--position", "x"], "--position has no effect with --random"),
         (["[1, 2]", "--allies", "5"], "There is no player 5"),
-        (["[[1, 2], 3]", "--levels", "max,chance"], "alphabeta does not support chance"),
+        (["[[1, 2], 3]", "--to-move", "max,chance"], "alphabeta does not support chance"),
         (["[[1, 2], 3]", "--depth", "1"], "needs a static value of B"),
     ],
 )

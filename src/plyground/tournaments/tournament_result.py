@@ -61,7 +61,7 @@ def tournament(
 
     ``bots`` are spec texts or files of bots, also with a name: ``"new=depth-limited:depth=4"``. With ``file`` the
     record is kept there, and a second call with the same file continues. ``on`` names the place where games are played:
-    a text of ``--on``, or a place of :func:`plyground.on`. ``on_progress`` is called with the progress. Raise
+    a text of ``--place``, or a place of :func:`plyground.on`. ``on_progress`` is called with the progress. Raise
     :class:`PlygroundError`.
     """
     from plyground.cluster.worker_pool import on as place_on

@@ -11,11 +11,11 @@ from typing import Annotated
 
 import typer
 
-from plyground.arena.match import LONGEST_SEED, Match
-from plyground.cli.commands._parameters import MovesText, PositionText, complete_bot, complete_game
+from plyground.arena.match import Match
 from plyground.cli.console import Console
 from plyground.cli.game_recording import Recording, resume
 from plyground.cli.own_games import game_named
+from plyground.cli.shared_options import BOT, SEED, MovesText, PositionText, complete_bot, complete_game
 from plyground.cli.terminal import say
 from plyground.core.game import Game
 from plyground.errors import SpecError
@@ -38,8 +38,12 @@ def console(
         typer.Option(
             "--x",
             "--first",
-            metavar="PLAYER",
-            help=str(_("The player of the first side (default: a person, or a bot if it is the computer's side).")),
+            metavar="BOT",
+            help=str(
+                _(
+                    "Who plays the first side: human or a bot (default: a person, or a bot if it is the computer's side)."
+                )
+            ),
             autocompletion=complete_bot,
         ),
     ] = None,
@@ -48,43 +52,28 @@ def console(
         typer.Option(
             "--o",
             "--second",
-            metavar="PLAYER",
+            metavar="BOT",
             help=str(
                 _(
-                    "The player of the second side (default: a quick bot, minimax on small boards, or a person if the first side is a bot)."
+                    "Who plays the second side (default: a quick bot, minimax on small boards, or a person if the first side is a bot)."
                 )
             ),
             autocompletion=complete_bot,
         ),
     ] = None,
-    bot: Annotated[
-        str | None,
-        typer.Option(
-            metavar="PLAYER",
-            help=str(_("The bot that b asks (default: the opponent).")),
-            autocompletion=complete_bot,
-        ),
-    ] = None,
+    bot: Annotated[str | None, BOT] = None,
     others: Annotated[
         list[str] | None,
         typer.Option(
             "--seat",
-            metavar="SIDE=PLAYER",
-            help=str(_("The player of a side, such as C=random; for games with more than two sides.")),
+            metavar="SIDE=BOT",
+            help=str(_("Who plays a side, such as C=random; for games with more than two sides.")),
         ),
     ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            min=0,
-            max=10**LONGEST_SEED - 1,
-            help=str(_("The seed of the dice: the same seed gives the same numbers.")),
-        ),
-    ] = None,
+    seed: Annotated[int | None, SEED] = None,
     position_text: PositionText = None,
     moves: MovesText = "",
-    record: Annotated[
+    save: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
@@ -111,9 +100,9 @@ def console(
         raise SpecError(
             _("{option} cannot be used with --replay: the file has the beginning of the game.", option=option)
         )
-    if record and position_text is not None:
+    if save and position_text is not None:
         raise SpecError(
-            _("The option --record cannot be used with --position: a file records a game from its usual start.")
+            _("The option --save cannot be used with --position: a file records a game from its usual start.")
         )
     saved = None if replay is None else resume(replay, _finder(game_text), game_named(game_text) if game_text else None)
     game = saved.match.game if saved else game_named(game_text or "tictactoe")
@@ -126,7 +115,7 @@ def console(
         if side.lower() not in seats or not name:
             raise SpecError(
                 _(
-                    "“{text}” is not a seat: write SIDE=PLAYER, with one of these sides: {sides}.",
+                    "“{text}” is not a seat: write SIDE=BOT, with one of these sides: {sides}.",
                     text=text,
                     sides=", ".join(game.sides),
                 )
@@ -136,7 +125,7 @@ def console(
     match = saved.match if saved else Match.parse(game, moves, seed)
     names = tuple(seats.values())
     beginning = Match(game, seed=match.seed) if saved else None
-    recording = None if record is None else Recording(record, names, replay)
+    recording = None if save is None else Recording(save, names, replay)
     converse(Console(match, names, bot, say=say, beginning=beginning, recording=recording))
 
 

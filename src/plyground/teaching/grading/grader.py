@@ -124,7 +124,7 @@ def grade(path: Path, text: str, settings: Settings, student: str = "") -> Grade
         flat = loaded["form"] == "flat"
         if fixed and flat:
             raise FileError(
-                path, _("this search takes rows of scores, which are complete binary trees: leave --on out.")
+                path, _("this search takes rows of scores, which are complete binary trees: leave --tree out.")
             )
         trees = fixed or generate(task, student, settings.seed, settings.trees, flat=flat)
         checked = tuple(submission.check(trees))
