@@ -20,7 +20,7 @@ from plyground.errors import FileError, SearchError, SpecError
 from plyground.solvers.exact import Solver
 from plyground.tournaments.adjudication import Adjudication, Adjudicator
 from plyground.tournaments.exact_values import ExactValues
-from plyground.tournaments.openings import Openings, after
+from plyground.tournaments.openings import Opening, Openings, after
 from plyground.tournaments.pairing_formats import PlannedGame, Schedule, Scores
 from plyground.tournaments.time_control import HANG_S, Clock, TimeControl
 
@@ -226,14 +226,18 @@ def test_a_clock_counts_increments_and_moves_in_a_time() -> None:
 def test_games_are_adjudicated_by_the_rules_that_were_given() -> None:
     match = Match.parse(TICTACTOE, "0-4-8")
     values = ExactValues(TICTACTOE)
+
+    def looked(rules: str, at: Match, side: int) -> Any:
+        return Adjudicator(Adjudication.parse(rules), values).look(at, side, None)
+
     assert Adjudicator(Adjudication(), values).look(match, 0, -9999) is None
-    assert Adjudicator(Adjudication.parse("longest=3"), values).look(match, 0, None).scores == (0.5, 0.5)
-    assert Adjudicator(Adjudication.parse("exact=3"), values).look(match, 0, None).scores == (0.5, 0.5)
-    assert Adjudicator(Adjudication.parse("exact=2"), values).look(Match.parse(TICTACTOE, "0-1"), 1, None).scores == (1, 0)  # fmt: skip
-    resigning = Adjudicator(Adjudication.parse("resign=500,resign-moves=2"), values)
+    assert looked("longest=3", match, 0).scores == (0.5, 0.5)
+    assert looked("exact=3", match, 0).scores == (0.5, 0.5)
+    assert looked("exact=2", Match.parse(TICTACTOE, "0-1"), 1).scores == (1, 0)
+    resigning: Any = Adjudicator(Adjudication.parse("resign=500,resign-moves=2"), values)
     assert resigning.look(match, 0, -600) is None
     assert resigning.look(match, 0, -600).scores == (0, 1)
-    agreeing = Adjudicator(Adjudication.parse("draw=10,draw-moves=1"), values)
+    agreeing: Any = Adjudicator(Adjudication.parse("draw=10,draw-moves=1"), values)
     assert agreeing.look(match, 0, 3) is None
     assert agreeing.look(match, 1, -3).rule == "draw"
     with pytest.raises(SpecError):

@@ -71,7 +71,7 @@ def test_joint_ratings_are_the_published_ones(entry: dict[str, Any]) -> None:
     ],
 )
 def test_every_pattern_of_results_gives_finite_ratings(scores: dict[str, list[float]]) -> None:
-    games = [GameScore(one, other, score) for (one, other), row in scores.items() for score in row]
+    games = [GameScore(pair[0], pair[1], score) for pair, row in scores.items() for score in row]
     found = joint_ratings(games)
     for row in found.table:
         assert isfinite(row.elo) and isfinite(row.error) and row.error > 0

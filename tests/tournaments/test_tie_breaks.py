@@ -182,9 +182,9 @@ def test_in_a_cup_the_places_follow_the_rounds_and_each_loser_went_out_to_somebo
     assert len([each for each in found.pairings if len(each.players) == 2]) == count - 1
     lost = {name for each in found.pairings for name in each.players if name != each.winner}
     assert lost == set(strength) - set(found.winners)
-    for each in found.pairings:
-        assert each.winner == max(each.players, key=strength.__getitem__)
-        assert each.decision == ("points" if len(each.players) == 2 else "bye")
+    for pairing in found.pairings:
+        assert pairing.winner == max(pairing.players, key=strength.__getitem__)
+        assert pairing.decision == ("points" if len(pairing.players) == 2 else "bye")
     by_round = {each.player: each.out_in_round or 99 for each in found.places}
     for each in found.places:
         assert each.place == 1 + sum(by_round[other] > by_round[each.player] for other in by_round)
