@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from plyground._api import *  # noqa: F403
+    from plyground._api import __all__ as __all__
 
 __version__ = "0.1.0"
 

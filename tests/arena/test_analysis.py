@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -55,8 +57,8 @@ def test_the_published_costs() -> None:
 class _Impatient(list[int]):
     """Counts that say stop after some nodes."""
 
-    def __setitem__(self, place: object, value: object) -> None:
-        super().__setitem__(place, value)  # type: ignore[index,assignment]
+    def __setitem__(self, place: Any, value: Any) -> None:
+        super().__setitem__(place, value)
         if place == NODES and value == 20_000:
             super().__setitem__(STOP, 1)
 
@@ -87,7 +89,9 @@ def test_a_certain_win_proves_nothing_of_the_other_moves() -> None:
     values = move_values(large, position, impatient())
     assert values.result.proven
     assert not values.proven
-    assert {root.move: root.distance for root in values.result.moves if root.value > 0 and root.distance == 1} == {3: 1}
+    assert {
+        root.move: root.distance for root in values.result.moves if root.distance == 1 and (root.value or 0) > 0
+    } == {3: 1}
     assert any(root.distance is None for root in values.result.moves)
 
 

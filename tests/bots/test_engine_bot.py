@@ -21,6 +21,7 @@ from plyground.bots import Choice, Outlook, Thought
 from plyground.bots.engine_bot import SEARCH_PART, Engine, await_proof
 from plyground.bots.table_bot import solution
 from plyground.errors import GameOver
+from plyground.i18n import Sentence
 from plyground.searches import new_tally
 from plyground.searches.limit import ASKED, OUT_OF_TIME, passing_on_stop
 from plyground.searches.plain_or_native import Pace
@@ -30,9 +31,9 @@ from plyground.solvers.exact import Solver
 TICTACTOE, CONNECT_FOUR, OTHELLO = game("tictactoe"), game("connect_four"), game("othello:size=4")
 
 
-def asked(spec: str, position: Any, of: Any = CONNECT_FOUR, **around: Any) -> tuple[Choice, list[Outlook]]:
+def asked(spec: str, position: Any, of: Any = CONNECT_FOUR, **around: Any) -> tuple[Choice, list[Any]]:
     """Return a player's choice, and its reports until then."""
-    told: list[Outlook] = []
+    told: list[Any] = []
     return bot(spec, of).choose(position, Thought(on_progress=told.append, **around)), told
 
 
@@ -97,8 +98,8 @@ def test_told_to_stop_it_plays_the_best_so_far() -> None:
     tally = new_tally()
     reached = threading.Event()
 
-    def on_progress(outlook: Outlook) -> None:
-        if outlook.depth >= 3:
+    def on_progress(told: Outlook | Sentence) -> None:
+        if isinstance(told, Outlook) and told.depth >= 3:
             reached.set()
 
     def stop() -> None:

@@ -9,7 +9,7 @@ from reference_tictactoe import value, worth
 
 from plyground import SpecError, bot, game
 from plyground.arena.audit import Choices, audit
-from plyground.bots import Outlook, Thought
+from plyground.bots import Thought
 from plyground.core.game import FIRST, SECOND
 from plyground.searches import new_tally, uct
 from plyground.searches.limit import ASKED
@@ -20,8 +20,8 @@ from plyground.searches.tally import NODES, STOP
 TICTACTOE, CONNECT_FOUR = game("tictactoe"), game("connect_four")
 
 
-def asked(spec: str, position: Any, of: Any, **around: Any) -> tuple[Any, list[Outlook]]:
-    told: list[Outlook] = []
+def asked(spec: str, position: Any, of: Any, **around: Any) -> tuple[Any, list[Any]]:
+    told: list[Any] = []
     return bot(spec, of).choose(position, Thought(on_progress=told.append, **around)), told
 
 
@@ -103,7 +103,7 @@ def test_told_to_stop_it_still_moves() -> None:
     choice, _told = asked("uct:seconds=600", CONNECT_FOUR.start, CONNECT_FOUR, tally=tally)
     assert choice.move in CONNECT_FOUR.start.moves()
 
-    def enough(outlook: Outlook) -> None:
+    def enough(told: object) -> None:
         later.counts[STOP] = 1
 
     later = new_tally()

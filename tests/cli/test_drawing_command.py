@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -25,7 +26,7 @@ def book() -> Run:
 
 
 def test_everything_at_once_goes_to_files(tmp_path: Path) -> None:
-    files = {name: str(tmp_path / f"book.{name}") for name in ("svg", "png", "tikz", "html", "record")}
+    files: dict[str, Any] = {name: str(tmp_path / f"book.{name}") for name in ("svg", "png", "tikz", "html", "record")}
     assert not ExportRequest(**files, step=18, theme="dark", shapes="squares", merge="transpositions").give(book())
     assert ElementTree.parse(files["svg"]).getroot().tag.endswith("svg")
     assert Path(files["png"]).read_bytes().startswith(b"\x89PNG")

@@ -99,7 +99,7 @@ def test_dame_4_x_4_against_a_search() -> None:
     values = oracle(race, new_tally())
     chance, found = random.Random(6), 0
     while found < 12:
-        position = race.start.unrank(chance.randrange(race.start.size()))  # type: ignore[attr-defined]
+        position = race.start.unrank(chance.randrange(race.start.size()))
         value = values[position]
         if position.is_over() or value.distance not in (1, 2, 3):
             continue

@@ -27,7 +27,7 @@ POSITIONS = 2 * 5478
 """Positions of tic-tac-toe, each visited forwards and backwards."""
 
 
-def solve(folder: Path, name: str, report: Callable[[Progress], object] = lambda progress: None, *, on: str = "local", native: bool = False) -> dict[str, bytes]:  # fmt: skip
+def solve(folder: Path, name: str, report: Callable[[Progress], None] = lambda progress: None, *, on: str = "local", native: bool = False) -> dict[str, bytes]:  # fmt: skip
     """Solve a game in a folder. Return the contents of all files there."""
     LayeredSolution(folder, game(name), shards=SHARDS, on_progress=report, native=native).run(on)
     return {path.name: path.read_bytes() for path in folder.rglob("*")}

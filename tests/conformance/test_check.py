@@ -243,9 +243,9 @@ def test_compiling_that_does_not_end_is_not_called_a_loop_of_the_rules(tmp_path:
     notes = tmp_path / "at_work"
     at = NextPosition((), _("Compiling"), 300.0)
     with notes.open("w") as file:
-        namespace = {"note": lambda: faulthandler.dump_traceback(file)}
+        namespace: dict[str, Any] = {"note": lambda: faulthandler.dump_traceback(file)}
         exec(compile("def make(): note()", code_generation.__file__, "exec"), namespace)
-        namespace["make"]()  # type: ignore[operator]
+        namespace["make"]()
     assert "Thread" in notes.read_text()
     failure = stuck(at, notes)
     assert (failure.fault, failure.method) == ("not-compiled", "rules")

@@ -493,7 +493,8 @@ class TestTheTutorial:
 
     def test_the_protocol_names_every_method(self) -> None:
         text = (DOCS / "protocol.md").read_text()
-        for cls in (*PROTOCOLS, Picture, Notation):
+        classes: tuple[type, ...] = (*PROTOCOLS, Picture, Notation)
+        for cls in classes:
             for name in (
                 name for base in cls.__mro__ for name in (*vars(base), *vars(base).get("__annotations__", ()))
             ):

@@ -88,8 +88,8 @@ def test_every_sentence_is_translated(language: str) -> None:
     missing = []
     for sentence in sentences():
         message = catalogue(language).get(sentence if isinstance(sentence, str) else sentence[0])
-        words = message.string if message else ""
-        if not message or message.fuzzy or not all([words] if isinstance(words, str) else words):
+        words = message.string if message else None
+        if not message or message.fuzzy or not words or not all((words,) if isinstance(words, str) else words):
             missing.append(sentence)
     assert not missing, f"{len(missing)} sentences have no translation into {language}; run make messages"
 

@@ -54,7 +54,7 @@ class Board:
     @property
     def state(self) -> dict[str, Any]:
         state = BoardView(self.match).state("", 0, {}, playable=True, focus=False)
-        return json.loads(json.dumps(state))  # type: ignore[no-any-return]
+        return json.loads(json.dumps(state))
 
     def cell(self, number: int) -> Any:
         return self.page.locator(f'[data-cell="{number}"]')

@@ -108,6 +108,7 @@ def test_the_sum_of_plays_of_all_rolls() -> None:
 @settings(max_examples=3, deadline=None)
 @given(st.integers(0, 1 << 32))
 def test_random_games_keep_all_checkers_and_agree_with_the_slow_generator(seed: int) -> None:
+    position: Any
     for position in list(games(seed))[::4]:
         assert sum(position.own) == sum(position.other) == CHECKERS
         assert all(not (position.own[point] and position.other[BAR - point]) for point in range(1, BAR))

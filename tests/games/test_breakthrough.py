@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
@@ -82,7 +82,7 @@ def test_the_second_player_wins_on_five_by_five() -> None:
 
 
 @settings(max_examples=60)
-@given(st.integers(0, SMALL.start.size() - 1))  # type: ignore[attr-defined]
+@given(st.integers(0, SMALL.start.size() - 1))
 def test_every_number_comes_back(number: int) -> None:
     """Of any arrangement, also of those that are no position."""
     start: Any = SMALL.start
@@ -94,7 +94,7 @@ def test_every_number_comes_back(number: int) -> None:
 def test_mirror_images_are_judged_alike(data: Any) -> None:
     """Judgements are the same in the mirror, and mirrors have one image."""
     here: Any = BREAKTHROUGH.start
-    grid = BREAKTHROUGH.notation.grid  # type: ignore[attr-defined]
+    grid = cast("Any", BREAKTHROUGH.notation).grid
     for _ply in range(data.draw(st.integers(0, 40))):
         if not here.is_over():
             here = here.play(data.draw(st.sampled_from(list(here.moves()))))
@@ -111,7 +111,8 @@ def test_mirror_images_are_judged_alike(data: Any) -> None:
 def test_a_runner_is_what_nothing_stops() -> None:
     free = BREAKTHROUGH.notation.parse("......../......O./X......./......../......../......../O......./.O..X... X")
     runners = free.runners()
-    assert [BREAKTHROUGH.notation.grid.word(cell) for cell in range(64) if runners >> cell & 1] == ["a6"]  # type: ignore[attr-defined]
+    grid = cast("Any", BREAKTHROUGH.notation).grid
+    assert [grid.word(cell) for cell in range(64) if runners >> cell & 1] == ["a6"]
 
 
 @pytest.mark.proof

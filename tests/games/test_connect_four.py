@@ -100,7 +100,7 @@ def test_the_evaluation_counts_threats_by_definition(size: tuple[int, int], data
     columns, here = data.draw(played(width, height))
     if here.is_over():
         return
-    judge = make(width, height).evaluations["threats"]
+    judge: Any = make(width, height).evaluations["threats"]
     stones = sum(map(len, columns))
     mine, yours = ("xo"[stones % 2], "xo"[1 - stones % 2])
     found = {

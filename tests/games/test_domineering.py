@@ -117,7 +117,7 @@ def test_the_best_evaluation_comes_first() -> None:
 
 
 @settings(max_examples=60)
-@given(st.integers(0, SMALL.start.size() - 1))  # type: ignore[attr-defined]
+@given(st.integers(0, SMALL.start.size() - 1))
 def test_every_number_is_the_rank_of_its_position(number: int) -> None:
     """Of any arrangement, also of those that are no position."""
     start: Any = SMALL.start
@@ -135,7 +135,8 @@ def test_every_valid_arrangement_can_be_reached() -> None:
 @given(st.data())
 def test_mirrors_have_one_image_and_one_judgement(data: Any) -> None:
     known = game("domineering:width=8,height=8")
-    grid: Any = known.notation.grid  # type: ignore[attr-defined]
+    notation: Any = known.notation
+    grid = notation.grid
     here: Any = known.start
     for _ply in range(data.draw(st.integers(0, 20))):
         if not here.is_over():

@@ -108,8 +108,9 @@ def printed(square: int) -> Square:
 
 
 def drawn(position: Any, move: int) -> tuple[Square, Square, frozenset[Square]]:
-    path = DRAUGHTS.notation.path(position, move)
-    start, end = (printed(DRAUGHTS.notation.board.square(place)) for place in (path[0], path[-1]))
+    notation: Any = DRAUGHTS.notation
+    path = notation.path(position, move)
+    start, end = (printed(notation.board.square(place)) for place in (path[0], path[-1]))
     assert DRAUGHTS.picture.cells(position, move) in ((), (8 * start[0] + start[1], 8 * end[0] + end[1]))
     before, after = board_of(position), board_of(position.play(move))
     gone = frozenset(square for square in before if square not in after and square != start)

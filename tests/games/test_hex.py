@@ -101,7 +101,8 @@ def test_winning_openings(size: int, opening: str) -> None:
 def test_perft_equals_the_number_of_ways_to_fill_cells(text: str, depth: int) -> None:
     """No chain is as short as this."""
     known = game(text)
-    count = known.notation.grid.width**2  # type: ignore[attr-defined]
+    notation: Any = known.notation
+    count = notation.grid.width**2
     assert sum(divide(known, known.start, depth, new_tally().counts).values()) == perm(count, depth)
 
 
@@ -139,7 +140,7 @@ def test_the_best_evaluation_comes_first() -> None:
 
 
 @settings(max_examples=40)
-@given(st.integers(0, AGREED.start.size() - 1))  # type: ignore[attr-defined]
+@given(st.integers(0, AGREED.start.size() - 1))
 def test_every_number_is_the_rank_of_its_position(number: int) -> None:
     start: Any = AGREED.start
     assert start.unrank(number).rank() == number
@@ -212,7 +213,8 @@ def test_drawings_and_console_shift_the_rows() -> None:
 
     here = PARSE("..X/.O./X.. O")
     lines = [
-        "".join(span if isinstance(span, str) else span[0] for span in line).rstrip() for line in draw(SMALL, here)
+        "".join(span[0] if isinstance(span, tuple) else str(span) for span in line).rstrip()
+        for line in draw(SMALL, here)
     ]
     assert lines == ["   a b c", " 1 · · X", "  2 · O ·", "   3 X · ·"]
     assert board(SMALL, here).count('z"') >= 9  # a hexagon for each cell

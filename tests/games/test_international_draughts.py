@@ -144,8 +144,8 @@ def drawn_board(rules: str, position: Any) -> Board:
 
 
 def drawn_move(rules: str, position: Any, move: int) -> Capture:
-    squares = GAMES[rules].notation.board
-    path = GAMES[rules].notation.path(position, move)
+    notation: Any = GAMES[rules].notation
+    squares, path = notation.board, notation.path(position, move)
     start, end = (divmod(squares.cell(squares.square(place)), squares.size) for place in (path[0], path[-1]))
     before, after = drawn_board(rules, position), drawn_board(rules, position.play(move))
     return start, end, frozenset(at for at in before if at not in after and at != start), after[end]
@@ -154,7 +154,8 @@ def drawn_move(rules: str, position: Any, move: int) -> Capture:
 def sparse_position(rules: str, chance: Any) -> Any:
     """Return a position with few pieces, many of them kings, where long captures are common."""
     played = GAMES[rules]
-    board = played.notation.board
+    notation: Any = played.notation
+    board = notation.board
     squares = chance.sample(board.squares, chance.randrange(4, 14))
     sides = {
         letter: [square for place, square in enumerate(squares) if place % 2 == half]

@@ -27,7 +27,7 @@ def test_kuhn_poker_keeps_the_contract_of_games() -> None:
 
 def first(alpha: Fraction) -> Policy:
     """Kuhn's optimal strategies of the first player, one for each alpha from 0 to 1/3."""
-    bets = {(1, ()): alpha, (2, ()): Fraction(0), (3, ()): 3 * alpha}
+    bets: dict[tuple[int, tuple[int, ...]], Fraction] = {(1, ()): alpha, (2, ()): Fraction(0), (3, ()): 3 * alpha}
     calls = {1: Fraction(0), 2: alpha + Fraction(1, 3), 3: Fraction(1)}
     return lambda card, said: calls[card] if said else bets[card, said]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 from typing import Any
 
@@ -131,9 +132,10 @@ class TestNotation:
             TICTACTOE.notation.parse_move(TICTACTOE.notation.parse("x...o...."), "4")
 
     def test_moves_after_the_end_are_refused(self) -> None:
-        for attempt in (TICTACTOE.notation.parse_move, TICTACTOE.play):
+        attempts: tuple[Callable[[Any, Any], Any], ...] = (TICTACTOE.notation.parse_move, TICTACTOE.play)
+        for attempt in attempts:
             with pytest.raises(MoveError, match="over"):
-                attempt(TICTACTOE.notation.parse("xxxoo...."), "8")  # type: ignore[operator]
+                attempt(TICTACTOE.notation.parse("xxxoo...."), "8")
 
     def test_the_number_of_marks_tells_the_side_to_move(self) -> None:
         assert TICTACTOE.side(TICTACTOE.start) == FIRST

@@ -272,7 +272,8 @@ class TestNotation:
 
 def test_the_first_stones_stand_crosswise_and_black_begins() -> None:
     """White on d4 and e5, black on e4 and d5; black moves first."""
-    marks = STANDARD.notation.format(othello(8)())
-    named = {STANDARD.notation.word(cell): marks[cell] for cell in range(64)}
+    notation: Any = STANDARD.notation
+    marks = notation.format(othello(8)())
+    named = {notation.word(cell): marks[cell] for cell in range(64)}
     assert [named[cell] for cell in ("d4", "e5", "e4", "d5")] == ["O", "O", "X", "X"]
     assert marks.endswith(" X")

@@ -172,7 +172,7 @@ def test_no_file_is_read_and_bad_input_is_refused(tmp_path: Path) -> None:
 
     async def talk(ask: Ask) -> None:
         first = (await ask("start_game", game="tictactoe"))["game_id"]
-        for tool, arguments, said in (
+        wrong: tuple[tuple[str, dict[str, Any], str], ...] = (
             ("start_game", {"game": str(tmp_path / "secret.py")}, "There is no game"),
             ("rules", {"game": str(tmp_path / "secret.py")}, "There is no game"),
             ("search_tree", {"tree": str(tmp_path / "secret.py")}, "Write a tree"),
@@ -199,7 +199,8 @@ def test_no_file_is_read_and_bad_input_is_refused(tmp_path: Path) -> None:
                 {"game_id": first, "algorithm": "uct", "depth": 3},
                 ": depth has no effect with algorithm uct: leave it out[.]$",
             ),
-        ):
+        )
+        for tool, arguments, said in wrong:
             with pytest.raises(LookupError, match=said):
                 await ask(tool, **arguments)
 

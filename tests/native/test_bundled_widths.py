@@ -10,7 +10,7 @@ from samples import sample
 from plyground import exact, game, search, setting, uct
 from plyground.native import compiler
 from plyground.native.shapes import WORD_BITS
-from plyground.searches.deepening import Limit, deepen
+from plyground.searches import Limit, deepen
 
 
 def widths() -> set[int]:

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from program import ENVIRONMENT, agrees
+from program import ENVIRONMENT, agrees, watched
 from program import run as plyground
 
 from plyground.native.compiler import compiled
@@ -163,11 +163,9 @@ print(search(Mine(), "minimax", native=True).nodes)
 
 def run_mine(home: Path) -> tuple[str, str]:
     """A person's own rules, in no module that another process could import; what it printed, and what it told."""
-    environment = ENVIRONMENT | {"XDG_CACHE_HOME": str(home)}
     program = home / "mine.py"
     program.write_text(MINE)
-    done = subprocess.run([sys.executable, str(program)], env=environment, capture_output=True, text=True, check=True)
-    return done.stdout, done.stderr
+    return watched(sys.executable, str(program), XDG_CACHE_HOME=str(home))
 
 
 EARLY = """\
@@ -194,6 +192,18 @@ def test_an_exception_names_the_file_that_was_loaded(
             compiled(module.early, 1)(0)
         assert error.value.__notes__ == [f'File "{path}", line {lines_before + 4}, in early']
     assert len(list(folder.iterdir())) == 1
+
+
+def test_only_a_terminal_is_told_that_a_search_is_compiled(tmp_path: Path) -> None:
+    """A script that reads the errors gets the same, whether the twin is in the cache or not."""
+    for watcher in ("terminal", "script"):
+        (tmp_path / watcher).mkdir()
+    visits, told = run_mine(tmp_path / "terminal")
+    assert told.count("\n") == 1
+    command = [sys.executable, str(tmp_path / "terminal" / "mine.py")]
+    environment = ENVIRONMENT | {"XDG_CACHE_HOME": str(tmp_path / "script")}
+    script = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert (script.stdout, script.stderr) == (visits, "")
 
 
 @pytest.mark.proof

@@ -7,9 +7,11 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from types import FunctionType
+from typing import Any, NamedTuple, cast
 
 import pytest
 from hypothesis import given, settings
@@ -314,20 +316,24 @@ def never_yields(number: int) -> Any:
 def test_a_text_may_end_with_lines_that_are_never_reached() -> None:
     """They have no instructions, but are a part of the text: the last one makes a generator of its function."""
     assert compiled(ends_early, 3)(4) == 5
-    assert source_of(ends_early).locals == {"number", "late"}
-    assert [type(each).__name__ for each in source_of(never_yields).tree.body] == ["Return", "Expr"]
+    assert source_of(cast("FunctionType", ends_early)).locals == {"number", "late"}
+    assert [type(each).__name__ for each in source_of(cast("FunctionType", never_yields)).tree.body] == [
+        "Return",
+        "Expr",
+    ]
 
 
 def test_changes_of_looked_up_names_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A constant, a method, a helper's own text, the content of a dictionary: each is seen to change, and to be as before."""
     text = Text(Watched)
-    for change in (
+    changes: tuple[Callable[[], object], ...] = (
         lambda: monkeypatch.setitem(globals(), "taken", 3),
         lambda: monkeypatch.setattr(Watched, "is_over", lambda self: self.left < 1),
         lambda: monkeypatch.setattr(step, "__code__", (lambda: taken + 1).__code__),
         lambda: monkeypatch.setitem(BEYOND, 0, 1),
         lambda: monkeypatch.setattr(Watched, "more", lambda self: 1, raising=False),
-    ):
+    )
+    for change in changes:
         assert not text.has_changed()
         change()
         assert text.has_changed()
@@ -447,7 +453,7 @@ def test_the_cache_is_hit_in_the_next_process_and_never_stale(tmp_path: Path) ->
         {"one": 2},  # in an enumeration that the helper uses
         {"extra": 1},  # in a constant of a module that the helper names
     ):
-        write_rules(tmp_path, **edit)  # type: ignore[arg-type]
+        write_rules(tmp_path, **edit)
         changed, told = run(tmp_path)
         assert told, edit
         assert changed != visits, edit

@@ -211,12 +211,18 @@ class Size(NamedTuple):
     width: int = 3
 
 
-@rules
-class Scaled(NamedTuple):
-    """A position with a table of its class, and rules that take whole numbers as well as floats."""
+class Amount(NamedTuple):
+    """The field of a position."""
 
     number: int = 4
-    TABLE = (1, 2, 3, 4)  # type: ignore[misc]
+
+
+@rules
+class Scaled(Amount):
+    """A position with a table of its class, and rules that take whole numbers as well as floats."""
+
+    __slots__ = ()
+    TABLE: tuple[int, ...] = (1, 2, 3, 4)
 
     def play(self, move: int) -> Scaled:
         return Scaled(self.number + move)
@@ -329,12 +335,17 @@ def test_code_of_changed_constants_is_not_kept_for_the_old_ones(monkeypatch: pyt
     assert (cache.cache_folder() / f"{twin.name}{cache.SUFFIX}").read_bytes() == kept
 
 
-class Limit(NamedTuple):
-    """A part of a position, whose constant a rule looks at."""
+class OneNumber(NamedTuple):
+    """The field of a part."""
 
     number: int = 1
 
-    FACTOR = 2  # type: ignore[misc]
+
+class Limit(OneNumber):
+    """A part of a position, whose constant a rule looks at."""
+
+    __slots__ = ()
+    FACTOR: float = 2
 
 
 @rules

@@ -6,29 +6,26 @@ A twin may run into another's symbols; each entry point is therefore called in f
 from __future__ import annotations
 
 import ast
-import subprocess
+import re
 import sys
 from pathlib import Path
 
 import entry_points
 import pytest
-from program import COMPILING, ENVIRONMENT
+from program import watched
 
 import plyground
 
 PACKAGE = Path(plyground.__file__).parent
 PROGRAM = entry_points.__file__
+COMPILING = re.compile(r"^Compiling .* for this machine, once \.\.\.\n", re.MULTILINE)
 LARGE = ("chess", "go")
 """Games whose searches take more than a minute to compile."""
 
 
 def run(*arguments: str) -> tuple[str, str]:
     """Return the answers of the entry points in a fresh process, and its messages."""
-    done = subprocess.run(
-        [sys.executable, PROGRAM, *arguments], env=ENVIRONMENT, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout, done.stderr
+    return watched(sys.executable, PROGRAM, *arguments)
 
 
 def check(*arguments: str) -> None:

@@ -86,7 +86,7 @@ def early_in_loop(board: Any, a: int, b: int) -> int:
     total = 0
     for each in range(a):
         if each > 1:
-            total += last  # noqa: F821 - it has a value by then, or none
+            total += last  # type: ignore[has-type]  # noqa: F821 - it has a value by then, or none
         last = each * b  # noqa: F841
     return total
 
@@ -107,7 +107,7 @@ def wrong_kinds(board: Any, a: int, b: int) -> Any:
 def float_later(board: Any, a: int, b: int) -> int:
     value = 1
     if a > 0:
-        value = b / 2
+        value = b / 2  # type: ignore[assignment]
     return int(value * 4)
 
 
@@ -422,7 +422,7 @@ def pair_after_a_search(number: int) -> tuple[int, int]:
 def row_after_ten_rounds(number: int) -> tuple[int, ...]:
     cells = (1, 2, 3, 4, 5, 6, 7, 8)
     while True:
-        cells = put(cells, number % 8, number)
+        cells = put(cells, number % 8, number)  # type: ignore[assignment]
         number += 1
         if number > 19:
             return cells
@@ -619,10 +619,10 @@ class Heap(NamedTuple):
             yield 2 * each
 
     def handed_on(self):  # type: ignore[no-untyped-def]
-        return self.doubled()
+        return self.doubled()  # type: ignore[no-untyped-call]
 
     def numbered(self):  # type: ignore[no-untyped-def]
-        return enumerate(self.doubled())
+        return enumerate(self.doubled())  # type: ignore[no-untyped-call]
 
     def listed(self):  # type: ignore[no-untyped-def]
         found = []

@@ -12,6 +12,7 @@ from plyground.native import code_generation, compiler
 from plyground.native.code_generation import llvm_text, make
 from plyground.native.lowering import compilation, loops
 from plyground.native.lowering.compilation import BLOCKS_AT_ONCE
+from plyground.native.object_code import cache
 from plyground.native.object_code.machine import object_code
 from plyground.native.options import Options
 from plyground.native.widths import options_for
@@ -116,7 +117,7 @@ def test_a_refused_text_is_not_compiled_again_and_runs_plain(monkeypatch: pytest
         return make(*given)
 
     monkeypatch.setattr(code_generation, "make", counting)
-    monkeypatch.setattr(compiler.cache, "load", lambda _name: None)
+    monkeypatch.setattr(cache, "load", lambda _name: None)
     monkeypatch.setattr(compiler, "_refused", {})
     monkeypatch.setattr(compiler, "_made", {})
     reasons: list[Any] = []

@@ -10,7 +10,7 @@ import textwrap
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -41,7 +41,7 @@ def test_a_text_is_read_to_its_end(name: str) -> None:
     module = __import__(name, fromlist=["*"])
     whole = ast.walk(ast.parse(inspect.getsource(module)))
     defined = {
-        min(part.lineno for part in (each, *each.decorator_list)): ast.dump(each)
+        min([each.lineno, *(part.lineno for part in each.decorator_list)]): ast.dump(each)
         for each in whole
         if isinstance(each, ast.FunctionDef)
     }
@@ -169,7 +169,7 @@ def staying(cells: tuple[int, ...]) -> int:
 
 
 def test_a_name_stays_if_it_is_read_only_in_the_loops_around_its_assignment() -> None:
-    ownership = Ownership(source_of(staying).tree)
+    ownership = Ownership(source_of(cast("FunctionType", staying)).tree)
     names = {"cells", "first", "total", "cell", "double", "last", "more", "place", "found"}
     assert {name for name in names if ownership.stays(name)} == {"cells", "first", "cell", "double", "more", "place"}
 

@@ -20,7 +20,7 @@ class Wide(NamedTuple):
     own: int = 1 << 126
     pair: tuple[int, int] = (1 << 70, 1 << 63)
     sets: tuple[int, int, int] = (1 << 100, 1 << 64 | 1, (1 << 127) - 1)
-    row: tuple[int, int, int] = (1, 2, 3)
+    row: tuple[int, ...] = (1, 2, 3)
     late: int = 0
 
     def play(self, move: int) -> Wide:
@@ -111,7 +111,7 @@ class Cells(NamedTuple):
     """A position with a row of cells and a set of 64 cells."""
 
     own: int = 1 << 63
-    row: tuple[int, int, int] = (1, 2, 3)
+    row: tuple[int, ...] = (1, 2, 3)
 
     def play(self, move: int) -> Cells:
         return Cells(self.own, put(self.row, move % 3, 9))
@@ -171,7 +171,7 @@ def kept_in_names(here: Any, x: int) -> Any:
 
 
 def own_of(here: Any) -> int:
-    return here.own & 1 << 63 | 1 << 5  # type: ignore[no-any-return]
+    return here.own & 1 << 63 | 1 << 5
 
 
 def result_shifted(here: Any, x: int) -> Any:

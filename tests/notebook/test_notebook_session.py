@@ -15,6 +15,7 @@ from program import ENVIRONMENT
 
 from plyground import Game, PlygroundError, game, rules, search
 from plyground._play import play
+from plyground.bots import Choice
 from plyground.errors import MoveError, SearchError, SpecError
 from plyground.frontend.bundle import bundle
 from plyground.notebook.notebook_session import NotebookSession
@@ -41,7 +42,7 @@ def enabled(session: NotebookSession) -> set[str]:
 def test_a_person_plays_and_the_bot_answers() -> None:
     session = NotebookSession(TICTACTOE, "alphabeta", 0)
     assert shown(session)["status"] == "Your move: you play X"
-    assert session.moves == ()
+    assert not session.moves
     assert enabled(session) == {"new", "hint"}
     session.play("4")
     assert session.moves[0] == "4"
@@ -50,7 +51,7 @@ def test_a_person_plays_and_the_bot_answers() -> None:
     assert shown(session)["reason"].startswith(f"O played {session.moves[1]}. A draw with best play")
     assert f"O played {session.moves[1]}. Your move" in at(session)["announce"]
     session.undo()
-    assert session.moves == ()
+    assert not session.moves
     with pytest.raises(MoveError, match="no move to take back"):
         session.undo()
 
@@ -71,7 +72,7 @@ def test_the_other_side_and_new_games() -> None:
     assert len(session.moves) == 1
     assert session.game.side(session.position) == 1
     session.hear({"side": 0})
-    assert (session.moves, session.side) == ((), 0)
+    assert not session.moves and session.side == 0
     session.hear({"command": "new"})
     assert at(session)["round"] == 2
 
@@ -86,7 +87,7 @@ def test_messages_of_a_browser_are_obeyed_or_refused() -> None:
     session.hear({"play": [0], "turn": 2})
     assert "taken" in shown(session)["trouble"]
     session.hear({"command": "undo"})
-    assert session.moves == ()
+    assert not session.moves
     assert shown(session)["trouble"] == ""
 
 
@@ -165,7 +166,7 @@ def test_a_bot_that_takes_too_long_can_be_stopped() -> None:
     session.hear({"play": [3], "turn": 0})
     assert session.state()["controls"]["trouble"] == "It is not your turn."
     session.hear({"command": "stop"})
-    assert session.moves == ()
+    assert not session.moves
     assert enabled(session) == {"go", "new"}
 
 
@@ -176,13 +177,13 @@ def test_a_bot_that_thinks_at_any_time_can_be_hurried() -> None:
     assert len(session.moves) == 1
 
 
-def test_rules_that_break_are_named() -> None:
+def test_rules_that_break_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     session = NotebookSession(TICTACTOE, "alphabeta", 0)
 
-    def broken(*thought: object) -> None:
+    def broken(*thought: object) -> Choice:
         raise ZeroDivisionError("division by zero")
 
-    session._bot.player.choose = broken  # type: ignore[method-assign]
+    monkeypatch.setattr(session._bot.player, "choose", broken)
     with pytest.raises(SearchError, match="ZeroDivisionError"):
         session.play("0")
 
@@ -259,7 +260,7 @@ def test_in_a_browser_by_mouse_and_keyboard(browser: Any) -> None:
     expect(page.locator("[aria-live]")).to_contain_text(f"O played {session.moves[1]}. Your move")
     page.keyboard.press("u")
     settle(2)
-    assert session.moves == ()
+    assert not session.moves
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")

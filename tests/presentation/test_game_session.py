@@ -10,8 +10,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from plyground import game
 from plyground.arena.match import Match
 from plyground.bots import Choice, Outlook
+from plyground.core.game import Game
 from plyground.errors import EngineDied, EngineResigned, MoveError
-from plyground.i18n import _
+from plyground.i18n import Sentence, _
 from plyground.presentation.bot_driver import BotDriver, OnEnd
 from plyground.presentation.game_session import BotThought, GameSession, Seat
 from plyground.presentation.status_text import announcement, detail, status
@@ -36,7 +37,7 @@ class HeldRunner:
     def hurry(self) -> None:
         self.thoughts[-1][0].update(1, None)
 
-    def explain(self, error: Exception) -> object:
+    def explain(self, error: Exception) -> Sentence:
         return _("It failed.")
 
 
@@ -49,7 +50,7 @@ class Sessions(RuleBasedStateMachine):
         bots_start=st.booleans(),
         chance_waits=st.booleans(),
     )
-    def begin(self, of: object, players: list[str], bots_start: bool, chance_waits: bool) -> None:
+    def begin(self, of: Game, players: list[str], bots_start: bool, chance_waits: bool) -> None:
         self.changes = 0
         seats = tuple(Seat.parse(player, of) for player in players)
         self.session = GameSession(seats, Match(of), bots_start=bots_start, chance_waits=chance_waits)
@@ -201,7 +202,7 @@ TestSessions.settings = settings(max_examples=60, stateful_step_count=30, deadli
 TICTACTOE = game("tictactoe")
 
 
-def seats(*names: str, of: object = TICTACTOE) -> tuple[Seat, ...]:
+def seats(*names: str, of: Game = TICTACTOE) -> tuple[Seat, ...]:
     return tuple(Seat.parse(name, of) for name in names)
 
 

@@ -17,7 +17,7 @@ from samples import sample
 from plyground import SearchError, bot, game, search, setting
 from plyground.arena.audit import Choices
 from plyground.arena.game_review import oracle
-from plyground.arena.match import Match, drawn
+from plyground.arena.match import Match
 from plyground.bots import bots_of
 from plyground.bots.table_bot import solution
 from plyground.cli.console import Console
@@ -29,6 +29,7 @@ from plyground.i18n import _
 from plyground.presentation.default_players import opponent
 from plyground.presentation.spans import plain
 from plyground.searches import Limit, deepen, new_tally
+from plyground.searches.chance_moves import drawn
 from plyground.searches.registry import usual
 from plyground.solvers import forward, retrograde
 from plyground.solvers.count import count_games
@@ -142,7 +143,8 @@ class TestSearches:
 
     def test_optional_methods_of_a_position_have_defaults(self) -> None:
         """Bounds, the own utility and the total follow from the utmost and the utilities."""
-        start, end = Shares(), Shares(0, 1)
+        start: Any = Shares()
+        end: Any = Shares(0, 1)
         assert (start.bounds(), start.total()) == ((-2, 2), 6)
         assert (end.utilities(), end.utility()) == ((2, -2, 0), -2)
         assert search(start, "max-n-shallow").utilities == search(start, "max-n").utilities
@@ -356,7 +358,7 @@ class Stones(NamedTuple):
 
     taken: int = 0
     player: int = 0
-    gains: tuple[int, int, int] = (0, 0, 0)
+    gains: tuple[int, ...] = (0, 0, 0)
 
     def moves(self) -> Iterator[int]:
         for cell in range(0, 81, 20):
@@ -377,7 +379,7 @@ class Stones(NamedTuple):
     def players(self) -> int:
         return 3
 
-    def utilities(self) -> tuple[int, int, int]:
+    def utilities(self) -> tuple[int, ...]:
         return self.gains
 
     def utmost(self) -> int:

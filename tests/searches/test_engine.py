@@ -21,7 +21,7 @@ from plyground.searches.move_ordering import new_ordering
 from plyground.searches.repetition import NoRepetition
 from plyground.searches.scores import DISTANCE, INFINITY, NAMES, scores
 from plyground.searches.tally import NODES, STOP, new_tally
-from plyground.searches.transposition_table import EXACT, LOWER, NO_MOVE, UNKNOWN, UPPER, new_table
+from plyground.searches.transposition_table import EXACT, LOWER, NO_MOVE, UNKNOWN, UPPER, Table, new_table
 from plyground.solvers.forward import solve
 
 TICTACTOE = game("tictactoe")
@@ -101,6 +101,7 @@ class TestEqualToMinimax:
             assert found.move is not None
             assert values[found.move] == max(values)
             for root in found.moves:
+                assert root.value is not None
                 assert root.value == values[root.move] if root.bound == "exact" else root.value >= values[root.move]
 
 
@@ -115,7 +116,7 @@ class TestSeveralLines:
             here = played(generator, SMALL[text].start, generator.randint(0, 6))
             depth, count = generator.randint(1, 4), generator.randint(2, 5)
             plain = search(here, "minimax", setting(depth=depth, evaluation=judge, scores="distance"))
-            truth = {root.move: root.score for root in plain.moves}
+            truth = {root.move: root.score for root in plain.moves if root.score is not None}
             told: list[Progress] = []
             chosen = engine(here, judge, memory_mb=1, quiescence=False)
             found = deepen(here, Limit(depth=depth), chosen, lines=count, on_progress=told.append, native=native)
@@ -135,6 +136,7 @@ class TestSeveralLines:
                     assert move in list(position.moves())
                     position = position.play(move)
             for root in found.moves:
+                assert root.score is not None
                 assert root.score == truth[root.move] if root.bound == "exact" else root.score >= truth[root.move]
 
     def test_a_repetition_on_the_path_is_a_draw(self) -> None:
@@ -287,9 +289,9 @@ class TestTable:
 
     @given(ENTRIES, st.integers(0, 127))
     def test_damage_is_never_believed(self, entry: tuple[int, int, int, int, bool, int], bit: int) -> None:
-        key, *content = entry
+        key = entry[0]
         table = new_table(1)
-        table.store(key, *content)
+        table.store(*entry)
         place = next(place for place, word in enumerate(table.words) if word)
         table.words[place + bit // 64] ^= -(1 << 63) if bit % 64 == 63 else 1 << bit % 64
         assert table.probe(key).bound == UNKNOWN
@@ -298,6 +300,7 @@ class TestTable:
     def test_a_table_full_of_noise(self, name: str) -> None:
         generator = random.Random(7)
         chosen = engine(TICTACTOE.start, memory_mb=1)
+        assert isinstance(chosen.table, Table)
         words: Any = chosen.table.words
         for place in range(len(words)):
             words[place] = generator.getrandbits(64) - (1 << 63)
@@ -488,7 +491,7 @@ class TestDeepening:
         }
         for nodes in range(1, 700, 41):
             found = deepen(here, Limit(nodes=nodes), chosen, algorithm=name)
-            assert found.depth is not None
+            assert found.depth is not None and found.move is not None
             before, after = (scores[depth] for depth in (found.depth, found.depth + 1))
             best = max(before.values())
             assert before[found.move] == best or after[found.move] > min(

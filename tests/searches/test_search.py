@@ -18,7 +18,7 @@ from plyground import RulesError, SearchError, SearchStopped, SpecError, game, s
 from plyground.core.evaluation import NoEvaluation
 from plyground.core.position import MAX, MIN, rules
 from plyground.core.random_game import random_game
-from plyground.searches import PRESETS, Convention, Result
+from plyground.searches import PRESETS, Convention, Result, Trace
 from plyground.searches.scores import DISTANCE_WIN, INFINITY, LEVEL_WIN, MAX_DEPTH, NAMES, decided, scores
 from plyground.searches.tally import NODES, STOP, new_tally
 from plyground.trees import Tree
@@ -166,7 +166,7 @@ class TestBookTexts:
         assert stories[0] == stories[1]
 
 
-class WholeLine:
+class WholeLine(Trace):
     """A trace that keeps the best line below every node on the way."""
 
     def __init__(self) -> None:
@@ -175,18 +175,12 @@ class WholeLine:
     def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
         self.below[depth] = []
 
-    def leaf(self, depth: int, value: int, is_over: bool) -> None: ...
-
     def update(self, depth: int, move: int, reply: int, improved: bool) -> None:
         if improved:
             self.below[depth] = [move, *self.below[depth + 1]]
 
-    def cut(self, depth: int, side: int) -> None: ...
 
-    def leave(self, depth: int, value: int) -> None: ...
-
-
-class Story:
+class Story(Trace):
     """A trace that writes everything down."""
 
     def __init__(self) -> None:
@@ -367,7 +361,7 @@ class TestRefusals:
                 return False
 
         with pytest.raises(RulesError, match=r"Stuck\.moves"):
-            search(Stuck())  # type: ignore[type-var]
+            search(Stuck())
 
     def test_the_greatest_depth_is_accepted(self) -> None:
         assert search(position("xx.oo...."), "minimax", setting(depth=MAX_DEPTH)).proven
@@ -415,7 +409,7 @@ class TestArticle:
         def alphabeta(node: Any, alpha: float, beta: float, maximizing: bool) -> float:
             visited.append(node)
             if not isinstance(node, list):
-                return node  # type: ignore[no-any-return]
+                return node
             if maximizing:
                 value = -float("inf")
                 for child in node:

@@ -69,7 +69,7 @@ def test_the_first_thread_to_finish_answers_and_stops_the_others() -> None:
 
 def test_an_error_is_told() -> None:
     def fails(counts: MutableSequence[int]) -> int:
-        raise SearchError("nothing")  # type: ignore[arg-type]
+        raise SearchError("nothing")
 
     with pytest.raises(SearchError, match="nothing"):
         together([fails, fails], new_tally().counts)

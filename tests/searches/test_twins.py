@@ -16,6 +16,7 @@ from plyground.native.compiler import compiled
 from plyground.searches import ALGORITHMS, Limit, algorithm, deepen, engine
 from plyground.searches.scores import INFINITY, NAMES
 from plyground.searches.tally import row
+from plyground.searches.transposition_table import Table
 
 GAMES = {
     text: game(text)
@@ -93,5 +94,6 @@ def test_deepening_stops_at_the_same_visit(text: str, data: Any) -> None:
         first = deepen(here, limit, plain)
         second = deepen(here, limit, native, native=True)
         assert {**vars(first), "seconds": 0} == {**vars(second), "seconds": 0}
+    assert isinstance(plain.table, Table) and isinstance(native.table, Table)
     assert plain.table.words == native.table.words
     assert plain.ordering.history == native.ordering.history

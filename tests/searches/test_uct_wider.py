@@ -293,5 +293,6 @@ def test_a_chance_node_without_outcomes_is_at_fault() -> None:
 
 
 def test_a_game_that_names_its_players_without_chance_has_none() -> None:
-    assert Demand.CHANCE not in Three().demands()
-    assert not Three().is_chance()
+    three: Any = Three()
+    assert Demand.CHANCE not in three.demands()
+    assert not three.is_chance()

@@ -376,7 +376,7 @@ def test_the_overhead_that_a_client_sets_shortens_the_moves(
 
     def heard(position: Any, thought: Thought) -> Choice:
         told.append(thought.clock)
-        return choose(position, thought)  # type: ignore[no-any-return]
+        return choose(position, thought)
 
     monkeypatch.setattr(bot, "choose", heard)
     conversation(server, option)

@@ -304,8 +304,8 @@ def test_a_kill_before_any_statement_of_a_migration_loses_nothing(path: Path, ve
             assert [page.address for page in store.kept("ana")] == ["/play/dame"] * bool(version)
             assert store.keep("bob", "play", "Dame", "/play/dame") is not None
             store.close()
-            for file in path.parent.iterdir():
-                file.unlink()
+            for left in path.parent.iterdir():
+                left.unlink()
             path.write_bytes(before)
             statement += 1
     assert statement > 4

@@ -137,7 +137,7 @@ class Vague(Numbers):
 
 
 class Refusing(Numbers):
-    from plyground.i18n import _
+    from plyground.i18n import _  # type: ignore[misc]
 
     reason = _("This is no move.")
 
@@ -242,7 +242,7 @@ def listed(**methods: Any) -> Game:
     for name, method in {**vars(Plain), **methods}.items():
         if not name.startswith("__"):
             setattr(Listed, name, method)
-    start = rules(Listed)([1, 2, 3])  # type: ignore[arg-type]
+    start = rules(Listed)([1, 2, 3])
     return Game("listed", start, notation=Numbers(start))
 
 
@@ -297,7 +297,7 @@ def far_apart() -> Game:
 
 
 BROKEN: list[tuple[str, str, Any]] = [
-    ("not-marked", "Unmarked", lambda: Game("unmarked", Unmarked(), notation=Numbers(Unmarked()))),  # type: ignore[arg-type]
+    ("not-marked", "Unmarked", lambda: Game("unmarked", Unmarked(), notation=Numbers(Unmarked()))),
     ("mutable-field", "stones", listed),
     ("position-changes", "play", lambda: listed(play=popping)),
     ("position-changes", "moves", lambda: listed(moves=popped)),

@@ -11,6 +11,7 @@ import random
 import sys
 import tempfile
 from collections.abc import Callable, Collection, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from plyground.searches import (
     ALGORITHMS,
     Limit,
     Proof,
+    Setting,
     deepen,
     engine,
     new_tally,
@@ -74,11 +76,11 @@ SOME = ("perft", "alphabeta", "deepen", "solve", "layers")
 def smaller(entry: Entry[Game]) -> Game:
     """Return the game with every number a little smaller, as far as allowed; the same game if it has no other size."""
     for less in range(1, 9):
-        options = {
-            option.name: max(option.least or 0, int(option.default) - less)
-            for option in entry.options
-            if isinstance(option.default, int)
-        }
+        options: dict[str, Any] = {}
+        for option in entry.options:
+            default = option.default
+            if isinstance(default, int):
+                options[option.name] = max(int(option.least or 0), default - less)
         try:
             return game(write(entry.name, options))
         except SpecError:
@@ -108,17 +110,11 @@ def calls(each: Game) -> Iterator[tuple[str, Callable[[], Any]]]:
     for known in ALGORITHMS.values():
         if known.compiles and not (known.alone or known.for_each):
             chosen = setting(depth=DEPTH, evaluation=best)
-            yield (
-                f"{each.name} {known.name}",
-                lambda name=known.name, chosen=chosen: told(search(start, name, chosen, native=True)),
-            )
+            yield f"{each.name} {known.name}", partial(searched, start, known.name, chosen)
     for name, evaluation in (("none", None), *each.evaluations.items()):
         if evaluation is not best:
             chosen = setting(depth=DEPTH, evaluation=evaluation)
-            yield (
-                f"{each.name} evaluation {name}",
-                lambda chosen=chosen: told(search(start, "alphabeta", chosen, native=True)),
-            )
+            yield f"{each.name} evaluation {name}", partial(searched, start, "alphabeta", chosen)
     yield (
         f"{each.name} deepen",
         lambda: told(deepen(start, Limit(depth=DEPTH), engine(start, best, loops=each.facts.loops), native=True)),
@@ -177,6 +173,11 @@ def proven(end: Any) -> Any:
         return told(exact(end, native=True, memory_mb=1, tally=tally))
     except SearchStopped:
         return tally.counts[NODES]
+
+
+def searched(start: Any, name: str, chosen: Setting) -> list[Any]:
+    """Return the parts of the result of a compiled search on which two runs must agree."""
+    return told(search(start, name, chosen, native=True))
 
 
 def told(found: Any) -> list[Any]:

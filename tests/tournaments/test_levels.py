@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -22,7 +25,7 @@ from plyground.bots import bot as bot_named
 from plyground.bots.level import MAX_LEVELS, levels_of, levels_text
 from plyground.errors import FileError, SearchError, SpecError
 from plyground.tournaments.elo import elo_of_score, expected_score
-from plyground.tournaments.joint_ratings import GameScore, joint_ratings
+from plyground.tournaments.joint_ratings import GameScore, Ratings, joint_ratings
 from plyground.tournaments.level_calibration import calibrate, found_in
 from plyground.tournaments.level_choice import MAX_STEP, MIN_STEP, ZERO, chosen
 from plyground.tournaments.pair_results import PairResults
@@ -33,7 +36,7 @@ UNSURE_GAMES = ("backgammon", "chess", "english_draughts", "go", "international_
 MEASURED_GAMES = tuple(path.stem for path in sorted(RECORDS.glob("*.json")))
 
 
-def ratings_of(elos):
+def ratings_of(elos: dict[str, int]) -> Ratings:
     """Return ratings from many games whose scores are those that these differences in Elo promise."""
     games = []
     for (one, lower), (other, higher) in pairwise(sorted(elos.items(), key=lambda item: item[1])):
@@ -54,7 +57,7 @@ def ratings_of(elos):
         every=3,
     ),
 )
-def test_levels_are_chosen_in_even_steps_up_to_the_strongest(elos, weakest):
+def test_levels_are_chosen_in_even_steps_up_to_the_strongest(elos: Sequence[int], weakest: range) -> None:
     ratings = ratings_of({ZERO: 0, **{f"bot{elo}": elo for elo in elos}})
     levels = chosen(ratings, [f"bot{elo}" for elo in elos])
     found = [int(bot.removeprefix("bot")) for bot in levels]
@@ -73,7 +76,7 @@ def test_levels_are_chosen_in_even_steps_up_to_the_strongest(elos, weakest):
         )
     )
 )
-def test_results_in_short_form_are_those_of_the_games(pairs):
+def test_results_in_short_form_are_those_of_the_games(pairs: list[tuple[str, str, float, float]]) -> None:
     results = PairResults()
     for one, other, moving_first, moving_second in pairs:
         results.add(one, other, moving_first, moving_second)
@@ -87,7 +90,7 @@ def test_results_in_short_form_are_those_of_the_games(pairs):
         assert again.of(bot) == (2 * len(played), points)
 
 
-def test_levels_rise_and_can_be_played_against(tmp_path):
+def test_levels_rise_and_can_be_played_against(tmp_path: Path) -> None:
     path = tmp_path / "levels.json"
     bots = ["random", "depth-limited:depth=1", "depth-limited:depth=3"]
     measured = calibrate(TICTACTOE, 2, bots=bots, named=["greedy"], most_games=100)
@@ -107,14 +110,14 @@ def test_levels_rise_and_can_be_played_against(tmp_path):
 
 
 @pytest.mark.proof
-def test_the_same_seed_gives_the_same_levels_however_many_games_are_played_at_once():
+def test_the_same_seed_gives_the_same_levels_however_many_games_are_played_at_once() -> None:
     bots = ["random", "greedy", "depth-limited:depth=2,ties=random", "uct:playouts=10"]
     one, three = (calibrate(TICTACTOE, jobs, bots=bots, most_games=60).results.plain() for jobs in (1, 3))
     assert one == three
 
 
 @pytest.mark.proof
-def test_a_measurement_goes_on_with_earlier_results():
+def test_a_measurement_goes_on_with_earlier_results() -> None:
     bots = ["random", "greedy", "depth-limited:depth=2,ties=random"]
     first = calibrate(TICTACTOE, 2, bots=bots, most_games=20).results
     games = first.games
@@ -122,7 +125,7 @@ def test_a_measurement_goes_on_with_earlier_results():
 
 
 @pytest.mark.parametrize("name", MEASURED_GAMES)
-def test_levels_that_come_with_the_program_rise_in_even_steps_that_were_measured(name):
+def test_levels_that_come_with_the_program_rise_in_even_steps_that_were_measured(name: str) -> None:
     found = levels_of(plyground.game(name))
     assert len(found) >= (1 if name == "pig" else 3)
     for lower, higher in pairwise(found):
@@ -133,7 +136,7 @@ def test_levels_that_come_with_the_program_rise_in_even_steps_that_were_measured
 
 
 @pytest.mark.parametrize("name", sample(MEASURED_GAMES, every=4, first=2))
-def test_levels_and_ladders_are_those_of_the_recorded_games(name):
+def test_levels_and_ladders_are_those_of_the_recorded_games(name: str) -> None:
     ladder = LADDERS[name]
     again = found_in(read_record(name), ladder.candidates, ladder.named)
     assert again.levels == levels_of(plyground.game(name))
@@ -141,7 +144,7 @@ def test_levels_and_ladders_are_those_of_the_recorded_games(name):
     assert short(name, again)["ratings"] == kept["ratings"]
 
 
-def test_the_documentation_shows_the_ladders_that_were_measured():
+def test_the_documentation_shows_the_ladders_that_were_measured() -> None:
     text = (DOCS / "arena.md").read_text()
     ladders = json.loads(LADDERS_FILE.read_text())
     assert documented(ladders) in text
@@ -156,12 +159,12 @@ def test_the_documentation_shows_the_ladders_that_were_measured():
 
 
 @pytest.mark.parametrize("name", ["connect_four", "othello", "english_draughts", "kalah"])
-def test_looking_deeper_is_worth_more(name):
+def test_looking_deeper_is_worth_more(name: str) -> None:
     rated = {row["bot"]: row["elo"] for row in json.loads(LADDERS_FILE.read_text())[name]["ratings"]}
     assert rated["depth-limited:depth=4"] > rated["depth-limited:depth=2"] - 60 > rated["depth-limited:depth=1"] - 120
 
 
-def test_levels_that_cannot_be_measured_are_refused_in_a_sentence():
+def test_levels_that_cannot_be_measured_are_refused_in_a_sentence() -> None:
     with pytest.raises(SearchError, match="Too few games of tictac"):
         calibrate(TICTACTOE, 1, seconds=0, bots=["random", "greedy"])
     with pytest.raises(SearchError, match="for two players, and three has more"):
@@ -169,7 +172,7 @@ def test_levels_that_cannot_be_measured_are_refused_in_a_sentence():
 
 
 @pytest.mark.parametrize("seed", sample([0, 5], every=2))
-def test_an_equal_bot_plays_until_its_distance_from_random_moves_is_known(seed):
+def test_an_equal_bot_plays_until_its_distance_from_random_moves_is_known(seed: int) -> None:
     """With seed 0 luck puts it above random moves, with seed 5 below: then it makes no level."""
     bots = ["random", "random:seed=1"]
     try:
@@ -181,23 +184,23 @@ def test_an_equal_bot_plays_until_its_distance_from_random_moves_is_known(seed):
 
 
 @cache
-def score_against_random_moves(position, seat):
+def score_against_random_moves(position: Any, seat: int) -> Fraction:
     """Return the expected score of the best possible player in ``seat`` of Pig, against random moves."""
     if position.is_over():
         return Fraction(1 + position.utility() * (1 if position.player == seat else -1), 2)
     scores = [score_against_random_moves(position.play(move), seat) for move in position.moves()]
-    return max(scores) if position.to_move() == seat else sum(scores) / len(scores)
+    return max(scores) if position.to_move() == seat else sum(scores, Fraction()) / len(scores)
 
 
-def test_luck_allows_pig_no_two_levels():
+def test_luck_allows_pig_no_two_levels() -> None:
     start = plyground.game("pig").start
-    best = sum(score_against_random_moves(start, seat) for seat in (0, 1)) / 2
+    best = sum((score_against_random_moves(start, seat) for seat in (0, 1)), Fraction()) / 2
     assert best < expected_score(MIN_STEP)  # no bot of any kind is a step above random moves
     assert round(elo_of_score(float(best))) == 59
 
 
 @pytest.mark.proof
-def test_the_time_at_which_measuring_ends_is_said_before(tmp_path):
+def test_the_time_at_which_measuring_ends_is_said_before(tmp_path: Path) -> None:
     done = run("levels", "tictactoe", "-o", str(tmp_path / "levels.json"), "--minutes", "0.05", "--jobs", "1")
     assert re.fullmatch(r"The levels are measured until \d\d:\d\d:\d\d at the latest.", done.stderr.splitlines()[0])
 
@@ -210,7 +213,9 @@ def test_the_time_at_which_measuring_ends_is_said_before(tmp_path):
         ("tictactoe", "none", "it cannot be written"),
     ],
 )
-def test_an_impossible_measurement_is_refused_before_any_game(game, folder, said, tmp_path):
+def test_an_impossible_measurement_is_refused_before_any_game(
+    game: str, folder: str, said: str, tmp_path: Path
+) -> None:
     done = run("levels", game, "-o", str(tmp_path / folder / "levels.json"))
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
     assert said in done.stderr

@@ -6,6 +6,7 @@ import json
 import random
 from itertools import pairwise
 from math import cos, erfc, exp, expm1, isfinite, log10, pi, sin
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -19,12 +20,12 @@ from plyground.tournaments.sequential_test import EMPTY_COUNT, MODELS, Sequentia
 PUBLISHED = json.loads((DATA / "ratings.json").read_text())
 
 
-def of(entry) -> SequentialTest:
+def of(entry: dict[str, Any]) -> SequentialTest:
     return SequentialTest(entry["elo0"], entry["elo1"], entry.get("alpha", 0.05), entry.get("beta", 0.05), entry.get("model", "normalized"))  # fmt: skip
 
 
 @pytest.mark.parametrize("entry", PUBLISHED["sprt"], ids=lambda entry: f"{entry['model']} {entry['llr']}")
-def test_log_likelihood_ratios_are_the_published_ones(entry):
+def test_log_likelihood_ratios_are_the_published_ones(entry: dict[str, Any]) -> None:
     results = ScoreCounts(tuple(entry.get("ptnml") or entry["wdl"][::-1]))
     digits = 6e-3 if entry["model"] == "bayesian" else 2e-6 * max(1, abs(entry["llr"]) * 10)
     assert of(entry).llr(results) == pytest.approx(entry["llr"], abs=digits)
@@ -33,7 +34,7 @@ def test_log_likelihood_ratios_are_the_published_ones(entry):
 
 
 @pytest.mark.parametrize("entry", PUBLISHED["sprt_scaled"], ids=lambda entry: str(entry["llr"]))
-def test_the_bayesian_model_takes_bayes_elo_where_cutechess_takes_logistic_elo(entry):
+def test_the_bayesian_model_takes_bayes_elo_where_cutechess_takes_logistic_elo(entry: dict[str, Any]) -> None:
     wins, draws, losses = entry["wdl"]
     won, lost = wins / sum(entry["wdl"]), losses / sum(entry["wdl"])
     edge = (won * lost / ((1 - won) * (1 - lost))) ** 0.5  # 10^(-elo_draw / 400)
@@ -43,7 +44,7 @@ def test_the_bayesian_model_takes_bayes_elo_where_cutechess_takes_logistic_elo(e
 
 
 @pytest.mark.parametrize("entry", PUBLISHED["bounds"])
-def test_bounds_are_the_published_ones(entry):
+def test_bounds_are_the_published_ones(entry: dict[str, Any]) -> None:
     test = SequentialTest(0, 5, entry["alpha"], entry["beta"])
     assert (test.lower, test.upper) == pytest.approx((entry["lower"], entry["upper"]), abs=5e-6)
 
@@ -53,7 +54,7 @@ def test_bounds_are_the_published_ones(entry):
     "counts",
     [tuple(entry["ptnml"]) for entry in PUBLISHED["hard"]] + [(0, 0, 9, 0, 0), (0, 0, 0, 0, 3), (1, 0, 0, 0, 0)],
 )
-def test_one_sided_results_end_and_are_finite(model, counts):
+def test_one_sided_results_end_and_are_finite(model: str, counts: tuple[int, ...]) -> None:
     for hypotheses in ((-1000, -500), (0, 5)):
         test, results = SequentialTest(*hypotheses, model=model), ScoreCounts(counts)
         assert isfinite(test.llr(results))
@@ -62,7 +63,7 @@ def test_one_sided_results_end_and_are_finite(model, counts):
 
 @pytest.mark.parametrize("model", ["normalized", "logistic"])
 @pytest.mark.parametrize("counts", [(5, 0, 0, 0, 0), (3, 1, 0, 0, 0), (9, 0, 2, 0, 0)])
-def test_a_side_that_loses_is_not_found_stronger(model, counts):
+def test_a_side_that_loses_is_not_found_stronger(model: str, counts: tuple[int, ...]) -> None:
     for elo1 in (5, 100, 1000):
         test, results = SequentialTest(0, elo1, model=model), ScoreCounts(counts)
         assert test.llr(results) < 0
@@ -70,7 +71,7 @@ def test_a_side_that_loses_is_not_found_stronger(model, counts):
 
 
 @given(st.tuples(*[st.integers(0, 40)] * 5).filter(any), st.integers(-300, 300), st.integers(1, 300))
-def test_both_players_find_the_same_ratio(counts, elo0, width):
+def test_both_players_find_the_same_ratio(counts: tuple[int, ...], elo0: int, width: int) -> None:
     """One sees the results and the hypotheses of the other the other way round."""
     for model in ("normalized", "logistic"):
         test, mirrored = (
@@ -82,7 +83,7 @@ def test_both_players_find_the_same_ratio(counts, elo0, width):
 
 
 @given(st.tuples(*[st.integers(0, 40)] * 5).filter(any), st.integers(-2000, 2000))
-def test_the_likeliest_distribution_has_the_strength_of_the_hypothesis(counts, elo):
+def test_the_likeliest_distribution_has_the_strength_of_the_hypothesis(counts: tuple[int, ...], elo: int) -> None:
     t_value = elo * 2**0.5 / NORMALIZED_ELO_PER_T
     total = sum(count or EMPTY_COUNT for count in counts)
     observed = [(place / 4, (count or EMPTY_COUNT) / total) for place, count in enumerate(counts)]
@@ -93,14 +94,14 @@ def test_the_likeliest_distribution_has_the_strength_of_the_hypothesis(counts, e
     assert mean - 0.5 == pytest.approx(t_value * variance**0.5, abs=1e-6)
 
 
-def test_text_makes_a_test_and_a_test_its_text():
+def test_text_makes_a_test_and_a_test_its_text() -> None:
     test = SequentialTest.parse("elo0=0, elo1=5, alpha=0.05, beta=0.1, model=logistic")
     assert test == SequentialTest(0, 5, 0.05, 0.1, "logistic")
     assert SequentialTest.parse(test.text) == test
 
 
 @pytest.mark.parametrize("text", ["", "elo0=0", "elo0=5,elo1=0", "elo0=0,elo1=5,alpha=0.7", "elo0=0,elo1=x", "elo0=0,elo1=5,gamma=1", "elo0=0,elo1=5,model=best", "elo0=nan,elo1=5"])  # fmt: skip
-def test_an_impossible_test_is_refused_in_one_sentence(text):
+def test_an_impossible_test_is_refused_in_one_sentence(text: str) -> None:
     with pytest.raises(SpecError, match="not a sequential test"):
         SequentialTest.parse(text)
 
@@ -137,14 +138,14 @@ def error_rate(tests: int, elo: float, step: int, draw_rate: float) -> float:
 
 
 @pytest.mark.parametrize("elo", [0, 60])
-def test_a_test_errs_no_more_often_than_promised(elo):
+def test_a_test_errs_no_more_often_than_promised(elo: int) -> None:
     assert error_rate(60, elo, 4, 0.3) <= 0.05 + 2 * (0.05 * 0.95 / 60) ** 0.5
 
 
 @pytest.mark.proof
 @pytest.mark.parametrize("draw_rate", [0.4, *(pytest.param(rate, marks=pytest.mark.nightly) for rate in (0.0, 0.8))])
 @pytest.mark.parametrize("elo", [0, 60])
-def test_a_thousand_tests_err_no_more_often_than_promised(elo, draw_rate):
+def test_a_thousand_tests_err_no_more_often_than_promised(elo: int, draw_rate: float) -> None:
     assert error_rate(1000, elo, 2, draw_rate) <= 0.05 + 2 * (0.05 * 0.95 / 1000) ** 0.5
 
 
@@ -170,7 +171,7 @@ def stopped(test: SequentialTest, rng: random.Random, elo: float, most: int) -> 
         *((model, 40, 5, 24) for model in MODELS),
     ],
 )
-def test_the_corrected_estimate_is_too_high_as_often_as_too_low(model, elo, elo1, most):
+def test_the_corrected_estimate_is_too_high_as_often_as_too_low(model: str, elo: int, elo1: int, most: int) -> None:
     """Tests that end at a bound, that are broken off among those that end, and that are all broken off while young.
 
     A test passes its bound by a part of a step, which makes an estimate too high a little more often.
@@ -200,7 +201,7 @@ PLAIN_TESTS = [
 
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize(("counts", "elo0", "elo1"), PLAIN_TESTS)
-def test_a_young_test_has_the_plain_estimate(counts, elo0, elo1, model):
+def test_a_young_test_has_the_plain_estimate(counts: tuple[int, ...], elo0: int, elo1: int, model: str) -> None:
     results = ScoreCounts(counts)
     assert SequentialTest(elo0, elo1, model=model).estimate(results) == pytest.approx(plain_interval(results), abs=1e-3)
 
@@ -220,14 +221,16 @@ COUNTS = st.tuples(*[st.integers(0, 40)] * 5).filter(any)
 
 
 @given(COUNTS, st.floats(-50, 50), st.sampled_from([0.01, 0.02]), st.sampled_from(MODELS))
-def test_far_bounds_leave_the_plain_estimate(counts, elo0, width, model):
+def test_far_bounds_leave_the_plain_estimate(counts: tuple[int, ...], elo0: float, width: float, model: str) -> None:
     results = ScoreCounts(counts)
     test = SequentialTest(elo0, elo0 + width, model=model)
     assert test.estimate(results) == pytest.approx(plain_interval(results), rel=1e-6, abs=1e-3)
 
 
 @given(COUNTS, st.floats(-100, 100), st.floats(0.1, 200), st.sampled_from(MODELS), st.sampled_from([0.01, 0.05, 0.3]))
-def test_mirrored_results_have_the_mirrored_estimate(counts, elo0, width, model, beta):
+def test_mirrored_results_have_the_mirrored_estimate(
+    counts: tuple[int, ...], elo0: float, width: float, model: str, beta: float
+) -> None:
     test = SequentialTest(elo0, elo0 + width, 0.05, beta, model)
     mirrored = SequentialTest(-elo0 - width, -elo0, beta, 0.05, model)
     value, low, high = test.estimate(ScoreCounts(counts))
@@ -236,7 +239,7 @@ def test_mirrored_results_have_the_mirrored_estimate(counts, elo0, width, model,
 
 
 @given(st.tuples(*[st.integers(0, 40)] * 4).filter(any), st.floats(-100, 100), st.floats(0.1, 200), st.sampled_from(MODELS[:2]))  # fmt: skip
-def test_better_results_have_a_higher_estimate(counts, elo0, width, model):
+def test_better_results_have_a_higher_estimate(counts: tuple[int, ...], elo0: float, width: float, model: str) -> None:
     """Half a point more in each pair leaves the variance as it is."""
     test = SequentialTest(elo0, elo0 + width, model=model)
     worse, better = (test.estimate(ScoreCounts(each)) for each in ((*counts, 0), (0, *counts)))
@@ -262,7 +265,9 @@ def below_by_waves(lower: float, upper: float, results: float, place: float, dri
 
 
 @given(st.floats(-3, -0.1), st.floats(0.1, 3), st.floats(0.3, 14), st.floats(0, 1), st.floats(-2, 2))
-def test_outcomes_have_the_probabilities_of_another_method(lower, upper, age, share, drift):
+def test_outcomes_have_the_probabilities_of_another_method(
+    lower: float, upper: float, age: float, share: float, drift: float
+) -> None:
     """The age is the time in squared distances of the bounds; above 10 it makes no difference."""
     place, results = lower + share * (upper - lower), age * (upper - lower) ** 2
     found = _BoundedMotion(lower, upper, results).at_most(place, drift)
@@ -270,7 +275,9 @@ def test_outcomes_have_the_probabilities_of_another_method(lower, upper, age, sh
 
 
 @given(st.floats(-30, -0.1), st.floats(0.01, 30), st.floats(0.02, 30), st.floats(-5, 5))
-def test_one_bound_far_away_leaves_the_inverse_gaussian_law(lower, above, results, drift):
+def test_one_bound_far_away_leaves_the_inverse_gaussian_law(
+    lower: float, above: float, results: float, drift: float
+) -> None:
     """The exits through one bound, by the closed formula (A. Wald 1947)."""
     motion = _BoundedMotion(lower, 1000 + above, results)
     before, after = ((drift * results - side * lower) / (2 * results) ** 0.5 for side in (1, -1))
@@ -279,7 +286,9 @@ def test_one_bound_far_away_leaves_the_inverse_gaussian_law(lower, above, result
 
 
 @given(st.floats(-300, -0.1), st.floats(0.1, 300), st.floats(0.1, 1e6), st.floats(0, 1), st.sampled_from([0.025, 0.5, 0.975]))  # fmt: skip
-def test_a_drift_is_found_for_each_outcome(lower, upper, results, share, probability):
+def test_a_drift_is_found_for_each_outcome(
+    lower: float, upper: float, results: float, share: float, probability: float
+) -> None:
     """The drift has the wanted probability, and a higher outcome, an earlier exit above among them, a greater drift."""
     motion = _BoundedMotion(lower, upper, results)
     place = lower + share * (upper - lower)
@@ -293,7 +302,7 @@ def test_a_drift_is_found_for_each_outcome(lower, upper, results, share, probabi
     assert all(low <= high + 1e-9 * (1 + abs(high)) for low, high in pairwise(exits))
 
 
-def test_the_correction_pulls_the_estimate_of_a_lucky_test_back():
+def test_the_correction_pulls_the_estimate_of_a_lucky_test_back() -> None:
     lucky = ScoreCounts((2, 8, 30, 20, 12))
     test = SequentialTest(0, 40, model="logistic")
     assert test.decision(test.llr(lucky)) == 40

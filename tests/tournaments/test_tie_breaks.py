@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
+from collections.abc import Callable, Iterator
 from itertools import product
 
 import pytest
 
-from plyground.tournaments.pairing_formats import Schedule
-from plyground.tournaments.pairing_results import format_result
+from plyground.tournaments.pairing_formats import PlannedGame, Schedule
+from plyground.tournaments.pairing_results import FormatResult, format_result
 from plyground.tournaments.tie_breaks import RoundScore, buchholz, direct_encounters, placed, points, sonneborn_berger
 
 EXERCISE = """
@@ -35,7 +36,7 @@ https://arbiters.fide.com/news/9119); * is a round without a game.
 POINTS = {"+": 1.0, "=": 0.5, "-": 0.0}
 
 
-def crosstable(text):
+def crosstable(text: str) -> dict[str, list[RoundScore]]:
     rows = (line.split() for line in text.split("\n") if line)
     return {
         name: [RoundScore(None if each[1:] == "*" else each[1:], POINTS[each[0]]) for each in rounds]
@@ -46,20 +47,21 @@ def crosstable(text):
 @pytest.mark.parametrize(
     ("player", "expected"), [("1", 12.5), ("2", 13), ("3", 15.5), ("5", 8.5), ("8", 13.5), ("11", 13.5), ("16", 12.5)]
 )
-def test_buchholz_is_that_of_the_published_exercises(player, expected):
+def test_buchholz_is_that_of_the_published_exercises(player: str, expected: float) -> None:
     assert buchholz(crosstable(EXERCISE), player) == expected
 
 
-def unplayed(schedule, names, scores):
+def unplayed(schedule: Schedule, names: list[str], scores: dict[str, tuple[float, ...]]) -> Iterator[list[PlannedGame]]:
     """Yield the planned games without a score until every game has one."""
     while new := [each for each in schedule.plan(names, scores) if each.key not in scores]:
         yield new
 
 
-def random_swiss(seed, count):
+def random_swiss(seed: int, count: int) -> tuple[list[str], list[PlannedGame], dict[str, tuple[float, ...]]]:
     """Return the plan and the scores of a Swiss tournament with random results."""
     pytest.importorskip("py4swiss")
-    chance, names, scores = random.Random(seed), [f"p{number}" for number in range(count)], {}
+    chance, names = random.Random(seed), [f"p{number}" for number in range(count)]
+    scores: dict[str, tuple[float, ...]] = {}
     schedule = Schedule("swiss", 4, 2)
     for new in unplayed(schedule, names, scores):
         for each in new:
@@ -69,12 +71,12 @@ def random_swiss(seed, count):
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_places_of_a_swiss_tournament_are_those_of_matrices(seed):
+def test_places_of_a_swiss_tournament_are_those_of_matrices(seed: int) -> None:
     """The tie-breaks are matrix products: with the matrix of meetings M and of scores S and the points p they are
     M p and S p. A bye stands on the diagonal: an opponent with the player's own points.
     """
     names, plan, scores = random_swiss(seed, 7 + seed % 3)
-    totals = defaultdict(lambda: [0.0, 0.0])
+    totals: defaultdict[tuple[int, str, str], list[float]] = defaultdict(lambda: [0.0, 0.0])
     for game in plan:
         key = (game.round, min(game.seats), max(game.seats))
         for seat, name in enumerate(game.seats):
@@ -103,7 +105,7 @@ def test_places_of_a_swiss_tournament_are_those_of_matrices(seed):
     assert len(byes) == (4 if size % 2 else 0)
 
 
-def completions(table, tied):
+def completions(table: dict[str, list[RoundScore]], tied: list[str]) -> Iterator[dict[str, float]]:
     """Yield the points of the tied players against each other, with each result of the games that are missing."""
     missing = [
         (one, other)
@@ -120,10 +122,10 @@ def completions(table, tied):
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_a_direct_encounter_places_nobody_above_where_a_missing_game_could_change_it(seed):
+def test_a_direct_encounter_places_nobody_above_where_a_missing_game_could_change_it(seed: int) -> None:
     chance = random.Random(seed)
     tied = list("ABCD")
-    table = {name: [] for name in tied}
+    table: dict[str, list[RoundScore]] = {name: [] for name in tied}
     for place, one in enumerate(tied):
         for other in tied[:place]:
             if chance.random() < 0.8:
@@ -144,7 +146,7 @@ def test_a_direct_encounter_places_nobody_above_where_a_missing_game_could_chang
         assert all(total[first[0]] == max(total.values()) for total in completions(table, tied))
 
 
-def test_three_who_beat_each_other_in_a_circle_share_the_place():
+def test_three_who_beat_each_other_in_a_circle_share_the_place() -> None:
     circle = {"A": "B", "B": "C", "C": "A"}
     table = {
         name: [RoundScore(beaten, 1.0), RoundScore(next(each for each in circle if circle[each] == name), 0.0)]
@@ -155,9 +157,12 @@ def test_three_who_beat_each_other_in_a_circle_share_the_place():
     assert {sonneborn_berger(table, name) for name in table} == {points(table, "A")}
 
 
-def cup(count, score_of, games=2, rounds=None):
+def cup(
+    count: int, score_of: Callable[[tuple[str, ...]], tuple[float, float]], games: int = 2, rounds: int | None = None
+) -> FormatResult:
     """Return the result of a knockout whose games give the score that ``score_of(seats)`` tells."""
-    names, scores = [f"s{number}" for number in range(1, count + 1)], {}
+    names = [f"s{number}" for number in range(1, count + 1)]
+    scores: dict[str, tuple[float, ...]] = {}
     schedule = Schedule("knockout", 1, games)
     for new in unplayed(schedule, names, scores):
         if rounds is not None and new[0].round > rounds:
@@ -169,7 +174,7 @@ def cup(count, score_of, games=2, rounds=None):
 
 
 @pytest.mark.parametrize("count", [2, 3, 5, 6, 8, 11])
-def test_in_a_cup_the_places_follow_the_rounds_and_each_loser_went_out_to_somebody_who_goes_on(count):
+def test_in_a_cup_the_places_follow_the_rounds_and_each_loser_went_out_to_somebody_who_goes_on(count: int) -> None:
     chance = random.Random(count)
     strength = {f"s{number}": chance.random() for number in range(1, count + 1)}
     found = cup(count, lambda seats: (1.0, 0.0) if strength[seats[0]] > strength[seats[1]] else (0.0, 1.0))
@@ -177,20 +182,20 @@ def test_in_a_cup_the_places_follow_the_rounds_and_each_loser_went_out_to_somebo
     assert len([each for each in found.pairings if len(each.players) == 2]) == count - 1
     lost = {name for each in found.pairings for name in each.players if name != each.winner}
     assert lost == set(strength) - set(found.winners)
-    for each in found.pairings:
-        assert each.winner == max(each.players, key=strength.__getitem__)
-        assert each.decision == ("points" if len(each.players) == 2 else "bye")
+    for pairing in found.pairings:
+        assert pairing.winner == max(pairing.players, key=strength.__getitem__)
+        assert pairing.decision == ("points" if len(pairing.players) == 2 else "bye")
     by_round = {each.player: each.out_in_round or 99 for each in found.places}
     for each in found.places:
         assert each.place == 1 + sum(by_round[other] > by_round[each.player] for other in by_round)
 
 
-def test_a_drawn_pairing_of_a_cup_goes_to_further_games_and_then_to_the_bot_named_first():
+def test_a_drawn_pairing_of_a_cup_goes_to_further_games_and_then_to_the_bot_named_first() -> None:
     assert {each.decision for each in cup(4, lambda seats: (0.5, 0.5)).pairings} == {"order"}
     assert cup(4, lambda seats: (0.5, 0.5)).winners == ("s1",)
-    played = defaultdict(int)
+    played: defaultdict[frozenset[str], int] = defaultdict(int)
 
-    def late(seats):
+    def late(seats: tuple[str, ...]) -> tuple[float, float]:
         played[frozenset(seats)] += 1
         return (0.5, 0.5) if played[frozenset(seats)] <= 2 else (1.0, 0.0) if seats[0] == "s2" else (0.0, 1.0)
 
@@ -198,7 +203,7 @@ def test_a_drawn_pairing_of_a_cup_goes_to_further_games_and_then_to_the_bot_name
     assert (final.winner, final.decision, final.games) == ("s2", "further games", 4)
 
 
-def test_a_tie_is_decided_by_order_if_the_plan_has_no_further_games_for_it():
+def test_a_tie_is_decided_by_order_if_the_plan_has_no_further_games_for_it() -> None:
     names, draw = ["s1", "s2"], (0.5, 0.5)
     repeating = Schedule("knockout", 1, 2, openings=1, deterministic=frozenset(names))
     plan = repeating.plan(names, {})
@@ -214,11 +219,12 @@ def test_a_tie_is_decided_by_order_if_the_plan_has_no_further_games_for_it():
 
 @pytest.mark.parametrize("openings", [None, 1])
 @pytest.mark.parametrize("seed", range(6))
-def test_a_cup_has_a_winner_exactly_after_its_last_game(seed, openings):
+def test_a_cup_has_a_winner_exactly_after_its_last_game(seed: int, openings: int | None) -> None:
     """Pairings that are tied, decided and unfinished stand beside each other, whatever the order of the games."""
-    chance, names, scores = random.Random(seed), [f"s{number}" for number in range(1, 7)], {}
+    chance, names = random.Random(seed), [f"s{number}" for number in range(1, 7)]
+    scores: dict[str, tuple[float, ...]] = {}
     schedule = Schedule("knockout", 1, 2, openings=openings, deterministic=frozenset(names[:3]))
-    decided = {}
+    decided: dict[tuple[str, ...], str] = {}
     for new in unplayed(schedule, names, scores):
         plan = schedule.plan(names, scores)
         for each in chance.sample(new, len(new)):
@@ -235,17 +241,18 @@ def test_a_cup_has_a_winner_exactly_after_its_last_game(seed, openings):
     assert decided.items() <= {each.players: each.winner for each in found.pairings}.items()
 
 
-def test_an_unfinished_cup_has_no_winner_and_shows_who_is_still_in():
+def test_an_unfinished_cup_has_no_winner_and_shows_who_is_still_in() -> None:
     found = cup(8, lambda seats: (1.0, 0.0) if seats[0] < seats[1] else (0.0, 1.0), rounds=1)
     assert found.winners == ()
     assert [each.place for each in found.places] == [1] * 4 + [5] * 4
     assert {each.decision for each in found.pairings if each.round == 2} == {""}
 
 
-def test_every_round_of_a_swiss_tournament_has_games_from_one_opening_alone():
+def test_every_round_of_a_swiss_tournament_has_games_from_one_opening_alone() -> None:
     """Bots that always do the same meet a new opponent in each round, so nothing would be repeated."""
     pytest.importorskip("py4swiss")
-    names, scores = list("ABCDEF"), {}
+    names = list("ABCDEF")
+    scores: dict[str, tuple[float, ...]] = {}
     schedule = Schedule("swiss", 3, 2, openings=1, deterministic=frozenset(names))
     for new in unplayed(schedule, names, scores):
         scores |= {each.key: (1.0, 0.0) for each in new}

@@ -88,6 +88,7 @@ def test_node_values_are_true_after_every_step(tree: Any, convention: Convention
         said = claim(run, done.node, step)
         if said:
             sign, value = said
+            assert not isinstance(value, tuple)
             assert {"=": true == value, "≥": true >= value, "≤": true <= value, "…": True, "?": True}[sign]
 
 
@@ -114,6 +115,7 @@ def test_node_values_are_true_after_every_step_in_trees_with_chance(tree: Any, n
         said = claim(run, done.node, step)
         if said:
             sign, value = said
+            assert not isinstance(value, tuple)
             assert {"=": true == value, "≥": true >= value, "≤": true <= value, "…": True, "?": True}[sign]
     assert run.root.value == average(tree)
 

@@ -197,6 +197,7 @@ def test_a_game_unfolded_is_searched_as_the_game_is() -> None:
     found = search(tree.start)
     expected = search(start, setting=setting(depth=3, evaluation=evaluation))
     assert (found.score, found.nodes) == (expected.score, expected.nodes)
+    assert found.move is not None and expected.move is not None
     assert tree.word(found.move + 1) == tictactoe.notation.format_move(start, expected.move)
     assert tree.side(0) == MAX
 

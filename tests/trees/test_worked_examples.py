@@ -27,7 +27,7 @@ def run(example: dict[str, Any], convention: Convention, name: str = "alphabeta"
     return record(position, name, setting(convention=convention), side=side)
 
 
-def visited(made: Run) -> dict[tuple[int, ...], Node]:
+def visited(made: Run) -> dict[tuple[Any, ...], Node]:
     return {made.moves(node.number): node for node in made.nodes if node.kind != "cut"}
 
 
@@ -135,7 +135,7 @@ def pruned(made: Run, number: int = 0) -> Any:
     return [pruned(made, child) for child in node.children if made.nodes[child].kind != "cut"]
 
 
-def cosc367_events(made: Run) -> list[tuple[int, int]]:
+def cosc367_events(made: Run) -> list[tuple[Any, Any]]:
     """The course prints alpha and beta at each cut: the window with the cutting value in it."""
     return [
         (node.alpha, node.value) if node.side == MIN else (node.value, node.beta)

@@ -179,7 +179,8 @@ def test_the_picture_in_the_terminal_is_the_code() -> None:
     dark = {"█": (0, 0), "▀": (0, 1), "▄": (1, 0), " ": (1, 1)}
     lines = [[dark[letter] for letter in line] for line in qr_text(drawn).splitlines()]
     rows = [[pair[half] for pair in line] for line in lines for half in (0, 1)]
-    assert rows[: drawn.symbol_size(border=2)[1]] == [list(row) for row in drawn.matrix_iter(border=2)]
+    height = int(drawn.symbol_size(border=2)[1])
+    assert rows[:height] == [list(row) for row in drawn.matrix_iter(border=2)]
 
 
 def test_the_table_of_answers_escapes_what_students_wrote() -> None:

@@ -60,7 +60,7 @@ def test_a_resigned_game_is_over_among_the_kept_ones() -> None:
 def test_every_position_has_an_address(cells: list[int]) -> None:
     tictactoe = game("tictactoe")
     seats = tuple(address.seat(name, tictactoe) for name in ("human", "random"))
-    match = address.Match(tictactoe)
+    match = Match(tictactoe)
     for cell in cells:
         if match.outcome:
             break

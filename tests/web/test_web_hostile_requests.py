@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from http.client import HTTPConnection, HTTPResponse
+from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
 import pytest
@@ -14,6 +15,7 @@ from program import PATIENCE
 from samples import sample
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
+from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from web_page import Visit, move, my_turn_or_end
 
@@ -26,7 +28,11 @@ from plyground.web.server import application
 from plyground.web.server.serve import serve
 
 ROUTES = [
-    (method, route.path) for router in application.routers() for route in router.routes for method in route.methods
+    (method, route.path)
+    for router in application.routers()
+    for route in router.routes
+    if isinstance(route, Route)
+    for method in route.methods or ()
 ]
 PAGES = [route for method, route in ROUTES if method == "GET"]
 VALUES = ("", "1", "x")
@@ -39,7 +45,7 @@ NAMES = (
 
 
 def ask(
-    server: Server, method: str, path: str, body: bytes | None = None, **headers: str
+    server: Server, method: str, path: str, body: bytes | None = None, /, **headers: Any
 ) -> tuple[HTTPResponse, bytes]:
     where = urlsplit(server.url)
     connection = HTTPConnection(str(where.hostname), where.port, timeout=PATIENCE)

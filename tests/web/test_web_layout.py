@@ -17,7 +17,7 @@ OTHELLO = "play/othello?x=human&o=human"
 def box(page: Any, selector: str) -> dict[str, float]:
     found = page.locator(selector).first.bounding_box()
     assert found
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def resized(page: Any, width: int, height: int, address: str) -> None:

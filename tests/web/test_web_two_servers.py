@@ -14,9 +14,10 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 import pytest
-from browser import CODE, PATIENCE, Server
+from browser import CODE, Server
 from paths import DOCS
 from postgresql_server import PostgresqlServer
+from program import PATIENCE
 from web_page import board, cell, expect, press, status
 
 pytestmark = pytest.mark.browser

@@ -37,34 +37,45 @@ WIDTH = KEPT + 1
 
 
 class Trace(Protocol):
-    """The events of a search, as calls; ``depth`` counts plies from the root."""
+    """The events of a search, as calls; ``depth`` counts plies from the root.
+
+    A listener derives from this class; it ignores the events that it does not define.
+    """
 
     def deepen(self, depth: int) -> None:
         """Record that the search begins (again) at its root, to look ``depth`` plies ahead."""
+        return
 
     def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
         """Record a visit to a position with the window [alpha, beta]."""
+        return
 
     def leaf(self, depth: int, value: int, is_over: bool) -> None:
         """Record that the node is a leaf: the game is over, or the evaluation judges it. No ``leave`` follows."""
+        return
 
     def hit(self, depth: int, value: int, proven: bool) -> None:
         """Record that the transposition table knows the value; ``proven`` if it is no estimate.
 
         No ``leave`` follows.
         """
+        return
 
     def stand(self, depth: int, value: int) -> None:
         """Record that the side to move may stop at ``value`` beyond the horizon (stand pat)."""
+        return
 
     def update(self, depth: int, move: Move, reply: int, improved: bool) -> None:
         """Record that the child after ``move`` returned ``reply``; ``improved`` if it is the best so far."""
+        return
 
     def cut(self, depth: int, side: int) -> None:
         """Record that the remaining moves are cut."""
+        return
 
     def leave(self, depth: int, value: int) -> None:
         """Record that the node is finished and returns ``value``."""
+        return
 
 
 @rules

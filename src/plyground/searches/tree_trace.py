@@ -11,22 +11,30 @@ from plyground.searches.tally import NODES, STOP
 
 
 class Trace(Protocol):
-    """The events of the search, as calls; ``depth`` counts plies from the root."""
+    """The events of the search, as calls; ``depth`` counts plies from the root.
+
+    A listener derives from this class; it ignores the events that it does not define.
+    """
 
     def begin(self) -> None:
         """Record that an iteration begins at the root. May raise :class:`SearchStopped`."""
+        return
 
     def select(self, depth: int, node: int) -> None:
         """Record that the iteration descends to a node."""
+        return
 
     def expand(self, depth: int, node: int) -> None:
         """Record that the children of a node were added."""
+        return
 
     def play(self, depth: int, move: Move) -> None:
         """Record a move of a playout, outside the tree."""
+        return
 
     def backup(self, depth: int, node: int, result: int) -> None:
         """Record the new result of a node: the playout's result for MAX, or the new proof number."""
+        return
 
 
 @rules

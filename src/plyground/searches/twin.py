@@ -41,7 +41,9 @@ def twin(text: Text, *examples: Any) -> Text:
 
 
 def _print(sentence: Sentence) -> None:
-    print(sentence, file=sys.stderr, flush=True)
+    """Print a sentence for the person at a terminal. A script that reads the errors is not told."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        print(sentence, file=sys.stderr, flush=True)
 
 
 _listener: ContextVar[Callable[[Sentence], object]] = ContextVar("listener", default=_print)
@@ -49,7 +51,7 @@ _listener: ContextVar[Callable[[Sentence], object]] = ContextVar("listener", def
 
 @contextmanager
 def announcing(listener: Callable[[Sentence], object]) -> Iterator[None]:
-    """Call ``listener`` with messages about compiling in this thread, instead of printing them on the terminal."""
+    """Call ``listener`` with messages about compiling in this thread, instead of printing them on a terminal."""
     before = _listener.set(listener)
     try:
         yield

@@ -25,7 +25,8 @@ from plyground.engines.gnubg import GnubgClient, points
 from plyground.errors import NotationError
 from plyground.games.backgammon.backgammon_rules import BAR, DOUBLED, ROLL, ROLLS, TO_ROLL
 from plyground.games.backgammon.position_codes import both_ids, position_id, xgid
-from plyground.games.game_notations import MAT, POSITION_ID, XGID
+from plyground.games.game_notations.mat_notation import MAT
+from plyground.games.game_notations.position_lines import POSITION_ID, XGID
 from plyground.i18n import _, _n
 
 GAME = game("backgammon")

@@ -20,7 +20,9 @@ from plyground import Game, game
 from plyground.core.game_notation import WrittenGame
 from plyground.errors import NotationError
 from plyground.games.chess.chess_notation import uci_word
-from plyground.games.game_notations import EPD, PDN, PGN
+from plyground.games.game_notations import EPD
+from plyground.games.game_notations.pdn_notation import PDN
+from plyground.games.game_notations.pgn_notation import PGN
 
 CHESS = game("chess")
 DRAUGHTS = ("english_draughts", "international_draughts", "international_draughts:rules=brazilian", "international_draughts:rules=russian")  # fmt: skip
