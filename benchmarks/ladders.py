@@ -1,8 +1,8 @@
-"""The measured strength of our bots: the levels of each game, and the ladders of docs/arena.md.
+"""The measured strength of our bots: the levels of each game, and the ladders of docs/ladders.md.
 
 ``python -m benchmarks.ladders`` plays until every step between levels is known within 55 Elo. It writes the results of
-all games in short form into ``benchmarks/records``, the levels and ratings into ``plyground/players``, and tables and
-charts into ``docs``. Stopped, or with ``--minutes 5``, it goes on with its records the next time.
+all games in short form into ``benchmarks/records``, the levels and ratings into ``plyground/bots``, and the page
+docs/ladders.md with its charts. Stopped, or with ``--minutes 5``, it goes on with its records the next time.
 ``python -m benchmarks.ladders --minutes 0`` computes everything again from the records. ``--anew`` forgets them.
 """
 
@@ -11,8 +11,9 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,9 +28,8 @@ from plyground.tournaments.ratings_chart import Bar, picture
 
 ROOT = Path(__file__).parent.parent
 RECORDS = Path(__file__).with_name("records")
-LADDERS_FILE = ROOT / "src" / "plyground" / "players" / "ladders.json"
-PAGE = ROOT / "docs" / "arena.md"
-START, END = "<!-- ladders -->", "<!-- end of ladders -->"
+LADDERS_FILE = ROOT / "src" / "plyground" / "bots" / "ladders.json"
+PAGE = ROOT / "docs" / "ladders.md"
 IMAGES = ROOT / "docs" / "images"
 
 
@@ -203,19 +203,15 @@ def short(name: str, found: Calibration) -> dict[str, Any]:
     }
 
 
-def markdown(ladder: dict[str, Any]) -> str:
-    lines = ["| bot | Elo | ± | games | points |", "|---|--:|--:|--:|--:|"]
-    lines += [
-        f"| `{row['bot']}` | {row['elo']} | {row['error']} | {row['games']} | {row['points']:g} |"
-        for row in ladder["ratings"]
-    ]
-    return "\n".join(lines)
-
-
-def levels_markdown(levels: Iterable[MeasuredLevel]) -> str:
-    """Return the table of a game's levels."""
+def markdown(ladder: dict[str, Any], levels: Sequence[MeasuredLevel]) -> str:
+    """Return the table of a game: its levels and its other bots, the strongest first."""
+    numbers = {row.bot: number for number, row in enumerate(levels, 1)}
+    rows = [(row.elo, row.bot, row.error) for row in levels]
+    rows += [(row["elo"], row["bot"], row["error"]) for row in ladder["ratings"] if row["bot"] not in numbers]
     lines = ["| level | bot | Elo | ± |", "|--:|---|--:|--:|"]
-    lines += [f"| {number} | `{row.bot}` | {row.elo} | {row.error} |" for number, row in enumerate(levels, 1)]
+    lines += [
+        f"| {numbers.get(bot, '')} | `{bot}` | {elo} | {error} |" for elo, bot, error in sorted(rows, reverse=True)
+    ]
     return "\n".join(lines)
 
 
@@ -225,6 +221,16 @@ UNSURE = "More games are needed: not all steps between levels are known within 6
 EARLIER = (
     "Measured by an earlier, shorter tournament: steps between levels are uneven, and ± is around the mean of all bots."
 )
+
+INTRODUCTION = """\
+The levels and well-known bots of each game, measured on one scale by `python -m benchmarks.ladders`, which writes this
+page and its charts. The random bot has rating 0. ± is half of a 95 % interval. For a level it belongs to the step from
+the level below, for another bot to the distance from the nearest level. [Levels](arena.md#levels) tells how they are
+chosen.
+
+`benchmarks/records` has the results of all pairs of games in short form. `"wl": 3` means: three times the first bot of
+the line won when it moved first, and lost with the sides swapped. `python -m benchmarks.ladders --minutes 0` computes
+ratings and levels from these records again."""
 
 NOTES = {
     "othello": "Published for comparison: from depth 1 to depth 6, each ply is worth about 610, 160, 229, 174 and 107 Elo.",
@@ -238,33 +244,32 @@ def is_sure(levels: Sequence[MeasuredLevel]) -> bool:
     return all(level.error <= UNSURE_ERROR for level in levels[1:])
 
 
+def anchor(heading: str) -> str:
+    """Return the anchor of a heading on GitHub and on the site."""
+    return re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", heading.lower()))
+
+
 def documented(ladders: Mapping[str, dict[str, Any]]) -> str:
-    """Return the part of docs/arena.md with all ladders and levels."""
-    parts = []
-    for name in LADDERS:
-        game = plyground.game(name)
-        if game.name not in ladders:
-            continue
+    """Return docs/ladders.md: the ladder and the levels of each game."""
+    games = {name: game for name in LADDERS if (game := plyground.game(name)).name in ladders}
+    contents = [f"- [{game.title}](#{anchor(str(game.title))})" for game in games.values()]
+    parts = ["# Ladders of the bots", "\n".join(contents), INTRODUCTION]
+    for name, game in games.items():
         ladder = ladders[game.name]
         levels = ratings.measured(game).levels
         parts += [
-            f"### {game.title}",
+            f"## {game.title}",
             f"{ladder['games']} games, openings `{ladder['openings']}`.",
             *(() if is_sure(levels) else (UNSURE if (RECORDS / f"{name}.json").exists() else EARLIER,)),
             f"![Ratings of the bots at {game.title}](images/ladder_{name}.svg)",
-            levels_markdown(levels),
-            markdown(ladder),
+            markdown(ladder, levels),
             *([NOTES[name]] if name in NOTES else []),
         ]
-    return "\n\n".join(parts)
+    return "\n\n".join(parts) + "\n"
 
 
 def write_documentation() -> None:
-    text = PAGE.read_text()
-    before, _start, rest = text.partition(START)
-    _old, _end, after = rest.partition(END)
-    ladders = json.loads(LADDERS_FILE.read_text())
-    write_text(PAGE, f"{before}{START}\n\n{documented(ladders)}\n\n{END}{after}")
+    write_text(PAGE, documented(json.loads(LADDERS_FILE.read_text())))
 
 
 def write_chart(name: str, found: Calibration) -> None:

@@ -4,7 +4,8 @@ Docstrings of functions begin with an imperative. Those of classes, constants an
 word. No first line has more than 25 words; nor has a sentence of the documentation. In tests only the first words are
 checked, as a test's docstring states a fact. The name of a test begins neither with a question word nor with a pronoun,
 so that it is understood alone. The comment on a field, a parameter, an argument or an assignment is a noun phrase or a
-sentence of its own: it does not continue the name. ``tools/lint_words.py FILE ...`` checks only these files.
+sentence of its own: it does not continue the name. Pages tell what is: a date, or "since 2026", stands only in
+docs/decisions, in a table, in code, or after "Measured on". ``tools/lint_words.py FILE ...`` checks only these files.
 """
 
 from __future__ import annotations
@@ -43,6 +44,12 @@ CODE = re.compile(r"```.*?```|~~~.*?~~~", re.DOTALL)
 LINK = re.compile(r"!?\[([^]]*)\]\([^)]*\)")
 PROSE_BREAK = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*|#>]|\d+\.)\s?)")
 SENTENCE_END = re.compile(r"(?<=[.!?:;])\s+")
+
+
+MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+DATE = rf"20\d\d-\d\d(?:-\d\d)?\b|(?:\b\d{{1,2}} )?\b(?:{MONTHS}) 20\d\d\b"
+DATED = re.compile(rf"(?<!Measured on )(?<!measured on )\b(?:{DATE})|\b(?:since|until) 20[12]\d\b", re.IGNORECASE)
+"""Words of a page that tell what was."""
 
 
 def first_line(node: ast.AST) -> str | None:
@@ -163,6 +170,14 @@ def findings_of_prose(text: str) -> Iterator[tuple[int, str]]:
         yield from ((number, f"{count} words: {sentence}") for count, sentence in long_sentences(LINK.sub(r"\1", part)))
 
 
+def findings_of_dates(text: str) -> Iterator[tuple[int, str]]:
+    """Yield line and finding for each date of a page outside of code and tables."""
+    plain = CODE.sub(lambda match: "\n" * match[0].count("\n"), text)
+    for number, line in enumerate(plain.splitlines(), 1):
+        if not line.startswith("|") and (found := DATED.search(line)):
+            yield number, f"says what was: {found[0]}"
+
+
 def long_sentences(text: str) -> Iterator[tuple[int, str]]:
     """Yield the sentences of a text that have too many words, with their number of words."""
     for sentence in SENTENCE_END.split(re.sub(r"\s+", " ", text)):
@@ -176,9 +191,10 @@ def findings(path: Path) -> list[tuple[int, str]]:
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".js":
         return list(findings_of_javascript(text))
-    if path.suffix != ".py":
-        return list(findings_of_prose(text))
     inside = path.resolve().relative_to(ROOT).parts
+    if path.suffix != ".py":
+        tells_what_is = inside[0] == "docs" and inside[1] != "decisions"
+        return [*findings_of_prose(text), *(findings_of_dates(text) if tells_what_is else ())]
     return list(findings_of_python(text, test=inside[0] == "tests" and inside[1] != "support"))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tools.lint_words import findings_of_javascript, findings_of_prose, findings_of_python
+from tools.lint_words import findings_of_dates, findings_of_javascript, findings_of_prose, findings_of_python
 
 LONG = "This sentence goes on " + "and on " * 12 + "until nobody remembers how it began."
 
@@ -91,3 +91,29 @@ def test_long_sentences_of_pages_are_found_outside_of_code_and_tables() -> None:
         f"# Title\n\nShort. [A link](https://a.example/which-is-long).\n\n```\n{LONG}\n```\n\n| {LONG} |\n\n- {LONG}\n"
     )
     assert [line for line, _finding in findings_of_prose(page)] == [11]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "On 2026-11-24 it was slow.",
+        "It is fast since 2026.",
+        "Until 24 November 2026 it was slow.",
+        "A trial (May 2026).",
+    ],
+)
+def test_a_page_does_not_tell_what_was(told: str) -> None:
+    assert [line for line, _finding in findings_of_dates(f"# Title\n\n{told}\n")] == [3]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Measured on 2026-11-24 in one run.",
+        "| `used` | the day of its last use, such as `2026-11-21` |",
+        "```\n2026-11-24\n```",
+        "G. Irving (2000) found it; the search goes on until 2000 positions are visited.",
+    ],
+)
+def test_measured_figures_examples_and_citations_have_dates(told: str) -> None:
+    assert list(findings_of_dates(f"# Title\n\n{told}\n")) == []
