@@ -122,7 +122,9 @@ def named_lines(tree: ast.Module) -> Iterator[tuple[int, str]]:
     for node in ast.walk(tree):
         match node:
             case ast.Call(args=arguments, keywords=keywords):
-                yield from ((each.end_lineno or 0, ",") for each in [*arguments, *keywords])
+                yield from (
+                    (each.end_lineno or 0, ",") for each in [*arguments, *(keyword.value for keyword in keywords)]
+                )
             case ast.arguments():
                 yield from ((each.end_lineno or 0, ",") for each in ast.walk(node) if isinstance(each, ast.arg))
             case ast.Assign() | ast.AnnAssign():

@@ -9,7 +9,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from game_submissions import PLAYER
+from game_submissions import BOT
 from paths import DOCS
 from program import run
 from pypdf import PdfReader
@@ -41,7 +41,7 @@ def test_the_commands_of_the_class_run(tmp_path: Path, monkeypatch: pytest.Monke
     Path("submissions").mkdir()
     Path("submissions/ana.py").write_text(NESTED)
     Path("submissions/bia.py").write_text(WRONG_SEARCHES["swapped"])
-    Path("submissions/caio.py").write_text(PLAYER)
+    Path("submissions/caio.py").write_text(BOT)
     Path("rubric.toml").write_text("points = 10\n")
     Path("names.txt").write_text("Ana\nBia\nCaio\n")
     for program, *arguments in commands(SECTIONS[0]):
