@@ -22,7 +22,8 @@ from typing import NamedTuple
 
 import plyground
 from plyground.arena.match import Match
-from plyground.bots import Thought, bot as bot_named
+from plyground.bots import Thought
+from plyground.bots import bot as bot_named
 from plyground.searches import new_tally
 from plyground.tournaments.pairing_formats import PlannedGame
 from plyground.tournaments.tournament_record import Record

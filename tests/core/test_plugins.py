@@ -244,7 +244,7 @@ def test_an_installed_package_offers_game_bot_and_evaluation(site: str) -> None:
     assert failed.stderr.splitlines()[-1].endswith(
         "players.py, line 15: choose raises IndexError: list index out of range"
     )
-    shown = json.loads(run("players", "last", "--json", PYTHONPATH=site).stdout)
+    shown = json.loads(run("bots", "last", "--json", PYTHONPATH=site).stdout)
     assert (shown["origin"], shown["options"][0]["most"]) == ("drawer 2.5", 3)
 
 
@@ -265,7 +265,7 @@ USABLE = {"last", "simple", "plain", "careless", "counting", "judge", "made", "c
 
 @pytest.mark.long
 def test_bots_that_do_not_work_are_left_out_and_named_in_a_line(site: str) -> None:
-    listed = run("players", "--json", "--game", "countdown", PYTHONPATH=site)
+    listed = run("bots", "--json", "--game", "countdown", PYTHONPATH=site)
     assert listed.returncode == 0
     assert {each["name"] for each in json.loads(listed.stdout) if each["origin"] == "drawer 2.5"} == USABLE
     lines = [line for line in listed.stderr.splitlines() if "(plyground.bots)" in line]

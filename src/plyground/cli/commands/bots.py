@@ -1,4 +1,4 @@
-"""``plyground players``: the bots of a game, their options, and the kind of agent that each is."""
+"""``plyground bots``: the bots of a game, their options, and the kind of agent that each is."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from plyground.games import GAMES
 from plyground.i18n import Number, Sentence, _
 
 
-def players(
+def bots(
     name: Annotated[
         str | None,
         typer.Argument(metavar="PLAYER", help=str(_("Show this player in full.")), autocompletion=complete_bot),
