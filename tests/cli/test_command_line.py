@@ -379,9 +379,9 @@ def test_the_schemas_of_games_and_players() -> None:
             agrees(option, "Each of options")
     for record in answer("bots"):
         agrees(record, "plyground bots")
-        for option in player["options"]:
+        for option in record["options"]:
             agrees(option, "Each of options")
-        for rule in player["rules"]:
+        for rule in record["rules"]:
             agrees(rule, "Each of rules")
 
 
