@@ -6,10 +6,10 @@ from plyground._play import in_notebook, play
 from plyground.arena.compare import Contender, Experiment, Row, Subject
 from plyground.arena.game_text import read_games, write_game
 from plyground.arena.match import Match
+from plyground.bots import BOTS, bot
 from plyground.bots.bot_protocol import Bot, Card, Choice
-from plyground.bots.catalogue import BOTS, bot
 from plyground.bots.offers import Offer, offered_bots
-from plyground.cluster.worker_pool import on
+from plyground.cluster.places import place
 from plyground.conformance import Failure
 from plyground.core.bits import put
 from plyground.core.evaluation import Evaluation
@@ -116,8 +116,8 @@ __all__ = [
     "load",
     "new_tally",
     "offered_bots",
-    "on",
     "perft",
+    "place",
     "play",
     "proof_number",
     "put",

@@ -377,11 +377,11 @@ def test_the_schemas_of_games_and_players() -> None:
         agrees(game["facts"], "Its facts")
         for option in game["options"]:
             agrees(option, "Each of options")
-    for player in answer("bots"):
-        agrees(player, "plyground bots")
-        for option in player["options"]:
+    for record in answer("bots"):
+        agrees(record, "plyground bots")
+        for option in record["options"]:
             agrees(option, "Each of options")
-        for rule in player["rules"]:
+        for rule in record["rules"]:
             agrees(rule, "Each of rules")
 
 

@@ -97,7 +97,7 @@ RIGHT: dict[str, dict[str, Any]] = {
     "load": {"text": "tictactoe"},
     "new_tally": {},
     "offered_bots": {"game": TICTACTOE},
-    "on": {},
+    "place": {},
     "perft": {"subject": TICTACTOE, "depth": 1, "native": False},
     "play": {"game": TICTACTOE},
     "bot": {"text": "random", "game": TICTACTOE},

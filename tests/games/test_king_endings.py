@@ -14,7 +14,7 @@ from plyground.arena.game_review import oracle
 from plyground.bots import bot
 from plyground.bots.ending_tables import EndingValues, table_of
 from plyground.errors import UnsolvedPosition
-from plyground.games.draughts.king_endings import KingEnding, king_ending
+from plyground.games.draughts.english_draughts import KingEnding, king_ending
 from plyground.searches import new_tally
 from plyground.solvers.explore import explore, perfect_line
 from plyground.solvers.forward import after_each

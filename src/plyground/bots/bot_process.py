@@ -18,6 +18,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from plyground.bots.bot_protocol import Bot, Thought, choose_in_time, search_once, warm_up
+from plyground.bots.bot_registry import bot as bot_named
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.core.time_manager import Lag, MoveClock
@@ -281,8 +282,6 @@ class _Seat:
             sys.modules["llvmlite"] = None  # type: ignore[assignment]  # its files are beyond the fence
             self._choose, self._bot = _run(program, self.game)
             return {}
-        from plyground.bots import bot as bot_named
-
         random.seed(seed)
         if subject not in self._own:
             self._own[subject] = bot_named(subject, self.game)

@@ -11,14 +11,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from plyground.bots.bot_protocol import Bot, Card
+from plyground.bots.bot_registry import BOTS, bot
 from plyground.bots.level import MAX_LEVELS
-from plyground.core.checked_arguments import checked
 from plyground.core.game import Game
-from plyground.core.plugins import UnusablePlugin
 from plyground.core.position import Demand
-from plyground.core.spec import Entry, Option, Registry
-from plyground.errors import SearchError, SpecError
-from plyground.games.loading import game as game_named
+from plyground.core.spec import Option
+from plyground.errors import SpecError
 from plyground.i18n import _
 from plyground.searches import PRESETS, TIES
 from plyground.searches.scores import MAX_DEPTH, NAMES
@@ -63,15 +61,9 @@ def _maker(module: str, attribute: str, **known: Any) -> Callable[..., Bot]:
     return make
 
 
-BOTS: Registry[Bot] = Registry(
-    lambda name, names: _("There is no bot “{name}”; the bots are: {names}.", name=name, names=names),
-    lambda name, near: _("There is no bot “{name}”. Did you mean “{near}”?", name=name, near=near),
-    _add_installed,
-)
-"""Every bot, by name; ``make`` takes the game before the options."""
-
 DICTIONARY_FORMS = ("code", "cells")
 """Names of the forms of :mod:`plyground.dictionary.codes`, which is slow to import."""
+BOTS.complete_with(_add_installed)
 _SEED = Option(
     "seed", int, None, _("the seed of random numbers: the same seed gives the same move in the same position")
 )
@@ -241,28 +233,6 @@ BOTS.add(
     Option("file", str, None, _("a file from plyground levels (default: the levels that come with plyground)")),
     _SEED,
 )
-
-
-def bots_of(game: Game) -> list[tuple[Entry[Bot], Bot]]:
-    """Return every bot that can play a game, with default options. Warn of bots of packages that do not work."""
-    found = []
-    for entry in BOTS:
-        try:
-            found.append((entry, bot(entry.name, game)))
-        except UnusablePlugin as error:
-            error.warn()
-        except (SpecError, SearchError):
-            continue
-    return found
-
-
-@checked
-def bot(text: str, game: Game | str) -> Bot:
-    """Return the bot that a spec text names. The game may be given by its name.
-
-    Raise :class:`SpecError` for an unknown name or option, and :class:`SearchError` if the bot cannot play the game.
-    """
-    return BOTS.make(text, game_named(game))
 
 
 def load_bot(text: str, game: Game) -> Bot:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from plyground.bots.bot_protocol import UNFOLLOWED, Bot, Card, Choice, Thought, warm_up
+from plyground.bots.bot_registry import bot as bot_named
 from plyground.core.files import read_text
 from plyground.core.game import Game
 from plyground.errors import FileError, SpecError
@@ -68,8 +69,6 @@ class Level:
 
     def __init__(self, game: Game, number: int = 1, file: str | None = None, seed: int | None = None) -> None:
         """Set up the bot of a level. Raise :class:`SpecError` for a level that the game does not have."""
-        from plyground.bots import bot as bot_named
-
         levels = levels_of(game, file)
         if number > len(levels):
             raise SpecError(_("{game} has levels from 1 to {most}.", game=game.name, most=len(levels)))

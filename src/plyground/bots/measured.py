@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from plyground.bots.catalogue import BOTS
+from plyground.bots.bot_registry import BOTS
 from plyground.bots.level import MeasuredLevel, levels_of
 from plyground.core.files import read_text
 from plyground.core.game import Game

@@ -8,7 +8,7 @@ from itertools import accumulate, islice
 from typing import Any, NamedTuple
 
 from plyground.bots.bot_protocol import Bot
-from plyground.bots.catalogue import bot, bots_of
+from plyground.bots.bot_registry import bot, bots_of
 from plyground.bots.table_bot import is_soon_solved
 from plyground.core.checked_arguments import checked
 from plyground.core.game import Game

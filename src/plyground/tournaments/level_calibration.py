@@ -18,7 +18,8 @@ from plyground.bots import Bot
 from plyground.bots import bot as bot_named
 from plyground.bots.bot_protocol import Thought
 from plyground.bots.level import MeasuredLevel
-from plyground.cluster.worker_pool import Place, WorkerPool
+from plyground.cluster.places import Place
+from plyground.cluster.worker_pool import WorkerPool
 from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.errors import PlygroundError, SearchError, SearchStopped

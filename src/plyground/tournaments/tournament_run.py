@@ -13,8 +13,9 @@ from plyground.arena.match import Match
 from plyground.bots import Human, bot_file
 from plyground.bots import bot as bot_named
 from plyground.bots.bot_process import Program
-from plyground.cluster.worker_pool import LOCAL, Place, WorkerPool
-from plyground.cluster.worker_pool import on as place_on
+from plyground.cluster.places import LOCAL, Place
+from plyground.cluster.places import place as place_named
+from plyground.cluster.worker_pool import WorkerPool
 from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.errors import FileError, SpecError
@@ -160,18 +161,18 @@ class Tournament:
         *,
         seconds: float | None = None,
         at_most: float | None = None,
-        on: Place | str = LOCAL,
+        place: Place | str = LOCAL,
     ) -> None:
         """Play all remaining games, at most ``jobs`` at once; None means one for each core.
 
         ``on_progress`` is called after each game. After ``seconds`` no game begins, but the first round has twice the time.
-        After ``at_most`` seconds the games under way are broken off. ``on`` names the place where games are played
-        (:func:`plyground.on`). Raise :class:`ClusterError`.
+        After ``at_most`` seconds the games under way are broken off. ``place`` names the place where games are played
+        (:func:`plyground.place`). Raise :class:`ClusterError`.
 
         After an interruption the tournament can continue from the record.
         """
         self._maker = TableMaker(self.game, self._bots, self.control, self.rules, self.settings.memory_mb or None)
-        pool = place_on(on, jobs).open(self._maker)
+        pool = place_named(place, jobs).open(self._maker)
         try:
             self._play(pool, on_progress, seconds, at_most)
         finally:

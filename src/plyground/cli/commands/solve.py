@@ -28,8 +28,7 @@ from plyground.cli.shared_options import (
     refuse_beside,
 )
 from plyground.cli.terminal import say, say_json, say_table
-from plyground.cluster.worker_pool import LOCAL
-from plyground.cluster.worker_pool import on as place_on
+from plyground.cluster.places import LOCAL
 from plyground.core.game import Game
 from plyground.errors import SearchError
 from plyground.i18n import Number, Sentence, _, _n

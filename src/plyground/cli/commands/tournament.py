@@ -24,8 +24,7 @@ from plyground.cli.shared_options import (
     was_given,
 )
 from plyground.cli.terminal import say, tell
-from plyground.cluster.worker_pool import LOCAL, Place
-from plyground.cluster.worker_pool import on as place_on
+from plyground.cluster.places import LOCAL, Place
 from plyground.errors import SpecError
 from plyground.i18n import Number, Sentence, _
 from plyground.searches import new_tally
@@ -171,7 +170,7 @@ def _play(run: Tournament, place: Place, kept: Path | None) -> None:
     """Play the tournament and show its progress on one line."""
     try:
         with progress(new_tally()) as line:
-            run.play(None, lambda news: line(_line(news)), on=place)
+            run.play(None, lambda news: line(_line(news)), place=place)
     except KeyboardInterrupt:
         if kept is not None:
             tell(_("The games so far are in {file}. Go on with: plyground tournament --results {file}", file=kept))

@@ -13,7 +13,7 @@ from plyground.cli.option_groups import grouped
 from plyground.cli.server_links import print_links
 from plyground.cli.shared_options import PlaceText, complete_game
 from plyground.cli.terminal import say
-from plyground.cluster.worker_pool import LOCAL
+from plyground.cluster.places import LOCAL
 from plyground.errors import FileError, SpecError
 from plyground.games.loading import load as game_named
 from plyground.games.remote.remote_rules import run_rules_apart
@@ -141,7 +141,7 @@ def web(
     serve(
         address.host, address.port, browser, print_links, game=game_named(game).name if game else "",
         lessons=content.lessons, work=work, class_code=address.class_code, proxies=address.behind or (),
-        bots=content.bots or (), puzzles=content.puzzles or (), embedders=address.embed or (), on=place,
+        bots=content.bots or (), puzzles=content.puzzles or (), embedders=address.embed or (), place=place,
         public_url=address.public_url,
     )  # fmt: skip
 

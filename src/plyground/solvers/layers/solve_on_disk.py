@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from plyground.cluster.worker_pool import LOCAL, Place
+from plyground.cluster.places import LOCAL, Place
 from plyground.core.checked_arguments import checked
 from plyground.core.game import Game
 from plyground.games.loading import game as game_named
@@ -21,14 +21,14 @@ def solve_on_disk(
     game: Game | str,
     folder: str | Path,
     *,
-    on: Place | str = LOCAL,
+    place: Place | str = LOCAL,
     expected: Plan | None = None,
     on_progress: Callable[[Progress], None] = ignore_progress,
     on_message: Callable[[Sentence], object] = lambda notice: None,
 ) -> LayeredTable:
     """Solve a game layer by layer in a folder, or continue the solution there. Return its table.
 
-    ``on`` is a place of :func:`plyground.on` or its text; all its machines must see the folder. ``expected`` is the
+    ``place`` is a place of :func:`plyground.place` or its text; all its machines must see the folder. ``expected`` is the
     plan, if it was made before. ``on_message`` is called with sentences about machines that were left out.
 
     Raise :class:`SearchError` if the game cannot be solved in this way or does not fit on the disk,
@@ -44,7 +44,7 @@ def solve_on_disk(
         on_progress=on_progress,
         check_room=expected.demand_room,
     )
-    solution.run(on)
+    solution.run(place)
     for notice in solution.notices:
         on_message(notice)
     return LayeredTable(folder, game)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -11,12 +10,10 @@ from plyground.arena.analysis import measure as measure_search
 from plyground.arena.analysis import move_values as value_moves
 from plyground.arena.game_review import oracle
 from plyground.arena.match import Match
-from plyground.bots import Bot, Choice, Thought, engine_bot
+from plyground.bots import Bot, Choice, Thought
 from plyground.bots import bot as bot_named
-from plyground.bots.engine_bot import Engine
-from plyground.bots.level import Level
+from plyground.bots.bot_protocol import warm_up
 from plyground.bots.monte_carlo import MonteCarlo
-from plyground.bots.searcher import Searcher
 from plyground.core.position import Move
 from plyground.games import game
 from plyground.i18n import Sentence
@@ -30,10 +27,6 @@ from plyground.web.workers.worker_process import report_progress
 
 GUESSER = "uct:seconds=0.5"
 """Bot that estimates positions that are too large to be solved. Its scale is the same in every game."""
-MAX_PLAIN_DEPTH = 1
-"""Plies that plain Python looks ahead at once in every game."""
-MAX_PLAIN_PLAYOUTS = 50
-"""Random games, of a hundred plies each, that plain Python plays at once."""
 
 
 def choose(tally: Tally, game_text: str, moves: tuple[Move, ...], bot_text: str, *, native: bool = True) -> Choice:
@@ -44,22 +37,9 @@ def choose(tally: Tally, game_text: str, moves: tuple[Move, ...], bot_text: str,
 
 
 def prepare(tally: Tally, game_text: str, bot_text: str) -> None:
-    """Compile the search of a bot by a short use of it, unless the bot needs no compiled search."""
-    bot = _bot(bot_text, game_text)
-    if needs_twin(bot):
-        thought = Thought((), tally, report_progress, native=True, is_one_of_many=True)
-        bot.choose(Match(game(game_text)).rolled().position, thought)
-
-
-def needs_twin(bot: Bot) -> bool:
-    """Return True for a bot whose search is too long for plain Python."""
-    if isinstance(bot, Level):
-        return needs_twin(bot.bot)
-    if isinstance(bot, Engine):
-        return (bot.limit.nodes or math.inf) > engine_bot.MAX_PLAIN_NODES
-    if isinstance(bot, MonteCarlo):
-        return (bot.playouts or math.inf) > MAX_PLAIN_PLAYOUTS
-    return isinstance(bot, Searcher) and bot.setting.depth > MAX_PLAIN_DEPTH
+    """Get a bot ready to move: compile its search, solve its table or start its program."""
+    thought = Thought((), tally, report_progress, native=True)
+    warm_up(_bot(bot_text, game_text), game(game_text).start, thought)
 
 
 @lru_cache(maxsize=2)
