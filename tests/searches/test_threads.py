@@ -7,7 +7,7 @@ from threading import Thread
 from time import sleep
 
 import pytest
-from tests.solve.test_exact import CONNECT_FOUR, scored
+from tests.solvers.test_exact import CONNECT_FOUR, scored
 
 from plyground import SearchError, SearchStopped, exact, game
 from plyground.searches.tally import NODES, STOP, new_tally

@@ -202,7 +202,7 @@ _ENGINE_LIMITS = (
 )
 PLAYERS.add(
     "engine",
-    _maker("engine_player", "Engine"),
+    _maker("engine_bot", "Engine"),
     *_ENGINE_LIMITS,
     Option("threads", int, 1, _("threads that search together"), least=1, most=64),
     Option("megabytes", int, 64, _("memory for the transposition table"), least=1, most=1024),
@@ -231,7 +231,7 @@ PLAYERS.add(
 )  # fmt: skip
 PLAYERS.add(
     "table",
-    _maker("table_player", "TablePlayer"),
+    _maker("table_bot", "TablePlayer"),
     Option("file", str, None, _("a table's file (default: solve the game in memory)")),
 )
 PLAYERS.add(

@@ -60,7 +60,7 @@ def puzzles(
     game = game_named(game_text)
     with progress(new_tally()) as on_message:
         found = choose_puzzles(
-            game, count=count, levels=level or LEVELS, seed=seed, one_win=not every_win, on_message=on_message
+            game, count=count, moves_to_win=level or LEVELS, seed=seed, one_win=not every_win, on_message=on_message
         )
     if not found:
         raise SearchError(_("No puzzle of this level was found in {game}. Try another --level or --seed, or --every-win.", game=game.name))  # fmt: skip
