@@ -19,7 +19,7 @@ from typing import Any
 
 from benchmarks.race import Contender, Run, Work, allowed
 from plyground import game, search
-from plyground.games.loading import load
+from plyground.games.loading import game as game_named
 from plyground.searches.deepening import deepen
 from plyground.searches.limit import Limit
 from plyground.searches.uct_search import uct
@@ -67,7 +67,7 @@ def _in_a_new_process(name: str) -> Run:
 
 
 def _main(name: str) -> None:
-    start = (load(str(path_of(name))) if name in TEMPLATES else game(name)).start
+    start = (game_named(str(path_of(name))) if name in TEMPLATES else game(name)).start
     import_module("plyground.native.code_generation")  # imported here, so that the import is not timed
     began = time.process_time()
     for run in SEARCHES:

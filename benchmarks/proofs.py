@@ -62,7 +62,7 @@ def prove_the_start() -> Contender:
     def work() -> Run:
         started = time.perf_counter()
         found = exact(start, weak=True, threads=2, memory_mb=1024, native=True)
-        return Run(found.score == 1, time.perf_counter() - started)
+        return Run(found.value == 1, time.perf_counter() - started)
 
     return Contender("plyground", work)
 

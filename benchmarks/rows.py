@@ -7,14 +7,14 @@ from typing import Any
 from benchmarks.limit import limit
 from benchmarks.race import Contender, Work, on_cpu
 from benchmarks.row_games import Konane, Treblecross, Ultimate
-from plyground.games.loading import load
+from plyground.games.loading import game as game_named
 from plyground.searches.tally import COUNTS, row
 from plyground.searches.twin import twin
 from plyground.solvers.perft import perft
 from plyground.templates import path_of
 
 GAMES: tuple[tuple[str, str, Any, int, int], ...] = (
-    ("mark", "Mark (the template)", load(str(path_of("mark"))).start, 7, 5),
+    ("mark", "Mark (the template)", game_named(str(path_of("mark"))).start, 7, 5),
     ("treblecross", "Treblecross", Treblecross(), 7, 4),
     ("konane", "Konane, 6 × 6", Konane(), 8, 5),
     ("ultimate", "Ultimate tic-tac-toe", Ultimate(), 6, 3),

@@ -83,7 +83,7 @@ def row(known: Known) -> str:
         value = words(*found.start)
     else:
         numbers = ["–"] * 7
-        value = words(exact(game(known.text), weak=True, native=True).score)
+        value = words(exact(game(known.text), weak=True, native=True).value)
     return f"| `{known.text}`{known.note} | {' | '.join(numbers)} | {value} | {known.published} |"
 
 

@@ -20,7 +20,7 @@ def prove(threads: int, scores: list[int]) -> Contender:
 
     def work() -> Run:
         started = time.process_time()
-        found = [exact(notation.parse(text), threads=threads, native=True).score for text in POSITIONS]
+        found = [exact(notation.parse(text), threads=threads, native=True).value for text in POSITIONS]
         scores[:] = scores or found
         return Run(sum(map(int.__eq__, found, scores)), (time.process_time() - started) / threads)
 

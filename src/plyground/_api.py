@@ -3,14 +3,11 @@
 from importlib import import_module
 
 from plyground._play import in_notebook, play
-from plyground.arena.compare import Contender, Experiment, Row, Subject
 from plyground.arena.game_text import read_games, write_game
 from plyground.arena.match import Match
 from plyground.bots import BOTS, bot
 from plyground.bots.bot_protocol import Bot, Card, Choice
-from plyground.bots.offers import Offer, offered_bots
 from plyground.cluster.places import place
-from plyground.conformance import Failure
 from plyground.core.bits import put
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Facts, Game, Outcome
@@ -19,7 +16,7 @@ from plyground.core.picture import Picture
 from plyground.core.position import CHANCE, AnyPosition, Move, Position, helper, ratio, rules
 from plyground.core.signatures import make_readable
 from plyground.entry.searching import deepen, engine, proof_number, record, search, uct
-from plyground.entry.solving import check_game, exact, explore, perft, solve_game
+from plyground.entry.solving import check, exact, explore, perft, solve
 from plyground.errors import (
     ArgumentError,
     FileError,
@@ -33,13 +30,12 @@ from plyground.errors import (
     SpecError,
 )
 from plyground.games import GAMES
-from plyground.games.loading import game, load
+from plyground.games.loading import game
 from plyground.puzzles.choose import choose_puzzles
-from plyground.puzzles.puzzle import Puzzle
+from plyground.searches.answer import Answer
 from plyground.searches.conventions import Convention, convention
 from plyground.searches.engine_setting import Engine
 from plyground.searches.limit import Limit
-from plyground.searches.progress import Progress
 from plyground.searches.prove import Proof
 from plyground.searches.result import Result
 from plyground.searches.search_setting import Setting, setting
@@ -47,31 +43,26 @@ from plyground.searches.tally import Tally, new_tally
 from plyground.searches.uct_search import Estimate
 from plyground.solvers.exact import Exact, Solver
 from plyground.solvers.explore import Exploration
-from plyground.solvers.forward import Value
-from plyground.solvers.layers.solve_on_disk import solve_on_disk
-from plyground.tournaments.tournament_result import TournamentResult, tournament
-from plyground.trace.run import Run
+from plyground.tournaments.tournament_result import tournament
 from plyground.trees.tree import Tree
 
 __all__ = [
     "BOTS",
     "CHANCE",
     "GAMES",
+    "Answer",
     "AnyPosition",
     "ArgumentError",
     "Bot",
     "Card",
     "Choice",
-    "Contender",
     "Convention",
     "Engine",
     "Estimate",
     "Evaluation",
     "Exact",
-    "Experiment",
     "Exploration",
     "Facts",
-    "Failure",
     "FileError",
     "Game",
     "Limit",
@@ -79,32 +70,25 @@ __all__ = [
     "Move",
     "MoveError",
     "Notation",
-    "Offer",
     "Outcome",
     "Picture",
     "PlygroundError",
     "Position",
     "PositionError",
-    "Progress",
     "Proof",
-    "Puzzle",
     "Result",
-    "Row",
     "RulesError",
-    "Run",
     "SearchError",
     "SearchStopped",
     "SearchTooDeep",
     "Setting",
     "Solver",
     "SpecError",
-    "Subject",
     "Tally",
-    "TournamentResult",
     "Tree",
     "Value",
     "bot",
-    "check_game",
+    "check",
     "choose_puzzles",
     "convention",
     "deepen",
@@ -113,9 +97,7 @@ __all__ = [
     "explore",
     "game",
     "helper",
-    "load",
     "new_tally",
-    "offered_bots",
     "perft",
     "place",
     "play",
@@ -127,8 +109,7 @@ __all__ = [
     "rules",
     "search",
     "setting",
-    "solve_game",
-    "solve_on_disk",
+    "solve",
     "tournament",
     "uct",
     "write_game",

@@ -23,10 +23,10 @@ def play(game: Game | str = "tictactoe", opponent: str = "", *, side: str = "", 
     ``seed`` the seed of random numbers. In a notebook return a :class:`plyground.notebook.Play`, which the end of a
     cell shows. Raise :class:`SpecError`.
     """
-    from plyground.games.loading import load
+    from plyground.games.loading import game as game_named
     from plyground.presentation.default_players import opponent as quick_opponent
 
-    known = game if isinstance(game, Game) else load(game)
+    known = game if isinstance(game, Game) else game_named(game)
     named = {name.lower(): place for place, name in enumerate(known.sides)} | {"": known.person}
     if side.lower() not in named:
         raise SpecError(

@@ -258,7 +258,7 @@ def test_a_limit_asks_the_solver_as_the_bot_does(name: str, position: str) -> No
     where = ["search", name, "--position", position]
     alone = answer(*where, "--nodes", "20000", "--algorithm", "pvs")
     found = answer(*where, "--nodes", "20000")
-    score = answer(*where, "--exact")["score"]
+    score = answer(*where, "--exact")["value"]
     sign = (score > 0) - (score < 0)
     assert not alone["proven"]
     assert (alone["value"] > 0) - (alone["value"] < 0) != sign
@@ -280,7 +280,7 @@ def test_a_limit_in_seconds_ends_with_the_proof() -> None:
     where = ["search", "connect_four", "--position", "274344442131"]
     found = answer(*where, "--seconds", "3600")
     assert (found["algorithm"], found["value"], found["exact"], found["seconds"] < 3600) == ("exact", 0, True, True)
-    assert -answer("search", "connect_four", "--position", f"274344442131{found['move']}", "--exact")["score"] == 0
+    assert -answer("search", "connect_four", "--position", f"274344442131{found['move']}", "--exact")["value"] == 0
     assert [move["bound"] for move in found["moves"]] == ["exact"] + 6 * ["upper"]
     shown = run(*where, "--seconds", "3600").stdout
     assert "X to move. A draw with best play.\n" in shown
@@ -409,7 +409,7 @@ def test_published_scores_of_connect_four(name: str, count: int, tmp_path: Path)
     done = run("search", "connect_four", "--exact", "--positions", str(file))
     assert (done.returncode, done.stderr) == (0, "")
     records = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [record["score"] for record in records] == [int(line.split()[1]) for line in lines]
+    assert [record["value"] for record in records] == [int(line.split()[1]) for line in lines]
 
 
 @pytest.mark.parametrize("count", sample([3, 12], every=2))
@@ -420,21 +420,21 @@ def test_published_scores_of_othello(count: int) -> None:
     records = [json.loads(line) for line in done.stdout.splitlines()]
     for line, record in zip(lines, records, strict=True):
         scores = {move.lower(): int(score) for move, score in re.findall(r"(\w\d):([+-]\d+)", line)}
-        assert record["score"] == max(scores.values()) == scores[record["move"]]
+        assert record["value"] == max(scores.values()) == scores[record["move"]]
 
 
 def test_the_exact_score_is_the_published_one() -> None:
     """4 × 4 Othello is won by the second side, 11 stones to 3 (Wikipedia, Computer Othello); two cells stay empty."""
     found = answer("search", "othello:size=4", "--exact")
     agrees(found, "plyground search --exact")
-    assert (found["score"], len(found["line"])) == (-10, 10)
+    assert (found["value"], len(found["line"])) == (-10, 10)
     shown = run("search", "tictactoe", "--exact", "--position", "xx.oo....").stdout
     assert "X to move.\nProven score: 1\nBest move: 2\nBest line: 2\n" in shown
     position = ["--position", "274552224131661"]  # 0, as tests/data/connect_four/middle_medium_200.txt says
     together = answer("search", "connect_four", "--exact", "--native", "--threads", "2", "--memory", "4", *position)
-    assert (together["score"], together["native"]) == (0, True)
+    assert (together["value"], together["native"]) == (0, True)
     over = answer("search", "tictactoe", "--exact", "--position", "xxxoo....")
-    assert (over["score"], over["move"], over["line"]) == (-1, None, [])
+    assert (over["value"], over["move"], over["line"]) == (-1, None, [])
     assert "The game is over: X has won" in run("search", "tictactoe", "--exact", "--position", "xxxoo....").stdout
 
 

@@ -138,7 +138,7 @@ def test_a_place_is_a_value_that_functions_take(tmp_path: Path) -> None:
             del each["seconds"]
             each["moves"] = [move["word"] for move in each["moves"]]
     assert results[0] == results[1]
-    table = plyground.solve_on_disk(plyground.game("tictactoe"), tmp_path / "table", place=here)
+    table = plyground.solve("tictactoe", folder=tmp_path / "table", place=here)
     assert table[plyground.game("tictactoe").start].utility == 0
 
 

@@ -27,7 +27,7 @@ from plyground.conformance.check_report import Report
 from plyground.conformance.events import AllPositions, Feature, NextPosition, RandomGames
 from plyground.conformance.subprocess import stuck, watched
 from plyground.core.picture import Picture
-from plyground.games.loading import load
+from plyground.games.loading import game as game_named
 from plyground.i18n import _
 from plyground.native import code_generation
 
@@ -225,7 +225,7 @@ def test_code_may_do_anything(name: str, tmp_path: Path) -> None:
     where, _lines, fault = MISTAKES[name]
     text = written(tmp_path, name)
     seconds = 2.0 if fault == "no-return" else 60.0
-    events = list(watched(partial(load, text), Options(seconds=seconds)))
+    events = list(watched(partial(game_named, text), Options(seconds=seconds)))
     failures = [event for event in events if isinstance(event, Failure)]
     if fault == "":
         assert failures == []

@@ -12,7 +12,7 @@ from plyground import GAMES, game
 from plyground.conformance.random_walks import hash_or_text
 from plyground.conformance.twin_check import disagreements, questions
 from plyground.core.random_game import random_game
-from plyground.games.loading import load
+from plyground.games.loading import game as game_named
 from plyground.templates import TEMPLATES, written
 
 POSITIONS = 10_000
@@ -50,4 +50,4 @@ def test_compiled_rules_mean_the_same_on_ten_thousand_positions(name: str) -> No
 def test_compiled_templates_mean_the_same_on_ten_thousand_positions(name: str, tmp_path: Path) -> None:
     file = tmp_path / f"my_{name}.py"
     file.write_text(written(name, file.stem, file.name), encoding="utf-8")
-    compare(load(str(file)), POSITIONS)
+    compare(game_named(str(file)), POSITIONS)

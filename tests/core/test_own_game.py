@@ -23,7 +23,7 @@ from plyground.core.picture import Picture
 from plyground.core.position import PROTOCOLS
 from plyground.errors import FileError, MoveError, PositionError, SpecError
 from plyground.games import game as registered
-from plyground.games.loading import load
+from plyground.games.loading import game as game_named
 from plyground.searches import search
 from plyground.searches.tally import new_tally
 from plyground.solvers.perft import divide
@@ -44,7 +44,7 @@ def perft(game: Game, depth: int, native: bool = False) -> int:
 
 
 def test_rules_alone_are_a_game() -> None:
-    game = load(str(OWN_GAMES / "countdown.py"))
+    game = game_named(str(OWN_GAMES / "countdown.py"))
     assert (game.name, str(game.title), game.sides) == ("countdown", "Countdown", ("X", "O"))
     assert str(game.summary) == "Take one, two or three stones from the heap; who takes the last one wins."
     assert registered("countdown").start == game.start  # from now on everybody finds it
@@ -55,7 +55,7 @@ def test_rules_alone_are_a_game() -> None:
 
 
 def test_a_field_of_cells_is_drawn() -> None:
-    game = load(str(OWN_GAMES / "noughts_and_crosses.py"))
+    game = game_named(str(OWN_GAMES / "noughts_and_crosses.py"))
     assert check(game) == []
     position = game.start.play(4).play(0)
     assert game.picture.marks(position) == "O...X...."
@@ -66,7 +66,7 @@ def test_a_field_of_cells_is_drawn() -> None:
 
 
 def test_a_move_with_a_name_of_its_own_is_pressed_where_it_is_shown(tmp_path: Path) -> None:
-    game = load(written(tmp_path, (OWN_GAMES / "noughts_and_crosses.py").read_text() + MAX_NAMED_MOVES))
+    game = game_named(written(tmp_path, (OWN_GAMES / "noughts_and_crosses.py").read_text() + MAX_NAMED_MOVES))
     assert check(game) == []
     assert game.notation.format_move(game.start, 4) == "square 4"
     assert game.pressed(game.start, [4]) == game.notation.parse_move(game.start, "Square 4") == 4
@@ -81,7 +81,7 @@ MAX_NAMED_MOVES = """
 def test_moves_that_change_the_same_cell_are_listed(tmp_path: Path) -> None:
     """If each side may write either sign, a press on a cell does not tell the sign."""
     text = (OWN_GAMES / "noughts_and_crosses.py").read_text()
-    game = load(written(tmp_path, text.replace(*TWICE).replace(*EITHER)))
+    game = game_named(written(tmp_path, text.replace(*TWICE).replace(*EITHER)))
     assert check(game) == []
     assert [game.notation.format_move(game.start, move) for move in game.start.moves()][:3] == ["0", "9", "1"]
     assert not any(game.picture.cells(game.start, move) for move in game.start.moves())
@@ -97,7 +97,7 @@ EITHER = "cells[move] = 1 + self.player", "cells[move % 9] = 1 + move // 9"
 )
 def test_a_field_that_is_no_number_is_refused_in_a_sentence(field: str, tmp_path: Path) -> None:
     with pytest.raises(FileError, match=f"in the field {field[: field.index(':')]}: use a whole number or a tuple"):
-        load(written(tmp_path, COUNTDOWN.replace("    player: int = 0", f"    player: int = 0\n    {field}")))
+        game_named(written(tmp_path, COUNTDOWN.replace("    player: int = 0", f"    player: int = 0\n    {field}")))
 
 
 DRAWN = """
@@ -118,7 +118,7 @@ DRAWN = """
 )
 def test_a_drawing_is_one_text_or_a_list_of_lines(drawing: str, tmp_path: Path) -> None:
     text = (OWN_GAMES / "noughts_and_crosses.py").read_text()
-    game = load(written(tmp_path, text + DRAWN.replace("{drawing}", drawing)))
+    game = game_named(written(tmp_path, text + DRAWN.replace("{drawing}", drawing)))
     assert check(game) == []
     assert (game.picture.width, game.picture.height) == (3, 3)
     assert game.picture.marks(game.start.play(4).play(0)) == "O...X...."
@@ -139,13 +139,13 @@ def test_a_drawing_is_one_text_or_a_list_of_lines(drawing: str, tmp_path: Path) 
 def test_anything_else_than_a_drawing_is_named_in_a_sentence(drawing: str, shown: str, tmp_path: Path) -> None:
     text = (OWN_GAMES / "noughts_and_crosses.py").read_text()
     with pytest.raises(FileError) as told:
-        load(written(tmp_path, text + DRAWN.replace("{drawing}", drawing)))
+        game_named(written(tmp_path, text + DRAWN.replace("{drawing}", drawing)))
     said = "return the lines of the drawing, as one text or as a list of texts."
     assert f".picture() returns {shown}: {said}" in str(told.value)
 
 
 def test_pieces_that_move_are_seen_to_move(tmp_path: Path) -> None:
-    game = load(written(tmp_path, PAWNS))
+    game = game_named(written(tmp_path, PAWNS))
     assert check(game) == []
     assert game.picture.pieces and not game.facts.loops  # a pawn never goes back
     assert [game.notation.format_move(game.start, move) for move in game.start.moves()] == ["a1-a2", "b1-b2"]
@@ -153,7 +153,7 @@ def test_pieces_that_move_are_seen_to_move(tmp_path: Path) -> None:
 
 
 def test_a_piece_that_can_come_back_makes_a_loop(tmp_path: Path) -> None:
-    assert load(written(tmp_path, SHUTTLE)).facts.loops
+    assert game_named(written(tmp_path, SHUTTLE)).facts.loops
 
 
 SHUTTLE = """
@@ -188,7 +188,7 @@ class Shuttle(NamedTuple):
 
 
 def test_a_move_that_changes_more_is_shown_at_the_cell_of_its_number(tmp_path: Path) -> None:
-    game = load(written(tmp_path, CHOMP))
+    game = game_named(written(tmp_path, CHOMP))
     assert check(game) == []
     assert [game.notation.format_move(game.start, move) for move in game.start.moves()] == ["a2", "b2", "a1", "b1"]
     assert game.pressed(game.start, [1]) == 1
@@ -285,7 +285,7 @@ class Pawns(NamedTuple):
     ],
 )
 def test_typed_positions_are_read_or_refused(text: str, moves: str, refused: str | None) -> None:
-    notation = load(str(OWN_GAMES / "countdown.py")).notation
+    notation = game_named(str(OWN_GAMES / "countdown.py")).notation
     if refused is None:
         assert notation.format(notation.parse(text)) == text
         return
@@ -306,7 +306,7 @@ def test_typed_positions_are_read_or_refused(text: str, moves: str, refused: str
     ],
 )
 def test_every_kind_of_field_is_written_and_read(tmp_path: Path, value: Any, text: str) -> None:
-    game = load(written(tmp_path, COUNTDOWN.replace("stones: int = 21", f"stones: object = {value}"), "kinds"))
+    game = game_named(written(tmp_path, COUNTDOWN.replace("stones: int = 21", f"stones: object = {value}"), "kinds"))
     assert game.notation.format(game.start) == f"{text} 0"
     position = type(game.start)(value, 1)
     from plyground.core.notation import _read
@@ -338,7 +338,7 @@ def test_every_kind_of_field_is_written_and_read(tmp_path: Path, value: Any, tex
 def test_a_file_that_is_no_game_is_refused(tmp_path: Path, text: str, line: int | None, said: str) -> None:
     path = written(tmp_path, text)
     with pytest.raises(FileError, match=said) as refused:
-        load(path)
+        game_named(path)
     assert (refused.value.path, refused.value.line) == (Path(path), line)
     with pytest.raises(SpecError, match="no game “counting”"):
         registered("counting")
@@ -349,29 +349,29 @@ def test_a_file_that_does_not_come_to_an_end_is_refused(tmp_path: Path, monkeypa
     path = tmp_path / "endless.py"
     path.write_text("n = 1\nwhile True:\n    try:\n        n += 1\n    except Exception:\n        pass\n")
     with pytest.raises(FileError, match=r"it has not ended after 0\.2 s: look for a loop") as refused:
-        load(str(path))
+        game_named(str(path))
     assert refused.value.line in (2, 3, 4)  # of the loop
     path.write_text(COUNTDOWN)
-    assert load(str(path)).name == "endless"
+    assert game_named(str(path)).name == "endless"
 
 
 def test_other_files_are_refused(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="no such file"):
-        load(str(tmp_path / "nothing.py"))
+        game_named(str(tmp_path / "nothing.py"))
     (tmp_path / "folder.py").mkdir()
     with pytest.raises(FileError, match="it cannot be read"):
-        load(str(tmp_path / "folder.py"))
+        game_named(str(tmp_path / "folder.py"))
     (tmp_path / "latin.py").write_bytes(b"# \xe9")
     with pytest.raises(FileError, match="it is not valid Python"):
-        load(str(tmp_path / "latin.py"))
+        game_named(str(tmp_path / "latin.py"))
     with pytest.raises(FileError, match="letters, digits and _"):
-        load(written(tmp_path, COUNTDOWN, "two words"))
+        game_named(written(tmp_path, COUNTDOWN, "two words"))
     with pytest.raises(FileError, match="there is a game “nim” already"):
-        load(written(tmp_path, COUNTDOWN, "nim"))
+        game_named(written(tmp_path, COUNTDOWN, "nim"))
     (tmp_path / "deeper").mkdir()
-    load(written(tmp_path, COUNTDOWN))
+    game_named(written(tmp_path, COUNTDOWN))
     with pytest.raises(FileError, match="there is a game “counting” already"):
-        load(written(tmp_path / "deeper", COUNTDOWN))
+        game_named(written(tmp_path / "deeper", COUNTDOWN))
 
 
 def test_a_name_alone_runs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -380,7 +380,7 @@ def test_a_name_alone_runs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         with pytest.raises(SpecError, match="There is no game"):
             registered(text)
     with pytest.raises(SpecError, match="There is no game “this”"):
-        load("this")  # a module of Python's own: rather a misspelt name
+        game_named("this")  # a module of Python's own: rather a misspelt name
 
 
 def test_a_module_is_a_game_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -388,9 +388,9 @@ def test_a_module_is_a_game_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     (tmp_path / "drawer").mkdir()
     written(tmp_path / "drawer", COUNTDOWN, "countup")
     for text in ("drawer.countup", "drawer.countup:Countdown"):
-        assert load(text).name == "countup"
+        assert game_named(text).name == "countup"
     with pytest.raises(FileError, match="it does not define Countup"):
-        load("drawer.countup:Countup")
+        game_named("drawer.countup:Countup")
 
 
 def test_a_game_has_options(tmp_path: Path) -> None:
@@ -401,22 +401,22 @@ def test_a_game_has_options(tmp_path: Path) -> None:
         '    return Game("any", Countdown(stones, "XO".index(begins)))\n'
     )
     path = written(tmp_path, sized)
-    assert load(path).name == "counting"
-    game = load(f"{path}:stones=5,begins=O")
+    assert game_named(path).name == "counting"
+    game = game_named(f"{path}:stones=5,begins=O")
     assert (game.name, tuple(game.start)) == ("counting:stones=5,begins=O", (5, 1))
     assert registered(game.name).start == game.start
     for options, said in (("stones=50", "from 1 to 49"), ("heaps=3", "no option heaps"), ("stones=13", "unlucky")):
         with pytest.raises(SpecError, match=said):
-            load(f"{path}:{options}")
+            game_named(f"{path}:{options}")
 
 
 def test_an_edited_file_is_never_stale(tmp_path: Path) -> None:
     path = written(tmp_path, COUNTDOWN)
-    before = load(path)
-    assert load(path).start is not None and type(load(path).start) is type(before.start)  # run once
+    before = game_named(path)
+    assert game_named(path).start is not None and type(game_named(path).start) is type(before.start)  # run once
     assert perft(before, 6, native=True) == perft(before, 6) == 3**6
     written(tmp_path, COUNTDOWN.replace("min(3,", "min(2,"))
-    after = load(path)
+    after = game_named(path)
     assert perft(after, 6, native=True) == perft(after, 6) == 2**6
 
 
@@ -425,7 +425,7 @@ def test_another_process_has_the_same_game(tmp_path: Path) -> None:
     path = written(
         tmp_path, COUNTDOWN.replace("return -1", "return -1 if self.player == 0 else 1 // (self.player - 1)")
     )
-    load(path)
+    game_named(path)
     written(tmp_path, "gone = 1")
     workers = Workers(1)
     try:
@@ -461,7 +461,7 @@ def test_a_file_of_it_is_read_beside_the_game(tmp_path: Path) -> None:
 
 
 def test_a_game_made_in_python_needs_a_name_and_a_start() -> None:
-    start = load(str(OWN_GAMES / "noughts_and_crosses.py")).start
+    start = game_named(str(OWN_GAMES / "noughts_and_crosses.py")).start
     game = Game("own", start, title="My game", sides=("A", "B"))
     assert (str(game.title), game.picture.marks(start.play(0))) == ("My game", "A........")
 
@@ -483,13 +483,13 @@ class TestTheTutorial:
         assert len([line for line in body if line.strip()]) <= 22
         monkeypatch.chdir(tmp_path)
         written(tmp_path, rules, "treblecross")
-        assert check(load("treblecross.py"), games=5) == []
+        assert check(game_named("treblecross.py"), games=5) == []
         exec(asked, {})
         assert capsys.readouterr().out == f"{1 if treblecross(11) else -1}\n"
         written(tmp_path, rules + named, "treblecross")
-        assert load("treblecross.py").facts.source == "Winning Ways (1982), chapter 4"
+        assert game_named("treblecross.py").facts.source == "Winning Ways (1982), chapter 4"
         written(tmp_path, rules + named + sized, "treblecross")
-        assert load("treblecross.py:first=0").start.cells[0] == 1
+        assert game_named("treblecross.py:first=0").start.cells[0] == 1
 
     def test_the_protocol_names_every_method(self) -> None:
         text = (DOCS / "protocol.md").read_text()

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 from program import run
 
-from plyground import FileError, Game, RulesError, check_game, exact, game, put, rules, search, solve_game
+from plyground import FileError, Game, RulesError, check, exact, game, put, rules, search, solve
 from plyground.core import position as protocol
 from plyground.core.position import CountedPosition
 
@@ -97,12 +97,12 @@ def test_a_name_that_only_numbered_positions_need_is_free_for_others(name: str, 
     path = tmp_path / "heap.py"
     path.write_text(FILE.format(field=name))
     free = game(path)
-    assert check_game(free) == []
+    assert check(free) == []
     assert free.notation.parse(free.notation.format(free.start)) == free.start
     plain = Game("heap", rules(class_with("other"))())
     assert search(free.start).value == search(plain.start).value == 1
-    assert exact(free.start).score == exact(plain.start).score
-    assert solve_game(free)[free.start] == solve_game(plain)[plain.start]
+    assert exact(free.start).value == exact(plain.start).value
+    assert solve(free)[free.start] == solve(plain)[plain.start]
 
 
 def test_a_name_of_numbered_positions_is_not_free_for_one_with_numbers() -> None:

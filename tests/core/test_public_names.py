@@ -11,7 +11,7 @@ import pytest
 from paths import DOCS, OWN_GAMES
 
 import plyground
-from plyground import FileError, Game, SearchError, game, load, perft, solve_game
+from plyground import FileError, Game, SearchError, game, perft, solve
 
 
 def test_every_public_name_is_in_the_documentation_and_the_other_way_round() -> None:
@@ -41,7 +41,7 @@ def test_help_shows_each_name_with_a_readable_signature() -> None:
 
 def test_a_game_is_asked_for_by_its_name_or_its_file() -> None:
     path = OWN_GAMES / "countdown.py"
-    assert game(path).start == game(str(path)).start == load(str(path)).start
+    assert game(path).start == game(str(path)).start
     assert isinstance(game("tictactoe"), Game)
     with pytest.raises(FileError, match="there is no such file"):
         game("nowhere.py")
@@ -56,7 +56,7 @@ def test_perft_takes_a_game_or_a_position() -> None:
 @pytest.mark.proof
 def test_a_game_is_solved_by_the_way_that_fits_it() -> None:
     dame, small = game("dame:size=3"), game("othello:size=4")
-    assert solve_game(dame)[dame.start].utility == 0
-    assert solve_game(small, native=False)[small.start].distance == 10
+    assert solve(dame)[dame.start].utility == 0
+    assert solve(small, native=False)[small.start].distance == 10
     with pytest.raises(SearchError, match="too many to visit"):
-        solve_game(game("kalah"))
+        solve(game("kalah"))

@@ -23,7 +23,7 @@ from plyground import (
     Limit,
     MoveError,
     PositionError,
-    check_game,
+    check,
     deepen,
     exact,
     player,
@@ -31,7 +31,7 @@ from plyground import (
     rules,
     search,
     setting,
-    solve_game,
+    solve,
     uct,
 )
 
@@ -100,8 +100,8 @@ after: Heap = heap.play(heap.notation.parse("7 0"), 3)
 value: int = search(Heap()).value + search(start, depth=2).nodes
 limited = search(start, setting=setting(depth=2, evaluation=Remainder()))
 score: int = exact(Heap()).score + exact(heap).score
-answers = uct(Heap(), playouts=10, seed=1), proof_number(Heap()), deepen(Heap(), Limit(nodes=100)), solve_game(Heap())
-faults = check_game(heap)
+answers = uct(Heap(), playouts=10, seed=1), proof_number(Heap()), deepen(Heap(), Limit(nodes=100)), solve(Heap())
+faults = check(heap)
 choice = player("minimax", heap).choose(start)
 '''
 

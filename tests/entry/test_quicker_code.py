@@ -30,7 +30,7 @@ from plyground import (
     rules,
     search,
     setting,
-    solve_game,
+    solve,
     uct,
 )
 from plyground.bots import Thought
@@ -73,7 +73,7 @@ def test_the_answer_is_that_of_plain_python(ask: Any) -> None:
 def test_the_counts_are_those_of_plain_python() -> None:
     for depth in (2, 6):
         assert perft(TICTACTOE, depth) == perft(TICTACTOE, depth, native=False)
-    assert solve_game(TICTACTOE)[TICTACTOE.start] == solve_game(TICTACTOE, native=False)[TICTACTOE.start]
+    assert solve(TICTACTOE)[TICTACTOE.start] == solve(TICTACTOE, native=False)[TICTACTOE.start]
     tally = new_tally()
     for found in (search(TICTACTOE, tally=tally), search(TICTACTOE, depth=2, tally=tally)):
         assert found.nodes
@@ -195,7 +195,7 @@ def test_games_solved_in_plain_python_warn_of_no_missing_compiler(monkeypatch: p
     monkeypatch.setattr("plyground.searches.plain_or_native.find_spec", lambda _name: None)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        assert solve_game(Listed(12))[Listed(12)].utility == -1
+        assert solve(Listed(12))[Listed(12)].utility == -1
 
 
 def test_fractions_are_searched_plainly() -> None:

@@ -13,8 +13,6 @@ import pytest
 import plyground
 from plyground import (
     ArgumentError,
-    Contender,
-    Experiment,
     Game,
     Limit,
     Match,
@@ -30,8 +28,9 @@ from plyground import (
     rules,
     search,
     setting,
-    solve_game,
+    solve,
 )
+from plyground.arena.compare import Contender, Experiment
 
 TICTACTOE = game("tictactoe")
 NEAR_THE_END = TICTACTOE.notation.parse("xoxoxo...")
@@ -85,43 +84,39 @@ WRONG: dict[str, Any] = {
 """A value of each kind. Most of them are wrong for most arguments."""
 
 RIGHT: dict[str, dict[str, Any]] = {
-    "check_game": {"subject": TICTACTOE},
+    "check": {"subject": TICTACTOE},
     "choose_puzzles": {"game": TICTACTOE},
     "convention": {"name": "aima"},
-    "deepen": {"position": NEAR_THE_END, "limit": Limit(depth=1), "native": False},
-    "engine": {"position": TICTACTOE, "memory_mb": 1},
-    "exact": {"position": NEAR_THE_END, "memory_mb": 1, "native": False},
-    "explore": {"values": solve_game(TICTACTOE, native=False), "position": NEAR_THE_END},
+    "deepen": {"subject": NEAR_THE_END, "limit": Limit(depth=1), "native": False},
+    "engine": {"subject": TICTACTOE, "memory_mb": 1},
+    "exact": {"subject": NEAR_THE_END, "memory_mb": 1, "native": False},
+    "explore": {"values": solve(TICTACTOE, native=False), "subject": NEAR_THE_END},
     "game": {"text": "tictactoe"},
     "helper": {"function": listener},
-    "load": {"text": "tictactoe"},
     "new_tally": {},
-    "offered_bots": {"game": TICTACTOE},
     "place": {},
     "perft": {"subject": TICTACTOE, "depth": 1, "native": False},
     "play": {"game": TICTACTOE},
     "bot": {"text": "random", "game": TICTACTOE},
-    "proof_number": {"position": NEAR_THE_END, "native": False},
+    "proof_number": {"subject": NEAR_THE_END, "native": False},
     "read_games": {"game": TICTACTOE, "text": ""},
-    "record": {"position": NEAR_THE_END},
+    "record": {"subject": NEAR_THE_END},
     "rules": {"cls": type(TICTACTOE.start)},
-    "search": {"position": NEAR_THE_END, "native": False},
+    "search": {"subject": NEAR_THE_END, "native": False},
     "setting": {},
-    "solve_game": {"subject": NEAR_THE_END, "native": False},
-    "solve_on_disk": {"game": TICTACTOE},
+    "solve": {"subject": NEAR_THE_END, "native": False},
     "tournament": {"game": TICTACTOE, "bots": ["random", "random:seed=1"]},
-    "uct": {"position": NEAR_THE_END, "playouts": 1, "native": False},
+    "uct": {"subject": NEAR_THE_END, "playouts": 1, "native": False},
     "write_game": {"match": Match(TICTACTOE)},
 }
 """Right arguments of each function, of which one at a time is replaced by a wrong one."""
 OF_RULES = ("put", "ratio")
 """Functions that rules call, plain and compiled: they are as quick as an expression and raise what Python raises."""
-SLOW = ("check_game", "choose_puzzles", "offered_bots", "play", "solve_on_disk", "tournament")
+SLOW = ("check", "choose_puzzles", "play", "tournament")
 """Functions that work for long, or play a game, with right arguments: here only errors are asked for."""
 
 ANY_SUBJECT = {"other game", "other position"}
 ACCEPTED: dict[str, set[str]] = {
-    "position": ANY_SUBJECT,
     "subject": ANY_SUBJECT,
     "game": {"other game"},
     "text": {"other game", "empty"},  # game() returns a game as it is; no text has no games
@@ -137,6 +132,9 @@ ACCEPTED: dict[str, set[str]] = {
     "ordering": {"None"},
     "order": {"None"},
     "expected": {"None"},
+    "limit": {"None"},
+    "values": {"None"},
+    "place": {"text", "empty"},  # solve() needs it only with a folder
     "of": {"None"},
     "file": {"None", "text"},
     "width": {"None"},
@@ -150,7 +148,7 @@ ACCEPTED: dict[str, set[str]] = {
     "exploration": {"None", "0", "2.5", "huge"},
     "rave": {"0"},  # without RAVE
     "past": {"list", "dictionary"},  # no positions
-    "levels": {"list"},  # no puzzles
+    "moves_to_win": {"list"},  # no puzzles
     "alpha": {"-1", "0", "2.5", "inf", "huge"},
     "beta": {"-1", "0", "2.5", "inf", "huge"},
     "side": {"None", "-1", "empty"},  # of record: MIN; of play: the usual side
@@ -166,7 +164,7 @@ ACCEPTED: dict[str, set[str]] = {
     "positions": {"0"},
     "adjudicate": {"empty"},  # never
     "sprt": {"empty"},  # none
-    "folder": {"text"},
+    "folder": {"None", "text"},
     "cls": {"class"},
     "function": {"function"},
     "weak": {"True"},
@@ -181,7 +179,6 @@ ACCEPTED: dict[str, set[str]] = {
 }
 """The values that each argument may take, rightly, where its function takes them; the others must be refused."""
 OTHER_NAMES: dict[str, tuple[str, ...]] = {
-    "position": ("game",),
     "subject": ("game",),
     "of": ("game",),
     "text": ("game", "bot", "line 1, column 1"),
@@ -205,7 +202,7 @@ ARGUMENTS = [
 
 @pytest.mark.parametrize(("name", "argument"), ARGUMENTS)
 def test_a_wrong_argument_is_refused_by_its_name(name: str, argument: str, tmp_path: Path) -> None:
-    right = RIGHT[name] | ({"folder": tmp_path} if name == "solve_on_disk" else {})
+    right = RIGHT[name]
     accepted = ACCEPTED.get(argument, set())
     for words, value in WRONG.items():
         if name in SLOW and words in accepted:
@@ -227,22 +224,22 @@ def test_every_public_function_is_called() -> None:
 @pytest.mark.parametrize(
     ("call", "sentence"),
     [
-        (lambda: search(3), "search(): position must be a position, a game, the name of a game or a tree, not 3."),
+        (lambda: search(3), "search(): subject must be a position, a game, the name of a game or a tree, not 3."),
         (lambda: search(TICTACTOE, 3), "search(): algorithm must be a text, not 3."),
         (lambda: search(TICTACTOE, depth=2.5), "search(): depth must be a whole number or None, not 2.5."),
         (lambda: search(TICTACTOE, setting=4), "search(): setting must be setting(…), engine(…) or None, not 4."),
         (lambda: search(TICTACTOE, native="yes"), "search(): native must be True, False or None, not 'yes'."),
         (lambda: search(type(TICTACTOE.start)), "not the class MNK_3_3_3."),
-        (lambda: plyground.deepen(TICTACTOE, 2), "deepen(): limit must be Limit(…), not 2."),
+        (lambda: plyground.deepen(TICTACTOE, 2), "deepen(): limit must be Limit(…) or None, not 2."),
         (lambda: plyground.deepen(TICTACTOE, Limit(depth="2")), "Limit(): depth must be a whole number or None, not '2'."),
         (lambda: plyground.uct(TICTACTOE, seconds=WRONG["nan"]), "uct(): seconds must be a finite number, not nan."),
         (lambda: plyground.perft(TICTACTOE, -1), "perft(): depth must be a whole number from 0 to 500, not -1."),
         (lambda: plyground.tournament(TICTACTOE, "random"), "tournament(): bots must be a list, not 'random'."),
         (lambda: plyground.tournament(TICTACTOE, ["random", WRONG["0"]]), "tournament(): bots[1] must be a text, not 0."),
         (lambda: plyground.tournament(NEAR_THE_END, ["random"]), "tournament(): game must be a game or its name, not MNK_3_3_3(…)."),
-        (lambda: explore(TICTACTOE, NEAR_THE_END), "explore(): values must be solve_game(…), not Game(…)."),
+        (lambda: explore(NEAR_THE_END, TICTACTOE), "explore(): values must be solve(…) or None, not Game(…)."),
         (lambda: Game("x", WRONG["class"]), "Game(): start must be a position, not the class MNK_3_3_3."),
-        (lambda: Solver(3), "Solver(): example must be a position, not 3."),
+        (lambda: Solver(3), "Solver(): subject must be a position, a game or the name of a game, not 3."),
         (lambda: Experiment((), (Contender("pvs"),), (2.5,)).check(), "Experiment(): depths[0] must be a whole number, not 2.5."),
     ],
 )  # fmt: skip
@@ -314,23 +311,23 @@ def test_a_recorded_search_ends_at_its_depth() -> None:
 def test_another_games_memory_and_values_are_refused() -> None:
     with pytest.raises(SearchError, match="The setting is an engine of another game"):
         search(OTHER, "pvs", engine(TICTACTOE, memory_mb=1))
-    for values in (solve_game(TICTACTOE, native=False), solve_game(OTHER.start, native=False)):
+    for values in (solve(TICTACTOE, native=False), solve(OTHER.start, native=False)):
         others = OTHER if values.start == TICTACTOE.start else TICTACTOE
         with pytest.raises(SearchError, match="The values are those of another game"):
-            explore(values, others)
+            explore(others, values)
     with pytest.raises(SearchError, match="“of” names"):
         plyground.record(NEAR_THE_END, of=OTHER)
 
 
 def test_a_position_without_a_value_is_told() -> None:
-    values = solve_game(Pile())
+    values = solve(Pile())
     assert values[Pile(2)].utility == 1
     with pytest.raises(SearchError, match="do not hold this position"):
         values[NEAR_THE_END]
     with pytest.raises(SearchError, match="do not hold this position"):
-        explore({}, NEAR_THE_END)
+        explore(NEAR_THE_END, {})
 
 
 def test_a_position_that_cannot_be_a_key_is_told() -> None:
     with pytest.raises(SearchError, match="TreePosition has a field that is neither a number nor a tuple"):
-        solve_game(Tree.parse("[[3, 1], [2, 4]]").start)
+        solve(Tree.parse("[[3, 1], [2, 4]]").start)

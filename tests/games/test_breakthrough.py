@@ -72,13 +72,13 @@ def test_winners_equal_an_independent_search(width: int, height: int) -> None:
         return any(not wins(*board, -step) for board in told(width, height, own, other, step))
 
     known = game(f"breakthrough:width={width},height={height}")
-    assert (exact(known, weak=True).score > 0) == wins(*start(width, height), 1)
+    assert (exact(known, weak=True).value > 0) == wins(*start(width, height), 1)
 
 
 @pytest.mark.nightly
 def test_the_second_player_wins_on_five_by_five() -> None:
     """Published at littlegolem.net, forum on Breakthrough, "5x5 solved" (2006)."""
-    assert exact(game("breakthrough:width=5,height=5"), weak=True, native=True).score < 0
+    assert exact(game("breakthrough:width=5,height=5"), weak=True, native=True).value < 0
 
 
 @settings(max_examples=60)

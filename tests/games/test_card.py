@@ -43,7 +43,7 @@ def test_every_row_is_of_a_game_and_has_a_source() -> None:
 def test_values_proven_anew(text: str) -> None:
     known = game(text)
     one_sign = known.start.utmost() == 1
-    assert exact(known, weak=one_sign, native=text in COMPILED).score == Fraction(row(text)["value"])
+    assert exact(known, weak=one_sign, native=text in COMPILED).value == Fraction(row(text)["value"])
 
 
 def test_the_value_of_a_race_on_average() -> None:

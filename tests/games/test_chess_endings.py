@@ -138,8 +138,8 @@ def test_exploring_an_ending_tells_the_distance_of_every_move() -> None:
     position = CHESS.notation.parse("8/8/8/4k3/8/8/8/4K2Q w - - 10 1")
     found = explore(oracle(CHESS, new_tally()), position)
     assert found.value.distance == 13 == len(found.line)
-    assert dict(found.ranking)[CHESS.notation.parse_move(position, "Qe4+")].utility == 0  # the king takes it
-    assert len(found.ranking) == len(list(position.moves()))
+    assert dict(found.moves)[CHESS.notation.parse_move(position, "Qe4+")].utility == 0  # the king takes it
+    assert len(found.moves) == len(list(position.moves()))
 
 
 @pytest.mark.proof

@@ -45,7 +45,7 @@ def board(height: int, width: int) -> Cells:
 
 def begins_and_wins(height: int, width: int, *, native: bool = False) -> bool:
     """Return True if V wins when it begins. If H begins, the board is turned by a quarter."""
-    return exact(game(f"domineering:width={width},height={height}"), weak=True, native=native).score > 0
+    return exact(game(f"domineering:width={width},height={height}"), weak=True, native=native).value > 0
 
 
 def outcome(height: int, width: int, *, native: bool = False) -> str:

@@ -104,7 +104,7 @@ def test_compiled_rules_count_the_legal_boards(size: int) -> None:
 
 @pytest.mark.parametrize("width", [1, 2, 3, pytest.param(4, marks=pytest.mark.proof)])
 def test_rows_of_points_have_their_published_values(width: int) -> None:
-    assert exact(go(width, 1)(), native=width > 3).score == TRUTH["values_1xn"][str(width)]
+    assert exact(go(width, 1)(), native=width > 3).value == TRUTH["values_1xn"][str(width)]
 
 
 RULE_SETS = [

@@ -93,7 +93,7 @@ def test_winning_openings(size: int, opening: str) -> None:
     """J. van Rijswijck, Queenbee's opening page (cs.ualberta.ca/~queenbee/openings.html); HexWiki, Small boards."""
     start: Any = game(f"hex:size={size}").start
     solver = Solver(start, native=size > 3)
-    marks = "".join("X" if solver.exact(start.play(move), weak=True).score < 0 else "." for move in range(size * size))
+    marks = "".join("X" if solver.exact(start.play(move), weak=True).value < 0 else "." for move in range(size * size))
     assert "/".join(marks[place : place + size] for place in range(0, size * size, size)) == opening
 
 

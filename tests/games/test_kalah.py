@@ -61,14 +61,14 @@ def test_kalah_keeps_the_contract_of_games(text: str) -> None:
     ],
 )
 def test_published_winners(pits: int, seeds: int) -> None:
-    score = exact(game(f"kalah:pits={pits},seeds={seeds}"), native=pits * seeds > 6 and pits > 2).score
+    score = exact(game(f"kalah:pits={pits},seeds={seeds}"), native=pits * seeds > 6 and pits > 2).value
     assert "LDW"[1 + (score > 0) - (score < 0)] == PUBLISHED[pits - 1][seeds - 1]
 
 
 @pytest.mark.nightly
 def test_the_published_score_of_the_usual_board() -> None:
     """Irving, Donkers, Uiterwijk (2000): the first player wins by 10."""
-    assert exact(KALAH, native=True, memory_mb=1024).score == 10
+    assert exact(KALAH, native=True, memory_mb=1024).value == 10
 
 
 @pytest.mark.parametrize("text", ["kalah:pits=2,seeds=3", "kalah:pits=2,seeds=3,capture=seeds"])

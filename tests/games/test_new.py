@@ -15,7 +15,7 @@ from plyground.conformance import check
 from plyground.core.bits import put
 from plyground.core.game import Game
 from plyground.errors import PlygroundError, SpecError
-from plyground.games.loading import load
+from plyground.games.loading import game as game_named
 from plyground.searches import search
 from plyground.searches.tally import new_tally
 from plyground.solvers.perft import divide
@@ -26,7 +26,7 @@ def made(folder: Path, template: str) -> Game:
     """The game of a template."""
     path = folder / f"{template}_of_mine.py"
     path.write_text(written(template, path.stem, path.name), encoding="utf-8")
-    return load(str(path))
+    return game_named(str(path))
 
 
 def perft(game: Game, depth: int, native: bool = False) -> int:

@@ -100,7 +100,7 @@ def test_every_move_of_the_short_endgames_has_its_published_score() -> None:
         here = STANDARD.notation.parse(line)
         found = solver.exact(here, every_move=True)
         assert {STANDARD.notation.format_move(here, move): score for move, score in found.moves} == published(line)
-        assert found.score == max(published(line).values())
+        assert found.value == max(published(line).values())
 
 
 @pytest.mark.proof
@@ -114,7 +114,7 @@ def test_every_move_of_the_short_endgames_has_its_published_score() -> None:
 def test_long_endgames(line: str) -> None:
     """The score of FFO 40 to 44: a minute in all."""
     found = Solver(STANDARD.start, native=True).exact(STANDARD.notation.parse(line))
-    assert found.score == max(published(line).values())
+    assert found.value == max(published(line).values())
 
 
 def late_positions(size: int, empty: int, number: int) -> list[Any]:
@@ -144,8 +144,8 @@ def test_windows_of_any_width(size: int) -> None:
     """Within the window the score, beyond it a bound; and twins visit as many positions as their text."""
     for here in late_positions(size, 6, 5):
         native, plain = (exact(here, native=native, memory_mb=1) for native in (True, False))
-        assert (native.score, native.line, native.nodes) == (plain.score, plain.line, plain.nodes)
-        score = plain.score
+        assert (native.value, native.line, native.nodes) == (plain.value, plain.line, plain.nodes)
+        score = plain.value
         for alpha, beta in ((-INFINITY, INFINITY), (-3, 3), (score - 1, score + 1), (score, score + 9)):
             fresh = new_settings(here, memory_mb=1)[0]
             found = endgame(here, 0, alpha, beta, 1, fresh, NodeCounter(new_tally().counts))

@@ -13,7 +13,7 @@ from samples import sample
 
 from plyground import setting
 from plyground.core.position import MAX
-from plyground.games.loading import load
+from plyground.games.loading import game as game_named
 from plyground.native.code_generation import llvm_text
 from plyground.native.object_code.machine import optimized, target_machine
 from plyground.native.options import Options
@@ -32,7 +32,7 @@ def search_text(name: str) -> str:
     """Return alpha-beta for a game as a text of LLVM."""
     known = algorithm("alphabeta").text
     examples = (
-        load(str(path_of(name)) if name == "mark" else name).start,
+        game_named(str(path_of(name)) if name == "mark" else name).start,
         0,
         -INFINITY,
         INFINITY,

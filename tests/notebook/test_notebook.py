@@ -25,8 +25,8 @@ CELLS = (
     'from plyground import game\ngame("tictactoe").start.play(4)',
     "(1, 2)",
     'import plyground\nplayed = plyground.play("tictactoe", opponent="alphabeta")\nplayed.play("4")\nplayed',
-    "from plyground import search, solve_game\nsearch(game('tictactoe'))",
-    "solve_game('tictactoe')",
+    "from plyground import search, solve\nsearch(game('tictactoe'))",
+    "solve('tictactoe')",
     "print(*played.moves)",
 )
 
@@ -45,8 +45,8 @@ RESULTS = {
     "proof_number('tictactoe')": "X to move. No certain win. (proven)",
     "proof_number('tictactoe', 0)": "X to move. At least a draw. (proven)",
     "proof_number('connect_four', nodes=10)": "X to move. Unknown within the limits.",
-    "explore(solve_game('tictactoe'), game('tictactoe').start.play(0).play(1))": "X to move. A certain win in 5 plies. (proven)",
-    "solve_game('tictactoe')": "X to move. A draw with best play. (proven)",
+    "explore(game('tictactoe').start.play(0).play(1), solve('tictactoe'))": "X to move. A certain win in 5 plies. (proven)",
+    "solve('tictactoe')": "X to move. A draw with best play. (proven)",
 }
 """Calls, and what the first line of their summary tells."""
 

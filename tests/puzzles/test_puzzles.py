@@ -12,7 +12,7 @@ import reference_tictactoe
 from program import answer, run
 from samples import sample
 
-from plyground import FileError, MoveError, Puzzle, SearchError, choose_puzzles, game
+from plyground import FileError, MoveError, SearchError, choose_puzzles, game
 from plyground.puzzles.puzzle import Attempt, position_key
 from plyground.puzzles.puzzle_file import DATA, Collection, read, record, supplied, write, written
 from plyground.solvers.walk import reachable
@@ -53,7 +53,7 @@ def mirrored(board: str) -> str:
 @pytest.mark.proof
 def test_puzzles_of_tic_tac_toe_are_those_of_an_exhaustive_search() -> None:
     """Every puzzle is won by one move only, in as many moves as an independent player on strings says."""
-    found = choose_puzzles(TICTACTOE, count=1000, levels=(1, 2, 3, 4, 5))
+    found = choose_puzzles(TICTACTOE, count=1000, moves_to_win=(1, 2, 3, 4, 5))
     exhaustive = set()
     for position in reachable(TICTACTOE.start):
         board = TICTACTOE.notation.format(position)
@@ -108,10 +108,10 @@ def test_supplied_puzzles_are_won_in_their_moves_and_not_sooner(file: Path) -> N
 
 @pytest.mark.proof
 def test_a_seed_chooses_the_puzzles() -> None:
-    chosen = [choose_puzzles(TICTACTOE, count=2, levels=(2,), seed=seed) for seed in (1, 1, 2)]
+    chosen = [choose_puzzles(TICTACTOE, count=2, moves_to_win=(2,), seed=seed) for seed in (1, 1, 2)]
     assert chosen[0] == chosen[1] != chosen[2]
     assert all(puzzle.moves == 2 for puzzle in chosen[0])
-    several = choose_puzzles(TICTACTOE, count=5, levels=(1,), one_win=False)
+    several = choose_puzzles(TICTACTOE, count=5, moves_to_win=(1,), one_win=False)
     assert not all(puzzle.has_one_win for puzzle in several)
 
 
@@ -155,7 +155,7 @@ DAMAGES: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
 @pytest.mark.parametrize("damage", sample(DAMAGES, every=4))
 def test_a_damaged_puzzle_is_refused_with_the_reason(tmp_path: Path, damage: str) -> None:
     change, sentence = DAMAGES[damage]
-    content = json.loads(written(TICTACTOE, choose_puzzles(TICTACTOE, count=1, levels=(2,))))
+    content = json.loads(written(TICTACTOE, choose_puzzles(TICTACTOE, count=1, moves_to_win=(2,))))
     change(content["puzzles"][0])
     file = tmp_path / "puzzles.json"
     file.write_text(json.dumps(content), encoding="utf-8")

@@ -31,9 +31,9 @@ class TestAnswers:
             for least in (0, 1):
                 early = (here.own | here.other).bit_count() < 4  # later, plain Python is quicker
                 found = proof_number(here, least, tree=new_proof_tree(1), native=early)
-                assert found.answer is (minimax_value(here) >= least)
+                assert found.value is (minimax_value(here) >= least)
                 assert found.size >= 1
-                if found.answer and not here.is_over():
+                if found.value and not here.is_over():
                     assert found.move is not None
                     assert -minimax_value(here.play(found.move)) >= least
 
@@ -42,40 +42,40 @@ class TestAnswers:
         """Any threshold; and the size of a proof is that of a smallest one of its kind, or greater."""
         found = proof_number(root_of(node), least, tree=new_proof_tree(1))
         value = minimax_by_definition(node)
-        assert found.answer is (value >= least)
-        assert found.size >= smallest(node, least, MAX, found.answer)
-        if isinstance(node, list) and found.answer:
+        assert found.value is (value >= least)
+        assert found.size >= smallest(node, least, MAX, found.value)
+        if isinstance(node, list) and found.value:
             assert found.move is not None
             assert minimax_by_definition(node[found.move], -1) >= least
 
     @given(st.integers(1, 12), st.integers(-1, 1), st.booleans())
     def test_turns_that_do_not_pass(self, counters: int, least: int, native: bool) -> None:
         start = Run(counters)
-        assert proof_number(start, least, native=native).answer is (search(start).value >= least)
+        assert proof_number(start, least, native=native).value is (search(start).value >= least)
 
     @settings(max_examples=20)
     @given(positions(GAMES["mnk:width=4,height=3,k=3"].start), st.integers(0, 1))
     def test_three_in_a_row_on_4_by_3(self, here: Any, least: int) -> None:
-        assert proof_number(here, least, native=True).answer is (search(here, native=True).value >= least)
+        assert proof_number(here, least, native=True).value is (search(here, native=True).value >= least)
 
     def test_published_results_are_proved(self) -> None:
         """Three in a row on 4 × 3 is won (Uiterwijk & van den Herik 2000); the second side wins Othello on 4 × 4."""
-        assert proof_number(GAMES["mnk:width=4,height=3,k=3"].start, 1, native=True).answer is True
-        assert proof_number(GAMES["othello:size=4"].start, 0, native=True).answer is False
+        assert proof_number(GAMES["mnk:width=4,height=3,k=3"].start, 1, native=True).value is True
+        assert proof_number(GAMES["othello:size=4"].start, 0, native=True).value is False
 
     def test_the_margin_of_othello(self) -> None:
         """Any utility may be asked for: the value that minimax finds is reached, and no more."""
         value = search(GAMES["othello:size=4"].start, native=True).value
-        assert proof_number(GAMES["othello:size=4"].start, value, native=True).answer is True
-        assert proof_number(GAMES["othello:size=4"].start, value + 1, native=True).answer is False
+        assert proof_number(GAMES["othello:size=4"].start, value, native=True).value is True
+        assert proof_number(GAMES["othello:size=4"].start, value + 1, native=True).value is False
 
     def test_connect_four_endings_have_their_known_results(self) -> None:
         rows = (DATA / "connect_four/end_easy.txt").read_text().splitlines()[:60]
         for line in rows:
             columns, score = line.split()
             here = GAMES["connect_four"].notation.parse(columns)
-            assert proof_number(here, 1, native=True).answer is (int(score) > 0)
-            assert proof_number(here, 0, native=True).answer is (int(score) >= 0)
+            assert proof_number(here, 1, native=True).value is (int(score) > 0)
+            assert proof_number(here, 0, native=True).value is (int(score) >= 0)
 
 
 def smallest(node: Any, least: int, side: int, proved: bool) -> int:
@@ -136,9 +136,9 @@ class TestMemory:
                 nonlocal made
                 made += 1
 
-        assert proof_number(TICTACTOE.start, 1, trace=Births(row(1))).answer is False
-        assert whole.nodes < made / 2
-        tight = proof_number(TICTACTOE.start, 1, tree=new_proof_tree(1)._replace(room=whole.nodes))
+        assert proof_number(TICTACTOE.start, 1, trace=Births(row(1))).value is False
+        assert whole.tree_size < made / 2
+        tight = proof_number(TICTACTOE.start, 1, tree=new_proof_tree(1)._replace(room=whole.tree_size))
         assert timeless(tight) == timeless(whole)
 
     def test_no_node_is_lost_or_used_twice(self) -> None:
@@ -155,7 +155,7 @@ class TestMemory:
     @pytest.mark.parametrize("native", [False, True])
     def test_a_full_tree_knows_nothing(self, native: bool) -> None:
         found = proof_number(TICTACTOE.start, 1, tree=new_proof_tree(1)._replace(room=200), native=native)
-        assert (found.answer, found.move, found.size) == (None, None, 0)
+        assert (found.value, found.move, found.size) == (None, None, 0)
         assert found.proof > 0
         assert found.disproof > 0
 
@@ -176,24 +176,24 @@ def below(tree: ProofTree, node: int) -> list[int]:
 class TestLimits:
     def test_a_limit_of_nodes_ends_the_search(self) -> None:
         found = proof_number(TICTACTOE.start, 1, nodes=10)
-        assert (found.answer, found.nodes) == (None, 1 + 9 + sum(8 for _child in range(9)))
+        assert (found.value, found.tree_size) == (None, 1 + 9 + sum(8 for _child in range(9)))
 
     @pytest.mark.parametrize("native", [False, True])
     def test_a_limit_of_seconds_ends_the_search(self, native: bool) -> None:
         found = proof_number(GAMES["connect_four"].start, 1, seconds=0.1, native=native)
-        assert found.answer is None
+        assert found.value is None
         assert found.seconds >= 0.1
 
     @pytest.mark.parametrize("native", [False, True])
     def test_a_stopped_search_has_no_answer(self, native: bool) -> None:
         tally = new_tally()
         tally.counts[STOP] = 1
-        assert proof_number(TICTACTOE.start, tally=tally, native=native).answer is None
+        assert proof_number(TICTACTOE.start, tally=tally, native=native).value is None
 
     @pytest.mark.parametrize("native", [False, True])
     def test_a_game_without_end_is_a_draw(self, native: bool) -> None:
-        assert proof_number(Endless(), 0, native=native).answer is True
-        assert proof_number(Endless(), 1, native=native).answer is False
+        assert proof_number(Endless(), 0, native=native).value is True
+        assert proof_number(Endless(), 1, native=native).value is False
 
     @pytest.mark.parametrize("native", [False, True])
     def test_rules_without_moves_are_at_fault(self, native: bool) -> None:
@@ -202,7 +202,7 @@ class TestLimits:
 
     def test_a_finished_game_is_answered_at_once(self) -> None:
         here = TICTACTOE.notation.parse("xxxoo....")
-        assert [proof_number(here, least).answer for least in (-1, 0, 1)] == [True, False, False]
+        assert [proof_number(here, least).value for least in (-1, 0, 1)] == [True, False, False]
 
     @pytest.mark.parametrize(
         ("call", "words"),

@@ -204,8 +204,8 @@ class TestTheTree:
         tree = new_tree(1)
         found = uct(TICTACTOE.start, playouts=700, seed=4, tree=tree)
         nodes = list(walk(tree))
-        assert len(nodes) == found.nodes == tree.used[0]
-        assert {node.number for node in nodes} == set(range(found.nodes))
+        assert len(nodes) == found.tree_size == tree.used[0]
+        assert {node.number for node in nodes} == set(range(found.tree_size))
         assert [node.visits for node in nodes if node.depth == 1] == [arm.visits for arm in found.moves]
         for node, path in paths(tree):
             here = TICTACTOE.start
@@ -238,7 +238,7 @@ class TestTheTree:
     def test_a_full_tree_is_played_on(self, native: bool) -> None:
         tree = new_tree(1)._replace(room=12)
         found = uct(TICTACTOE.start, playouts=500, seed=6, tree=tree, native=native)
-        assert (found.nodes, found.playouts) == (10, 500)
+        assert (found.tree_size, found.playouts) == (10, 500)
         assert found.move == 4
 
     def test_a_tree_grows_on(self) -> None:
@@ -246,7 +246,7 @@ class TestTheTree:
         first = uct(TICTACTOE.start, playouts=100, seed=7, tree=tree)
         second = uct(TICTACTOE.start, playouts=50, seed=8, tree=tree)
         assert (first.playouts, second.playouts) == (100, 150)
-        assert second.nodes > first.nodes
+        assert second.tree_size > first.tree_size
 
 
 class TestRandomGames:

@@ -93,12 +93,12 @@ def test_every_position_of_a_small_board(text: str) -> None:
     solver = Solver(game(text).start, memory_mb=1)
     for position in list(scores)[::397]:
         found = solver.exact(position, every_move=True)
-        assert found.score == scores[position]
+        assert found.value == scores[position]
         for move, score in found.moves:
             child = position.play(move)
             assert score == position.turn(child) * scores[child]
         assert found.move == (found.line[0] if found.line else None)
-        score = found.score
+        score = found.value
         for move in found.line:
             child = position.play(move)
             score *= position.turn(child)
@@ -124,14 +124,14 @@ def test_bounds_that_positions_give_are_true(text: str) -> None:
 
 def test_a_weak_solution_is_the_sign_of_the_score() -> None:
     for position, score in scored("middle_easy.txt")[::40]:
-        assert exact(position, weak=True, native=True, memory_mb=1).score == (score > 0) - (score < 0)
+        assert exact(position, weak=True, native=True, memory_mb=1).value == (score > 0) - (score < 0)
 
 
 def test_the_utility_where_a_game_has_no_score_of_its_own() -> None:
     values = solve(game("tictactoe").start)
     solver = Solver(game("tictactoe").start, memory_mb=1)
     for position in list(values)[::101]:
-        assert solver.exact(position).score == values[position].utility
+        assert solver.exact(position).value == values[position].utility
 
 
 @settings(max_examples=25, deadline=None)
@@ -225,7 +225,7 @@ def test_one_solver_knows_one_game() -> None:
 def test_the_solver_reports_each_step_and_can_be_stopped() -> None:
     told: list[Step] = []
     found = exact(CONNECT_FOUR.notation.parse("274552224131661"), native=True, memory_mb=16, on_progress=told.append)
-    assert (told[-1].least, told[-1].most) == (found.score, found.score)
+    assert (told[-1].least, told[-1].most) == (found.value, found.value)
     assert all(before.least <= after.least <= after.most <= before.most for before, after in pairwise(told))
     tally = new_tally()
     tally.counts[STOP] = 1

@@ -182,12 +182,12 @@ def searched(start: Any, name: str, chosen: Setting) -> list[Any]:
 
 def told(found: Any) -> list[Any]:
     """Return the parts of a result on which two runs must agree."""
-    return [found.move, found.score, list(found.line), found.nodes]
+    return [found.move, found.value, list(found.line), found.nodes]
 
 
 def counted(found: Proof) -> list[Any]:
     """Return the parts of a proof on which two runs must agree."""
-    return [found.answer, found.move, found.size, found.nodes]
+    return [found.value, found.move, found.size, found.nodes]
 
 
 if __name__ == "__main__":

@@ -38,7 +38,7 @@ def sealed(run: dict[str, Any]) -> str:
 @settings(max_examples=40)
 @given(trees, st.sampled_from(CONVENTIONS), st.sampled_from(["alphabeta", "minimax", "static-cutoff"]))
 def test_a_run_comes_back_as_it_was(nested: Any, convention: Convention, name: str) -> None:
-    run = run_of(nested, convention, name=name)
+    run = run_of(nested, convention, algorithm=name)
     again = read(write(run), "run.json")
     assert (again.nodes, again.steps, again.terms) == (run.nodes, run.steps, run.terms)
     assert write(again) == write(run)
@@ -56,7 +56,7 @@ def test_a_game_s_run_comes_back_with_its_positions_and_its_text(tmp_path: Path)
 
 @pytest.mark.parametrize("name", ["iterative-deepening", "sss-star"])
 def test_a_search_that_starts_over_comes_back(name: str) -> None:
-    run = run_of([[3, [12, 8]], [2, 4, 6]], name=name, source=True)
+    run = run_of([[3, [12, 8]], [2, 4, 6]], algorithm=name, source=True)
     again = read(write(run), "")
     assert len(again.roots) > 1
     assert (again.nodes, again.steps, again.listings) == (run.nodes, run.steps, run.listings)

@@ -19,7 +19,7 @@ from program import PATIENCE
 from plyground.bots import BOTS, Outlook, named
 from plyground.errors import FileError, SearchError, SearchStopped, SpecError
 from plyground.games import GAMES, game, loading
-from plyground.games.loading import load
+from plyground.games.loading import game as game_named
 from plyground.i18n import Sentence
 from plyground.searches import Tally, search
 from plyground.searches.tally import NODES
@@ -356,7 +356,7 @@ def test_a_job_that_does_not_stop_is_ended_with_its_process(leaves: bool, monkey
 @pytest.mark.proof
 def test_a_call_of_c_that_does_not_return_is_ended_and_its_line_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PLYGROUND_RULES_TIMEOUT", "0.5")
-    load(str(OWN_GAMES / "stalled.py"))
+    game_named(str(OWN_GAMES / "stalled.py"))
     pool = Workers(1)
     try:
         with pytest.raises(FileError, match=r"stalled.py, line 14: Stalled.moves\(\) has not returned for 0.5 s"):

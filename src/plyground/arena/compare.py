@@ -296,8 +296,8 @@ def random_positions(game: Game, count: int, seed: int, plies: int) -> list[Any]
 def run(
     experiment: Experiment, tally: Tally | None = None, on_progress: Callable[[Run], object] | None = None
 ) -> Iterator[Row]:
-    """Yield the rows of an experiment one by one. A search that reached a limit is not run deeper. ``on_progress`` is called
-    with each search that begins.
+    """Yield the rows of an experiment one by one. A search that reached a limit is not run deeper. ``on_progress`` is
+    called with each search that begins.
 
     Raise the exceptions of :meth:`Experiment.check`, and :class:`SearchStopped` if the ``tally`` demands it.
     """

@@ -87,9 +87,9 @@ def oracle(game: Game, tally: Tally, on_message: Callable[[Sentence], object] = 
     """Return the values of a game's positions: its full solution, the tables of its endings, or a solver that proves
     them one by one.
 
-    ``tally`` counts and may stop the work, now or later; ``on_message`` is called with the progress of a solution. Raise
-    :class:`SearchError` for a game with chance or more than two players, and for a game with repetition that is too
-    large.
+    ``tally`` counts and may stop the work, now or later; ``on_message`` is called with the progress of a solution.
+    Raise :class:`SearchError` for a game with chance or more than two players, and for a game with repetition that is
+    too large.
     """
     refuse_demands(game.start, Demand.TURNS, "explore")
     if game.solved_ending is not None:

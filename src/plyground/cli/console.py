@@ -301,7 +301,7 @@ class Console:
     def _meanings(self, values: Exploration | MoveValues) -> dict[Move, Sentence]:
         """Return the value of every move in words, in the order of the rules."""
         if isinstance(values, Exploration):
-            exact = dict(values.ranking)
+            exact = dict(values.moves)
             return {move: promise(*exact[move]) for move in self.match.position.moves()}
         return {
             root.move: worth(values.result, root.value, root.distance)

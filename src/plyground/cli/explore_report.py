@@ -20,12 +20,12 @@ def show_position(study: ExploredPosition) -> None:
     say(_("{side} to move. {outcome}.", side=side, outcome=promise(*found.value)))
     say()
     best = _("best defence") if found.value.utility < 0 else _("best")
-    best_moves = found.best if len(found.best) < len(found.ranking) else ()
+    best_moves = found.best if len(found.best) < len(found.moves) else ()
     say_table(
         [_("move"), _("value"), _("best")],
         [
             (game.notation.format_move(position, move), promise(*value), best if move in best_moves else "")
-            for move, value in found.ranking
+            for move, value in found.moves
         ],
     )
     say()

@@ -8,7 +8,8 @@ from plyground.cli.isolation import isolate
 from plyground.core.game import Game
 from plyground.core.plugins import blamed
 from plyground.errors import FileError, PlygroundError, RulesError
-from plyground.games.loading import foreign_path, load
+from plyground.games.loading import foreign_path
+from plyground.games.loading import game as load
 from plyground.i18n import _
 
 

@@ -128,7 +128,7 @@ class ProofAnswer:
         """Print the position, its score, the best move and line, and the counts."""
         game, position, found = self.game, self.position, self.found
         show_turn(game, position)
-        say(_("Proven score: {score}", score=Number(found.score)))
+        say(_("Proven score: {score}", score=Number(found.value)))
         show_best(game, position, found.move, found.line)
         say()
         milliseconds = Number(round(found.seconds * 1000))
@@ -142,7 +142,7 @@ class ProofAnswer:
             "game": game.name,
             "position": game.notation.format(position),
             "move": None if found.move is None else plain_move(game, position, found.move),
-            "score": found.score,
+            "value": found.value,
             "line": plain_line(game, position, found.line),
             "nodes": found.nodes,
             "seconds": found.seconds,

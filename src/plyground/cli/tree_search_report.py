@@ -122,14 +122,14 @@ class ProofNumberInquiry:
 
     def _proofs(self, position: Any, native: bool) -> list[Proof]:
         win = self._prove(position, 1, native)
-        return [win, self._prove(position, 0, native)] if win.answer is False else [win]
+        return [win, self._prove(position, 0, native)] if win.value is False else [win]
 
     def _prove(self, position: Any, least: int, native: bool) -> Proof:
         counts = self.pace.tally.counts
         found = proof_number(
             position, least, nodes=self.nodes, seconds=self.seconds, tally=self.pace.tally, native=native
         )
-        if found.answer is None and counts[STOP]:
+        if found.value is None and counts[STOP]:
             raise SearchStopped
         return found
 
@@ -147,9 +147,9 @@ class ProofNumberAnswer:
     def value(self) -> int | None:
         """1 won, 0 drawn, -1 lost for the side to move; None if unknown within the limits."""
         last = self.found[-1]
-        if last.answer is None:
+        if last.value is None:
             return None
-        return last.least if last.answer else last.least - 1
+        return last.least if last.value else last.least - 1
 
     def show(self) -> None:
         """Print the position, its value, the move that proves it, and the proofs."""
@@ -166,7 +166,7 @@ class ProofNumberAnswer:
             [
                 (
                     _("Can it win?") if proof.least > 0 else _("Can it draw?"),
-                    UNKNOWN if proof.answer is None else _("yes") if proof.answer else _("no"),
+                    UNKNOWN if proof.value is None else _("yes") if proof.value else _("no"),
                     Number(proof.size),
                     _number(proof.proof, proof),
                     _number(proof.disproof, proof),
@@ -187,11 +187,11 @@ class ProofNumberAnswer:
             "questions": [
                 {
                     "least": proof.least,
-                    "answer": proof.answer,
+                    "answer": proof.value,
                     "move": _move(self, proof.move),
                     "size": proof.size,
-                    "proof": proof.proof if proof.answer is None else None,
-                    "disproof": proof.disproof if proof.answer is None else None,
+                    "proof": proof.proof if proof.value is None else None,
+                    "disproof": proof.disproof if proof.value is None else None,
                     "tree_size": proof.tree_size,
                 }
                 for proof in self.found
@@ -206,7 +206,7 @@ def _mean(value: float) -> str:
 
 def _number(work: int, proof: Proof) -> Number | str:
     """Return a proof number; “–” if the proof has an answer, which says more."""
-    return Number(work) if proof.answer is None else "–"
+    return Number(work) if proof.value is None else "–"
 
 
 def _work(*found: Estimate | Proof) -> list[tuple[Sentence, int]]:

@@ -19,7 +19,7 @@ from plyground.conformance.faults import FAULTS, Failure, Fault
 from plyground.conformance.guarded_call import told
 from plyground.core.game import Game
 from plyground.errors import MoveError
-from plyground.games.loading import load
+from plyground.games.loading import game as game_named
 
 __all__ = ["FAULTS", "Failure", "Fault", "Options", "check", "examine", "replay"]
 
@@ -36,7 +36,7 @@ def check(
     """Check a game, or a position and all positions after it. Return the first example of each failure, or an empty
     list.
 
-    :func:`plyground.check_game` explains the arguments.
+    :func:`plyground.check` explains the arguments.
     """
     options = Options(games=games, seed=seed, positions=positions, seconds=seconds, native=native)
     return [event for event in examine(subject, options) if isinstance(event, Failure)]
@@ -60,7 +60,7 @@ def examine(subject: Game | Any, options: Options, line: Line | None = None) -> 
 
 def replay(name: str, *moves: int) -> Any:
     """Return the position of a game, or of a file with a game, after these moves, given as the rules number them."""
-    position: Any = load(name).start
+    position: Any = game_named(name).start
     for move in moves:
         position = position.play(move)
     return position

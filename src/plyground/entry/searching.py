@@ -17,7 +17,7 @@ from plyground.i18n import _
 from plyground.searches.deepening import deepen as deepen_position
 from plyground.searches.engine_setting import Engine
 from plyground.searches.engine_setting import engine as new_engine
-from plyground.searches.limit import Limit
+from plyground.searches.limit import Limit, limited
 from plyground.searches.mcts_tree import Tree as SearchTree
 from plyground.searches.move_ordering import Ordering
 from plyground.searches.plain_or_native import MAX_PLAIN_NODES, CountedSearches, warn
@@ -30,6 +30,7 @@ from plyground.searches.result import Result
 from plyground.searches.run_search import search as search_position
 from plyground.searches.scores import DISTANCE, INFINITY, MAX_DEPTH, Scores
 from plyground.searches.search_setting import Setting
+from plyground.searches.search_setting import setting as standard
 from plyground.searches.symmetry import NoSymmetry
 from plyground.searches.tally import Tally, Trace, new_tally
 from plyground.searches.tree_trace import Trace as TreeTrace
@@ -56,11 +57,13 @@ Megabytes = Annotated[int, range(1, (1 << 16) + 1)]
 
 @checked
 def search(
-    position: Game | Tree | AnyPosition | str,
+    subject: Game | Tree | AnyPosition | str,
     algorithm: str = "alphabeta",
     setting: Setting | Engine | None = None,
     *,
     depth: int | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
     ties: str = "first",
     seed: int | None = None,
     every_move: bool = False,
@@ -68,13 +71,15 @@ def search(
     tally: Tally | None = None,
     native: bool | None = None,
 ) -> Result:
-    """Search ``position`` with the ``algorithm`` of this name under a ``setting`` (default: to the end of the game).
+    """Search ``subject`` with the ``algorithm`` of this name under a ``setting`` (default: to the end of the game).
 
-    A game, its name or a tree stands for its start. ``depth`` is a limit in plies, for a setting without one. ``ties``
-    chooses one of equally good moves: ``first``, ``last`` or ``random`` (by ``seed``). Alpha-beta gives only bounds for
-    some root moves. Moves that may tie with the best are searched again with an open window, so that ties are broken
-    only between exact values. With ``every_move``, every root move gets its exact value in this way. ``trace`` gets the
-    steps of the first search only. With ``tally`` another thread or process can watch the search and stop it.
+    ``subject`` is a position, or a game, a game's text or a tree, which stand for their start. ``depth`` is a limit in
+    plies, for a setting without one. With a limit in ``nodes`` or ``seconds``, the search deepens step by step
+    (:func:`deepen`). ``ties`` chooses one of equally good moves: ``first``, ``last`` or ``random`` (by ``seed``).
+    Alpha-beta gives only bounds for some root moves. Moves that may tie with the best are searched again with an open
+    window, so that ties are broken only between exact values. With ``every_move``, every root move gets its exact value
+    in this way. ``trace`` gets the steps of the first search only. With ``tally`` another thread or process can watch
+    the search and stop it.
 
     ``native=True`` runs the compiled twin of the same text, hundreds of times as fast; ``False`` runs plain Python.
     None takes the faster of the two where both give the same answer: plain Python for a few thousand positions, with a
@@ -86,8 +91,13 @@ def search(
     combinations), :class:`SpecError` (for unknown names) and :class:`RulesError` (for a class without ``@rules`` or,
     with ``native=True``, rules that cannot be compiled).
     """
-    start = searchable(position)
+    start = searchable(subject)
     known = named(algorithm)
+    if nodes is not None or seconds is not None:
+        if ties != "first" or seed is not None or every_move or trace is not None:
+            raise SearchError(_("A search with a limit in nodes or seconds takes no ties, seed, every_move and trace."))
+        limit = Limit(seconds, nodes, depth)
+        return deepen(start, limit, setting or standard(), algorithm=algorithm, tally=tally, native=native)
     refuse_two_depths(depth, setting)
     refuse_memory_of_another_game(setting, start)
     tally = tally or new_tally()
@@ -114,10 +124,13 @@ def search(
 
 @checked
 def deepen(
-    position: Game | Tree | AnyPosition | str,
-    limit: Limit,
+    subject: Game | Tree | AnyPosition | str,
+    limit: Limit | None = None,
     setting: Setting | Engine | None = None,
     *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
     algorithm: str = "pvs",
     past: Iterable[AnyPosition] = (),
     tally: Tally | None = None,
@@ -126,11 +139,12 @@ def deepen(
     lines: Count = 1,
     on_progress: Callable[[Progress], object] | None = None,
 ) -> Result:
-    """Search ``position`` deeper and deeper with an ``algorithm`` that takes a window, until ``limit`` or a proof.
+    """Search ``subject`` deeper and deeper with an ``algorithm`` that takes a window, until a limit or a proof.
 
-    A game, its name or a tree stands for its start. ``setting`` is usually an :func:`engine`. Its memory also serves
-    the next search, for example of the next move of a game; its horizon is set here. ``past`` has the positions of the
-    game before this one, for games with repetition. ``on_progress`` is called after each complete depth.
+    Give ``depth``, ``nodes`` and ``seconds``, or a ``limit`` with them. ``setting`` is usually an :func:`engine`. Its
+    memory also serves the next search, for example of the next move of a game; its depth is set here. ``past`` has the
+    positions of the game before this one, for games with repetition. ``on_progress`` is called after each complete
+    depth.
 
     With more ``lines``, that many of the best root moves get exact values, each with its own line (multi-PV). Then
     ``on_progress`` is called for each of them, the best first.
@@ -146,8 +160,12 @@ def deepen(
 
     Raise the errors of :func:`search`.
     """
+    if limit is None:
+        limit = Limit(seconds, nodes, depth)
+    elif (depth, nodes, seconds) != (None, None, None):
+        raise SearchError(_("Give a limit, or depth, nodes and seconds, not both."))
     limit.check()
-    start = searchable(position)
+    start = searchable(subject)
     known = named(algorithm)
     refuse_memory_of_another_game(setting, start)
     if not (known.compiles and known.compiles_for(start)):
@@ -174,9 +192,10 @@ def deepen(
 
 @checked
 def uct(
-    position: Game | Tree | AnyPosition | str,
+    subject: Game | Tree | AnyPosition | str,
     *,
     playouts: int | None = None,
+    nodes: int | None = None,
     seconds: float | None = None,
     exploration: float | None = None,
     rave: CountFromZero = 0,
@@ -187,28 +206,30 @@ def uct(
     native: bool | None = None,
     on_progress: Callable[[Progress], object] | None = None,
 ) -> Estimate:
-    """Play random games from ``position`` until ``playouts`` or ``seconds`` are used up, or the position is solved.
+    """Play random games from ``subject`` until a limit or the position is solved.
 
-    A game, its name or a tree stands for its start. Without limits 10,000 games are played. A greater ``exploration``
-    favours rarely tried moves more (default 1.41, with RAVE 0.2). ``rave`` is the number of visits at which a move's
-    own mean and its RAVE value count equally; 0 turns RAVE off. With a ``seed``, the same number of playouts gives the
-    same answer each time, plain or compiled.
+    The limits are ``playouts``, ``nodes`` (the last random game is finished) and ``seconds``. Without limits 10,000
+    games are played. A greater ``exploration`` favours rarely tried moves more (default 1.41, with RAVE 0.2). ``rave``
+    is the number of visits at which a move's own mean and its RAVE value count equally; 0 turns RAVE off. With a
+    ``seed``, the same number of playouts gives the same answer each time, plain or compiled.
 
     ``tree`` is made by :func:`plyground.searches.mcts_tree.new_tree` (default: 256 megabytes). It can be read
     afterwards, or grown further from the same position. When it is full it stops growing, but its means still improve.
-    ``on_progress`` is called ten times a second with the state, the value in hundredths of a win. ``trace`` gets every step;
-    ``tally`` lets another thread or process watch and stop the search.
+    ``on_progress`` is called ten times a second with the state, the value in hundredths of a win. ``trace`` gets every
+    step; ``tally`` lets another thread or process watch and stop the search.
 
     With two players, results count only as won, drawn or lost. If each player has utilities of its own, they are scaled
     from −1, the least of the game's ``bounds``, to 1, the greatest. ``native`` is that of :func:`search`. Raise
     :class:`ArgumentError`, :class:`SearchError` (for impossible combinations), :class:`RulesError`, and
     :class:`SearchStopped` if the search is stopped before its first playout.
     """
-    start = searchable(position)
+    start = searchable(subject)
     tally = tally or new_tally()
     if trace is not None or Demand.FRACTIONS in start.demands():
         native = native or False
-    fewest = INFINITY if on_progress or tree is not None else fewest_nodes(playouts, seconds)
+    fewest = INFINITY if on_progress or tree is not None else nodes or fewest_nodes(playouts, seconds)
+    if nodes is not None and playouts is None:
+        playouts = INFINITY
 
     def sample(native: bool) -> Estimate:
         return sample_position(
@@ -225,12 +246,14 @@ def uct(
             on_progress=on_progress,
         )
 
-    return replace(quicker(native, tally).run(sample, fewest), position=start)
+    with limited(tally.counts, nodes, None):
+        found = quicker(native, tally).run(sample, fewest)
+    return replace(found, position=start)
 
 
 @checked
 def proof_number(
-    position: Game | Tree | AnyPosition | str,
+    subject: Game | Tree | AnyPosition | str,
     least: int = 1,
     *,
     nodes: int | None = None,
@@ -242,7 +265,7 @@ def proof_number(
 ) -> Proof:
     """Find out if the side to move can reach a utility of ``least``: 1 is a win, 0 at least a draw. Return the proof.
 
-    A game, its name or a tree stands for its start. The search expands at most ``nodes`` nodes, for at most
+    The search expands at most ``nodes`` nodes, for at most
     ``seconds``. Without limits it goes on until it has the answer, or until its ``tree``
     (:func:`plyground.searches.proof_tree.new_proof_tree`; by default 256 megabytes) is full. A tree of the same
     question is continued. ``trace`` gets every step. With ``tally`` another thread or process can watch the search and
@@ -251,7 +274,7 @@ def proof_number(
     ``native`` is that of :func:`search`. Raise :class:`ArgumentError`, :class:`SearchError` (for impossible
     combinations) and :class:`RulesError`.
     """
-    start = searchable(position)
+    start = searchable(subject)
     tally = tally or new_tally()
     if trace is not None or Demand.FRACTIONS in start.demands():
         native = native or False
@@ -267,7 +290,7 @@ def proof_number(
 
 @checked
 def engine(
-    position: Game | Tree | AnyPosition | str,
+    subject: Game | Tree | AnyPosition | str,
     evaluation: Evaluation | None = None,
     *,
     depth: Depth | None = None,
@@ -279,15 +302,14 @@ def engine(
     loops: bool = False,
     quiescence: bool = True,
 ) -> Engine:
-    """Return the setting of the engine for the game of ``position``, with an empty memory.
+    """Return the setting of the engine for the game of ``subject``, with an empty memory.
 
-    ``position`` may be a game or its name. ``evaluation`` is used at the horizon, ``depth`` plies away (None: every
-    unfinished position counts as a draw). ``memory_mb`` is the size of the table in megabytes. ``loops`` says that positions of this
-    game can repeat. Mirror images share their entries if the class has ``canonical()``. Raise :class:`ArgumentError`
-    and :class:`SearchError`.
+    ``evaluation`` is used at the horizon, ``depth`` plies away (None: every unfinished position counts as a draw).
+    ``memory_mb`` is the size of the table in megabytes. ``loops`` says that positions of this game can repeat. Mirror
+    images share their entries if the class has ``canonical()``. Raise :class:`ArgumentError` and :class:`SearchError`.
     """
     return new_engine(
-        start_of(position),
+        start_of(subject),
         evaluation,
         depth=depth,
         scores=scores,
@@ -302,7 +324,7 @@ def engine(
 
 @checked
 def record(
-    position: Game | Tree | AnyPosition | str,
+    subject: Game | Tree | AnyPosition | str,
     algorithm: str = "alphabeta",
     setting: Setting | Engine | None = None,
     *,
@@ -316,20 +338,20 @@ def record(
     tally: Tally | None = None,
     of: Game | Tree | str | None = None,
 ) -> Run:
-    """Record the search by ``algorithm`` at ``position``, with its nodes to ``kept_plies`` below.
+    """Record the search by ``algorithm`` at ``subject``, with its nodes to ``kept_plies`` below.
 
-    A game, its name or a tree stands for its start. ``depth`` is the limit of :func:`search`, in plies from the root.
+    ``depth`` is the limit of :func:`search`, in plies from the root.
 
     A search is a function of its arguments. Called again with the arguments of any of its nodes (``start_ply``, the
     plies from the root, and MAX's ``alpha`` and ``beta``), it visits the same tree below that node. So a tree of any
-    size can be explored node by node. A search with a memory begins with an empty one. With ``source`` each step has its line of the source text. ``of`` is the game or the tree of a position, for
-    the names of moves. Raise :class:`ArgumentError`, :class:`SearchError`, :class:`SearchStopped` (by ``tally``) and
-    :class:`SearchTooDeep`.
+    size can be explored node by node. A search with a memory begins with an empty one. With ``source`` each step has
+    its line of the source text. ``of`` is the game or the tree of a position, for the names of moves. Raise
+    :class:`ArgumentError`, :class:`SearchError`, :class:`SearchStopped` (by ``tally``) and :class:`SearchTooDeep`.
     """
-    start = searchable(position)
+    start = searchable(subject)
     refuse_two_depths(depth, setting)
     refuse_memory_of_another_game(setting, start)
-    named_by = game_or_tree(position if of is None else of)
+    named_by = game_or_tree(subject if of is None else of)
     if named_by is not None and type(named_by.start) is not type(start):
         raise SearchError(
             _("“of” names {game}, but the position is of another game.", game=getattr(named_by, "name", "the tree"))

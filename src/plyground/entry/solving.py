@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
+from plyground.cluster.worker_pool import LOCAL, Place
 from plyground.conformance import Failure
 from plyground.conformance import check as check_subject
 from plyground.core.checked_arguments import CountFromZero, Seconds, checked, describe
@@ -14,7 +16,8 @@ from plyground.core.position import AnyPosition
 from plyground.entry.searching import DepthFromZero, Megabytes, Threads, quicker, searchable
 from plyground.entry.subjects import game_or_tree, start_of
 from plyground.errors import GameOver, SearchError, UnsolvedPosition
-from plyground.i18n import _
+from plyground.i18n import Sentence, _
+from plyground.searches.limit import limited
 from plyground.searches.scores import INFINITY
 from plyground.searches.tally import Tally, new_tally
 from plyground.solvers.exact import MEGABYTES, Exact, Step
@@ -22,9 +25,13 @@ from plyground.solvers.exact import exact as prove_exactly
 from plyground.solvers.explore import Exploration
 from plyground.solvers.explore import explore as explore_position
 from plyground.solvers.forward import NO_VALUE, Solved, Valued
+from plyground.solvers.layers.layered_table import LayeredTable
+from plyground.solvers.layers.solution_plan import Plan
+from plyground.solvers.layers.solve_on_disk import solve_on_disk
 from plyground.solvers.perft import count_sequences
 from plyground.solvers.retrograde import Retrograde, countable
 from plyground.solvers.solve_game import solve_game as solve_start
+from plyground.solvers.sweep import Progress, ignore_progress
 from plyground.trees import Tree
 
 PLAIN_SEQUENCES = 50_000
@@ -33,8 +40,10 @@ PLAIN_SEQUENCES = 50_000
 
 @checked
 def exact(
-    position: Game | Tree | AnyPosition | str,
+    subject: Game | Tree | AnyPosition | str,
     *,
+    nodes: int | None = None,
+    seconds: float | None = None,
     weak: bool = False,
     every_move: bool = False,
     threads: Threads = 1,
@@ -43,32 +52,34 @@ def exact(
     native: bool | None = None,
     on_progress: Callable[[Step], object] | None = None,
 ) -> Exact:
-    """Prove the score of ``position`` under best play of both sides.
+    """Prove the value of ``subject`` under best play of both sides.
 
-    A game, its name or a tree stands for its start. Each step asks by a null-window search if the score is more than
-    some number. A table of ``memory_mb`` megabytes keeps the bounds that the searches find. ``weak`` asks only for win, draw or
-    loss. ``every_move`` asks for the score of each legal move too. ``native`` is that of :func:`search`; compiled, the
-    proof runs with so many ``threads``. ``on_progress`` is called after each step. Another thread can watch and stop the
-    search by its ``tally``. To ask for many positions of a game, make one :class:`Solver`.
+    :class:`SearchStopped` is raised at a limit in ``nodes`` or ``seconds``. Each step asks by a null-window search if
+    the value is more than some number. A table of ``memory_mb`` megabytes keeps the bounds that the searches find.
+    ``weak`` asks only for win, draw or loss. ``every_move`` asks for the value of each legal move too. ``native`` is
+    that of :func:`search`; compiled, the proof runs with so many ``threads``. ``on_progress`` is called after each
+    step. Another thread can watch and stop the search by its ``tally``. To ask for many positions of a game, make one
+    :class:`Solver`.
 
     Raise :class:`ArgumentError`, :class:`SearchStopped`, :class:`SearchTooDeep` for games too long or without end, and
     :class:`RulesError`.
     """
-    start = searchable(position)
+    start = searchable(subject)
     tally = tally or new_tally()
-    found = quicker(native, tally).run(
-        lambda native: prove_exactly(
-            start,
-            weak=weak,
-            every_move=every_move,
-            threads=threads if native else 1,
-            memory_mb=memory_mb,
-            tally=tally,
-            native=native,
-            on_progress=on_progress,
-        ),
-        INFINITY if on_progress or threads > 1 else 0,
-    )
+    with limited(tally.counts, nodes, seconds):
+        found = quicker(native, tally).run(
+            lambda native: prove_exactly(
+                start,
+                weak=weak,
+                every_move=every_move,
+                threads=threads if native else 1,
+                memory_mb=memory_mb,
+                tally=tally,
+                native=native,
+                on_progress=on_progress,
+            ),
+            INFINITY if on_progress or threads > 1 else 0,
+        )
     return replace(found, position=start)
 
 
@@ -97,22 +108,39 @@ def perft(
 
 
 @checked
-def solve_game(
+def solve(
     subject: Game | AnyPosition | str,
     *,
+    folder: str | Path | None = None,
+    place: Place | str = LOCAL,
+    expected: Plan | None = None,
     threads: Threads | None = None,
     native: bool | None = None,
     tally: Tally | None = None,
-) -> Solved | Retrograde:
-    """Return the exact value of every position: ``solve_game(game)[position]`` is the utility and the plies to the end.
+    on_progress: Callable[[Progress], object] = ignore_progress,
+    on_message: Callable[[Sentence], object] = lambda sentence: None,
+) -> Solved | Retrograde | LayeredTable:
+    """Return the exact value of every position: ``solve(game)[position]`` is the utility and the plies to the end.
 
-    ``subject`` is a game, its name or a position. A game with numbered positions is solved backwards from its
+    ``subject`` is a game, its text or a position. A game with numbered positions is solved backwards from its
     ends, with ``threads`` threads (None: all processors); ``native`` is that of :func:`search`. Any other game is
     solved in memory, from the start or the given position; ``tally`` counts its positions and may stop it.
 
+    With a ``folder``, a game is solved layer by layer on disk, or the solution there is continued. ``place`` is a place
+    of :func:`plyground.on` or its text; all its machines must see the folder. ``expected`` is the plan, if it was made
+    before. ``on_progress`` is called after each piece of work, ``on_message`` with sentences about machines that were
+    left out.
+
     Raise :class:`ArgumentError`, :class:`SearchError` for a game that is too large, or has chance or more than two
-    players, and :class:`RulesError`.
+    players, :class:`RulesError`, and :class:`FileError` for a damaged folder or a full disk.
     """
+    if folder is not None:
+        whole = game_or_tree(subject)
+        if not isinstance(whole, Game):
+            raise SearchError(_("A folder holds the solution of a game: give a game or its name, not a position."))
+        return solve_on_disk(
+            whole, folder, on=place, expected=expected, on_progress=on_progress, on_message=on_message
+        )  # fmt: skip
     start = searchable(subject)
     try:
         hash(start)
@@ -128,13 +156,16 @@ def solve_game(
 
 
 @checked
-def explore(values: Valued, position: Game | AnyPosition | str) -> Exploration:
-    """Return the exact values of an unfinished ``position``: one look-up for each move and ply of the line.
+def explore(subject: Game | AnyPosition | str, values: Valued | None = None) -> Exploration:
+    """Return the exact values of an unfinished position: one look-up for each move and ply of the line.
 
-    ``values`` are what :func:`solve_game` or :func:`solve_on_disk` returns. Raise :class:`ArgumentError`,
-    :class:`GameOver` at the end of a game, and :class:`SearchError` for a position without a value there.
+    ``subject`` is a position, or a game or its text, which stand for its start. ``values`` are what :func:`solve`
+    returns; None solves the position first. Raise :class:`ArgumentError`, :class:`GameOver` at the end of a game, and
+    :class:`SearchError` for a position without a value there.
     """
-    here = searchable(position)
+    here = searchable(subject)
+    if values is None:
+        values = solve(subject)
     solved = getattr(values, "start", None) or getattr(getattr(values, "game", None), "start", None)
     if solved is not None and type(solved) is not type(here):
         raise SearchError(
@@ -149,7 +180,7 @@ def explore(values: Valued, position: Game | AnyPosition | str) -> Exploration:
 
 
 @checked
-def check_game(
+def check(
     subject: Game | AnyPosition | str,
     *,
     games: CountFromZero = 50,
@@ -161,7 +192,7 @@ def check_game(
     """Check a game, or a position and all positions after it. Return the first example of each failure, or an empty
     list.
 
-    ``subject`` may be the name of a game or its file. ``games`` random games are played from a ``seed``. A game of at
+    ``subject`` may be a game's text or its file. ``games`` random games are played from a ``seed``. A game of at
     most ``positions`` positions is examined completely. Both together end after ``seconds`` of computing. ``native``
     compares the compiled rules, too. There is no limit for a method that does not return. Raise
     :class:`ArgumentError`.
@@ -176,4 +207,4 @@ def _gives_values(value: Any) -> bool:
     return hasattr(value, "__getitem__") and not isinstance(value, str | bytes | list | tuple | type)
 
 
-describe(Valued, "solve_game(…)", _gives_values)
+describe(Valued, "solve(…)", _gives_values)

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from plyground.core.game import Game
-from plyground.games.loading import Source, demand_same_modules, load, module_digests, restore, sources
+from plyground.games.loading import Source, demand_same_modules, module_digests, restore, sources
+from plyground.games.loading import game as game_named
 
 
 def reduced(make: Callable[..., Any], game: Game, *settings: Any) -> tuple[Callable[..., Any], tuple[Any, ...]]:
@@ -27,4 +28,4 @@ def _made_there(
 ) -> Any:
     restore(given)
     demand_same_modules(digests)
-    return make(load(game_text), *settings)
+    return make(game_named(game_text), *settings)

@@ -1,8 +1,8 @@
 """Loading a user's game from a file or a module; one class of positions in it is enough.
 
-:func:`load` takes the texts that a user may give for a game: a name, ``my_game.py`` or ``my_package.my_game``. A file
+:func:`game` takes the texts that a user may give for a game: a name, ``my_game.py`` or ``my_package.my_game``. A file
 is run once, as its own module, and its game can then be found by the file's name. Text from a visitor of the page must
-not run code: it can only name games that :func:`load` has loaded before (:func:`plyground.games.game`).
+not run code: it can only name games that :func:`game` has loaded before (:func:`plyground.games.game`).
 """
 
 from __future__ import annotations
@@ -67,39 +67,30 @@ _loaded: dict[str, Source] = {}
 
 
 @checked
-def load(text: str) -> Game:
+def game(text: Game | str | Path) -> Game:
     """Return the game that a text names: a built-in name, a file or a module, each with options.
 
-    Examples: ``my_game.py``, ``my_game.py:size=4``, ``my_package.my_game`` and, if there are several games,
-    ``my_game.py:Countdown``. Raise :class:`FileError` for a missing file or a file without a game, :class:`SpecError`
-    for a wrong name or option.
+    Examples: ``mnk:width=4``, ``my_game.py``, ``my_game.py:size=4``, ``my_package.my_game`` and, if there are several
+    games, ``my_game.py:Countdown``. A game is returned as it is. Loading a file or a module runs its code;
+    :func:`plyground.games.game` accepts only names.
+
+    Raise :class:`FileError` for a missing file or a file without a game, :class:`SpecError` for a wrong name or option.
     """
-    text = text.strip()
+    if isinstance(text, Game):
+        return text
+    text = str(text).strip()
     if asked := FILE.fullmatch(text):
         source = _of_file(Path(asked["file"]), asked["attribute"] or "")
     elif (asked := MODULE.fullmatch(text)) and asked["module"] not in GAMES and _is_importable(asked["module"]):
         source = _of_module(asked["module"], asked["attribute"] or "")
     else:
-        return GAMES.make(text)
+        return game_named(text)
     if source.name not in GAMES or _loaded.get(source.name) != source:
         _add(source)
         _loaded[source.name] = source
     made = GAMES.make(source.name + (f":{asked['options']}" if asked["options"] else ""))
     _let_pickle(source)
     return made
-
-
-@checked
-def game(text: Game | str | Path) -> Game:
-    """Return the game of a spec text such as ``mnk:width=4``, or of a file such as ``my_game.py``.
-
-    A game is returned as it is. Raise :class:`SpecError` and :class:`FileError`. Loading a file runs its code;
-    :func:`plyground.games.game` accepts only names.
-    """
-    if isinstance(text, Game):
-        return text
-    text = str(text).strip()
-    return load(text) if FILE.fullmatch(text) else game_named(text)
 
 
 def keep_apart(connect: Callable[[Source], Entry[Game]]) -> None:
@@ -142,7 +133,7 @@ def foreign_path(text: str) -> str:
 
 
 def sources() -> tuple[Source, ...]:
-    """Return the sources of all games that :func:`load` has loaded."""
+    """Return the sources of all games that :func:`game` has loaded."""
     return tuple(_loaded.values())
 
 

@@ -70,9 +70,9 @@ class Loaded:
 def compiled(function: Callable[..., Any], *examples: Any, on_message: Announce | None = None) -> Callable[..., Any]:
     """Return the native twin of ``function``, which takes the same arguments.
 
-    ``examples`` are values for its parameters, a position first; only their types matter. ``on_message`` is called with a
-    sentence if the twin must be compiled, not if it comes from the cache. Raise :class:`RulesError` if a rule cannot be
-    compiled, naming the method, the line and the cause.
+    ``examples`` are values for its parameters, a position first; only their types matter. ``on_message`` is called with
+    a sentence if the twin must be compiled, not if it comes from the cache. Raise :class:`RulesError` if a rule cannot
+    be compiled, naming the method, the line and the cause.
     """
     classes = classes_in(examples)
     try:

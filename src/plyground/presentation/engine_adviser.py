@@ -45,7 +45,7 @@ def opinion(match: Match, name: str, choice: Choice) -> Sentence:
 def exact_values(found: Exploration | MoveValues) -> dict[Move, Value]:
     """Return the exact value of each move; nothing if they are estimates."""
     if isinstance(found, Exploration):
-        return dict(found.ranking)
+        return dict(found.moves)
     roots = found.result.moves if found.proven else ()
     return {root.move: Value(root.value or 0, root.distance) for root in roots}
 

@@ -137,7 +137,7 @@ def record(study: ExploredPosition) -> dict[str, Any]:
                 **_plain_value("value", "distance", value),
                 "best": found is not None and move in found.best,
             }
-            for move, value in (found.ranking if found else ())
+            for move, value in (found.moves if found else ())
         ],
         "line": plain_line(game, position, found.line if found else ()),
         "history": [_plain_judged(match, each) for each in study.judged],

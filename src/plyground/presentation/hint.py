@@ -90,9 +90,9 @@ def proven(game: Game, position: Any, found: Exploration) -> Advice:
 
 def _idea(game: Game, position: Any, found: Exploration) -> Sentence:
     value, best = found.value, found.best
-    others = [value for move, value in found.ranking[len(best) :]]
+    others = [value for move, value in found.moves[len(best) :]]
     words = {"outcome": promise(*value)}
-    if len(found.ranking) == 1:
+    if len(found.moves) == 1:
         return _("It is the only legal move. {outcome}.", **words)
     if not others:
         return _("All moves are equally good. {outcome}.", **words)

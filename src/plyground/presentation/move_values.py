@@ -45,7 +45,7 @@ class ValueLabel(NamedTuple):
 
 def exact_worths(found: Exploration) -> dict[Move, ValueLabel]:
     """Return the exact value of each move, the best first."""
-    return with_best({move: ValueLabel.proven(*value) for move, value in found.ranking}, found.best)
+    return with_best({move: ValueLabel.proven(*value) for move, value in found.moves}, found.best)
 
 
 def searched_worths(values: MoveValues) -> dict[Move, ValueLabel]:

@@ -131,7 +131,7 @@ def _of_exact(found: Exact) -> Summary:
     of = _Subject(found.position)
     ranked = sorted(found.moves, key=lambda each: (each[0] == found.move, each[1]), reverse=True)
     return Summary(
-        of.title(_("Proven score: {score}", score=Number(found.score))),
+        of.title(_("Proven score: {score}", score=Number(found.value))),
         None,
         of.facts(found.move, found.line),
         (_("move"), _("score")),
@@ -144,8 +144,8 @@ def _of_proof(found: Proof) -> Summary:
     of = _Subject(found.position)
     return Summary(
         of.title(_reached(found)),
-        _proven(True) if found.answer is not None and of.ended is None else None,
-        of.facts(found.move if found.answer else None, ()),
+        _proven(True) if found.value is not None and of.ended is None else None,
+        of.facts(found.move if found.value else None, ()),
         (),
         (),
         _cost(_n("{count} node in the tree", "{count} nodes in the tree", found.tree_size), found.nodes, found.seconds),
@@ -155,9 +155,9 @@ def _of_proof(found: Proof) -> Summary:
 def _reached(found: Proof) -> Sentence:
     """Return the answer of a proof in words."""
     least = Number(found.least)
-    if found.answer is None:
+    if found.value is None:
         return _("Unknown within the limits")
-    if found.answer:
+    if found.value:
         words = {1: promise(1, None), 0: _("At least a draw")}
         return words.get(found.least, _("At least {least}", least=least))
     words = {1: _("No certain win"), 0: promise(-1, None)}
@@ -171,7 +171,7 @@ def _of_exploration(found: Exploration) -> Summary:
         _proven(True),
         of.facts(found.best[0], found.line),
         (_("move"), _("meaning")),
-        [(of.word(move), promise(*value)) for move, value in found.ranking],
+        [(of.word(move), promise(*value)) for move, value in found.moves],
         _n("{count} best move", "{count} best moves", len(found.best)),
     )
 

@@ -163,15 +163,15 @@ def choose_puzzles(
     game: Game | str,
     *,
     count: Count = 10,
-    levels: Sequence[Count] = LEVELS,
+    moves_to_win: Sequence[Count] = LEVELS,
     seed: int = 0,
     one_win: bool = True,
     max_games: Count = MAX_GAMES,
     on_message: Callable[[Sentence], object] = unheard,
 ) -> list[Puzzle]:
-    """Return at most ``count`` puzzles of each of the ``levels``, the easier first.
+    """Return at most ``count`` puzzles for each number of ``moves_to_win``, the easier first.
 
-    A level is the number of moves to the win. ``one_win`` takes only positions with one winning move; else every
+    ``one_win`` takes only positions with one winning move; else every
     winning move that is as fast is right. Mirror images count as one position. The same ``seed`` gives the same
     puzzles. ``on_message`` is called with the progress.
 
@@ -180,8 +180,8 @@ def choose_puzzles(
     """
     game = game_named(game)
     refuse_demands(game.start, Demand.TURNS, "puzzles")
-    found: dict[int, list[Puzzle]] = {level: [] for level in levels}
-    chooser = Chooser(game, one_win, max(levels, default=0))
+    found: dict[int, list[Puzzle]] = {level: [] for level in moves_to_win}
+    chooser = Chooser(game, one_win, max(moves_to_win, default=0))
     idle = 0
     with blaming_rules():
         _solve(chooser, on_message)

@@ -105,14 +105,14 @@ def deepen(
         window = (0, 0) if known.windowed else ()
         known = replace(known, text=twin_of(known.text, tally.counts, root, 0, *window, MAX, setting, tally))
     helpers = [
-        _Deepening(root, known, sharing(setting), with_room(new_tally(), position), None)
+        _Deepening(root, known, sharing(setting), with_room(new_tally(), position), None, native=native)
         for _thread in range(threads - 1)
         if native and isinstance(setting, Engine)
     ]
     running: _Deepening = (
-        _Deepening(root, known, setting, tally, on_progress, helpers)
+        _Deepening(root, known, setting, tally, on_progress, helpers, native=native)
         if lines == 1
-        else _SeveralLines(root, known, setting, tally, on_progress, helpers, count=lines)
+        else _SeveralLines(root, known, setting, tally, on_progress, helpers, native=native, count=lines)
     )
     with blaming_rules(), _helped_by(helpers, limit.depth):
         return running.run(limit)
@@ -149,8 +149,11 @@ class _Deepening:
         tally: Tally,
         on_progress: Callable[[Progress], object] | None,
         helpers: Iterable[_Deepening] = (),
+        *,
+        native: bool,
     ) -> None:
         self.position = position
+        self.native = native
         self.known = known
         self.setting = setting
         self.tally = tally
@@ -276,6 +279,7 @@ class _Deepening:
             utilities=tuple(read(each, self.setting, self.position)[0] for each in self.answer)
             if self.known.for_each
             else (),
+            native=self.native,
         )
 
 
@@ -295,8 +299,8 @@ class _SeveralLines(_Deepening):
     of its search.
     """
 
-    def __init__(self, *arguments: Any, count: int) -> None:
-        super().__init__(*arguments)
+    def __init__(self, *arguments: Any, native: bool, count: int) -> None:
+        super().__init__(*arguments, native=native)
         self.count = count
 
     def search_to(self, depth: int) -> None:

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from plyground.core.checked_arguments import check_fields
 from plyground.errors import SearchError
 from plyground.i18n import _
-from plyground.searches.scores import MAX_DEPTH
-from plyground.searches.tally import STOP
+from plyground.searches.scores import INFINITY, MAX_DEPTH
+from plyground.searches.tally import NODES, STOP
 from plyground.searches.threadless import HAS_THREADS, ClockedRow
 
 ASKED = 1
@@ -91,6 +91,24 @@ def deadline(seconds: float | None, counts: MutableSequence[int], sign: int = OU
     finally:
         clock.cancel()
         clock.join()
+
+
+@contextmanager
+def limited(counts: MutableSequence[int], nodes: int | None, seconds: float | None) -> Iterator[None]:
+    """Stop the search that is counted in ``counts`` after so many nodes or seconds (None: never), during this context.
+
+    Raise :class:`ArgumentError` and :class:`SearchError` for impossible limits.
+    """
+    Limit(seconds, nodes).check()
+    before = counts[STOP]
+    if nodes is not None and not 0 < before <= counts[NODES] + nodes:
+        counts[STOP] = min(INFINITY, counts[NODES] + nodes)
+    try:
+        with deadline(seconds, counts):
+            yield
+    finally:
+        if counts[STOP] != ASKED:
+            counts[STOP] = before
 
 
 @contextmanager

@@ -23,8 +23,8 @@ class Pace:
     """The choice for the searches of one game, one after another. Plain and compiled searches give the same results."""
 
     def __init__(self, native: bool | None = None, on_message: Callable[[Sentence], object] | None = None) -> None:
-        """Begin without a choice, or with a fixed one, ``native``. ``on_message`` is called with the reason if nothing can be
-        compiled.
+        """Begin without a choice, or with a fixed one, ``native``. ``on_message`` is called with the reason if nothing
+        can be compiled.
         """
         self.native = bool(native)  # True if the last search was compiled
         self._chosen = native

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from plyground.core.contract import blaming_rules, checked_utility, demand_contract
 from plyground.core.position import MAX, AnyPosition, Demand, Move, titles
@@ -25,20 +25,30 @@ MEGABYTES = 256
 titles[prove] = _("proof-number search")
 
 
+class ProvedMove(NamedTuple):
+    """One move at the root, and the answer to the question after it."""
+
+    move: Move
+    value: bool | None  # True if the move reaches the utility; None: unknown within the limits
+
+
 @dataclass(frozen=True)
 class Proof:
     """The answer of one proof-number search, for the side to move at the root."""
 
     algorithm: str
     least: int  # utility to prove
-    answer: bool | None  # True if the utility is reached; None: unknown within the limits
+    value: bool | None  # True if the utility is reached; None: unknown within the limits
     move: Move | None  # a move that reaches it, else the move that takes longest to refute
+    line: tuple[Move, ...]  # the move alone: the tree drops what follows a solved move
+    moves: tuple[ProvedMove, ...]  # every legal move, in the order of the rules
     size: int  # nodes of the proof or disproof; 0 if there is none
     proof: int  # least number of leaves still needed for a proof
     disproof: int  # least number of leaves still needed for a disproof
     nodes: int  # positions visited
     tree_size: int  # largest number of nodes in the tree
     seconds: float
+    native: bool = field(default=False, compare=False)  # compiled code ran
     position: Any = field(default=None, compare=False, repr=False)  # the position searched
 
 
@@ -80,15 +90,24 @@ def proof_number(
     proved = tree.work(ROOT, MAX) == 0
     best = [child for child in children(tree) if tree.is_solved(ROOT) and (tree.work(child, MAX) == 0) == proved]
     pick = min if proved else max
+    move = tree.move(pick(best, key=tree.size)) if best else None
     return Proof(
         algorithm="proof-number",
         least=least,
-        answer=proved if tree.is_solved(ROOT) else None,
-        move=tree.move(pick(best, key=tree.size)) if best else None,
+        value=_answer(tree, ROOT),
+        move=move,
+        line=() if move is None else (move,),
+        moves=tuple(ProvedMove(tree.move(child), _answer(tree, child)) for child in children(tree)),
         size=tree.size(ROOT),
         proof=tree.work(ROOT, MAX),
         disproof=tree.work(ROOT, -MAX),
         nodes=counts[NODES] - before,
         tree_size=tree.used[0],
         seconds=time.perf_counter() - started,
+        native=native,
     )
+
+
+def _answer(tree: ProofTree, node: int) -> bool | None:
+    """Return the answer to the question at a node; None while it is unknown."""
+    return tree.work(node, MAX) == 0 if tree.is_solved(node) else None

@@ -46,4 +46,5 @@ class Result:
     table_hits: int  # positions not searched again, because of the table or a repetition
     seconds: float
     utilities: tuple[int, ...] = ()  # utility of each player, if each has its own
+    native: bool = field(default=False, compare=False)  # compiled code ran
     position: Any = field(default=None, compare=False, repr=False)  # the position searched

@@ -162,6 +162,7 @@ def _search(
         table_hits=spent[HITS],
         seconds=seconds,
         utilities=tuple(read(each, setting, position)[0] for each in answer) if known.for_each else (),
+        native=native,
     )
 
 

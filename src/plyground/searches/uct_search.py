@@ -70,6 +70,7 @@ class Estimate:
     nodes: int  # positions visited, in the tree and in random games
     tree_size: int  # nodes of the tree
     seconds: float
+    native: bool = field(default=False, compare=False)  # compiled code ran
     position: Any = field(default=None, compare=False, repr=False)  # the position searched
 
 
@@ -127,7 +128,7 @@ def uct(
     started = time.perf_counter()
 
     def so_far() -> Estimate:
-        return _estimate(position, tree, counts[NODES] - before, time.perf_counter() - started)
+        return _estimate(position, tree, counts[NODES] - before, time.perf_counter() - started, native=native)
 
     try:
         with blaming_rules():
@@ -182,7 +183,7 @@ def best_line(position: Any, tree: Tree) -> Iterator[Move]:
         position = child
 
 
-def _estimate(position: Any, tree: Tree, nodes: int, seconds: float) -> Estimate:
+def _estimate(position: Any, tree: Tree, nodes: int, seconds: float, *, native: bool) -> Estimate:
     over, by_chance = position.is_over(), position.is_chance()
     best = ROOT if over or by_chance else favourite(tree, ROOT, MAX)
     return Estimate(
@@ -199,6 +200,7 @@ def _estimate(position: Any, tree: Tree, nodes: int, seconds: float) -> Estimate
         nodes=nodes,
         tree_size=tree.used[0],
         seconds=seconds,
+        native=native,
     )
 
 

@@ -13,6 +13,7 @@ from plyground.core.contract import blaming_rules, demand_contract
 from plyground.core.game import Game
 from plyground.core.position import MAX, AnyPosition, Demand, Move
 from plyground.errors import RulesError, SearchError, SearchStopped, SearchTooDeep
+from plyground.games.loading import game as game_named
 from plyground.i18n import _
 from plyground.searches.algorithms.endgame import Endgame, NodeCounter, endgame, new_settings
 from plyground.searches.demands import refuse_demands
@@ -41,16 +42,24 @@ class Step(NamedTuple):
     seconds: float  # seconds since the proof began
 
 
+class ScoredMove(NamedTuple):
+    """One legal move and the proven score after it, for the player who makes it."""
+
+    move: Move
+    value: int
+
+
 @dataclass(frozen=True)
 class Exact:
     """The proven answer for the side to move."""
 
-    score: int  # score by the game's ``score()``; of a weak answer only its sign: 1, 0 or -1
+    value: int  # score by the game's ``score()``; of a weak answer only its sign: 1, 0 or -1
     move: Move | None  # a best move; None when the game is over
     line: tuple[Move, ...]  # best play of both sides to the end
-    moves: tuple[tuple[Move, int], ...]  # (move, score after it) for each legal move, if every move was asked for
+    moves: tuple[ScoredMove, ...]  # (move, score after it) for each legal move, if every move was asked for
     nodes: int  # positions visited, some more than once
     seconds: float
+    native: bool = field(default=False, compare=False)  # compiled code ran
     position: Any = field(default=None, compare=False, repr=False)  # the position solved
 
 
@@ -83,18 +92,20 @@ class Solver:
     @checked
     def __init__(
         self,
-        example: AnyPosition,
+        subject: Game | AnyPosition | str,
         *,
         threads: int = 1,
         memory_mb: int = MEGABYTES,
         tally: Tally | None = None,
         native: bool | None = None,
     ) -> None:
-        """Prepare a solver; ``example`` is any position of the game.
+        """Prepare a solver; ``subject`` is the game, its text or any position of it.
 
         With ``native`` None, it is compiled, or plain after a warning if that is impossible. The other arguments are
         those of :func:`exact`.
         """
+        known = game_named(subject) if isinstance(subject, str) else subject
+        example: Any = known.start if isinstance(known, Game) else known
         with blaming_rules():
             demand_contract(example)
         refuse_demands(example, Demand.TURNS, "exact")
@@ -140,7 +151,7 @@ class Solver:
         line = tuple(self._line(position, score, weak))
         moves = tuple(self._after_each(position, weak)) if every_move else ()
         nodes, seconds = self._counts[NODES] - before, time.perf_counter() - began
-        return Exact(score, line[0] if line else None, line, moves, nodes, seconds)
+        return Exact(score, line[0] if line else None, line, moves, nodes, seconds, self._native)
 
     def _refuse_another_game(self, position: Any) -> None:
         if type(position) is not self._kind:
@@ -239,10 +250,10 @@ class Solver:
             reply = self._search(child, score - 1, score)
         return _counted(reply, weak) >= score
 
-    def _after_each(self, position: Any, weak: bool) -> Iterator[tuple[Move, int]]:
+    def _after_each(self, position: Any, weak: bool) -> Iterator[ScoredMove]:
         for move in position.moves():
             child = position.play(move)
-            yield move, position.turn(child) * self._score(child, weak)
+            yield ScoredMove(move, position.turn(child) * self._score(child, weak))
 
 
 def _counted(score: int, weak: bool) -> int:

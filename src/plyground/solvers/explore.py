@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -23,24 +24,47 @@ class MoveValue(NamedTuple):
 class Exploration:
     """The exact values of an unfinished position, for its side to move."""
 
-    ranking: tuple[MoveValue, ...]  # every legal move, the best first; equally good moves in the order of the rules
+    moves: tuple[MoveValue, ...]  # every legal move, the best first; equally good moves in the order of the rules
     line: tuple[Move, ...]  # perfect play of both sides from here on
+    nodes: int = 0  # positions looked up
+    seconds: float = field(default=0.0, compare=False)
+    native: bool = field(default=False, compare=False)  # compiled code ran
     position: Any = field(default=None, compare=False, repr=False)  # the position explored
 
     @property
     def value(self) -> Value:
         """The value of the position under best play."""
-        return self.ranking[0].value
+        return self.moves[0].value
+
+    @property
+    def move(self) -> Move:
+        """The first of the best moves."""
+        return self.moves[0].move
 
     @property
     def best(self) -> tuple[Move, ...]:
         """The moves that are equally best. In a lost position they are the moves that lose last."""
-        return equally_best(self.ranking)
+        return equally_best(self.moves)
 
 
 def explore(values: Valued, position: Any) -> Exploration:
     """Return the exact values of an unfinished ``position``: one look-up for each move and ply of the line."""
-    return Exploration(ranked(values, position), perfect_line(values, position), position)
+    started = time.perf_counter()
+    counted = _LookUps(values)
+    moves, line = ranked(counted, position), perfect_line(counted, position)
+    return Exploration(moves, line, counted.count, time.perf_counter() - started, position=position)
+
+
+class _LookUps:
+    """Values that count how often they are asked."""
+
+    def __init__(self, values: Valued) -> None:
+        self.values = values
+        self.count = 0
+
+    def __getitem__(self, position: Any) -> Value:
+        self.count += 1
+        return self.values[position]
 
 
 def ranked(values: Valued, position: Any) -> tuple[MoveValue, ...]:

@@ -22,7 +22,7 @@ def solve_game(
 ) -> Solved | Retrograde:
     """Return the exact value of every position of a game, or of all positions after one.
 
-    :func:`plyground.solve_game` explains the arguments. Raise :class:`SearchError` for a game that is too large, or has
+    :func:`plyground.solve` explains the arguments. Raise :class:`SearchError` for a game that is too large, or has
     chance or more than two players, and :class:`RulesError`.
     """
     start: Any = subject.start if isinstance(subject, Game) else subject

@@ -70,7 +70,7 @@ class Sweeper:
 
     threads: int = 1
     native: bool = True
-    on_progress: Callable[[Progress], None] = ignore_progress
+    on_progress: Callable[[Progress], object] = ignore_progress
 
     def compiles(self, codes: Bytes) -> bool:
         """Return True if the table ``codes`` is large enough that compiling is worth it."""

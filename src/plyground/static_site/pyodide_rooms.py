@@ -39,8 +39,8 @@ _board: NotebookSession | None = None
 
 
 def show(address: str, spoken: str, on_message: Callable[[str], None]) -> str:
-    """Return the room at an address such as ``/learn/minimax?step=2``, as JSON. ``on_message`` gets the later states of its
-    board, as JSON.
+    """Return the room at an address such as ``/learn/minimax?step=2``, as JSON. ``on_message`` gets the later states of
+    its board, as JSON.
     """
     global _board
     _board = None

@@ -18,7 +18,7 @@ from plyground.bots.bot_process import OWN_MEGABYTES, BotFault, BotProcess, Faul
 from plyground.core.game import Game
 from plyground.games.game_makers import reduced
 from plyground.games.loading import Source, restore, sources
-from plyground.games.loading import load as game_named
+from plyground.games.loading import game as game_named
 from plyground.isolation.isolated_process import IsolatedProcess, NoAnswer, ProcessEnded
 from plyground.isolation.limits import Limits
 from plyground.tournaments.adjudication import Adjudication

@@ -53,8 +53,8 @@ def write_positions(
 ) -> dict[str, Any]:
     """Write all positions with a move of all games into a new or empty folder. Return the manifest.
 
-    ``on_progress`` is called with the number of games that are written, and of all. Raise :class:`SearchError` if the library
-    is missing, and :class:`FileError` if the folder is not empty or cannot be written.
+    ``on_progress`` is called with the number of games that are written, and of all. Raise :class:`SearchError` if the
+    library is missing, and :class:`FileError` if the folder is not empty or cannot be written.
     """
     arrow, parquet = library("pyarrow", EXTRA), library("pyarrow.parquet", EXTRA)
     game, _settings = record.game_and_settings()

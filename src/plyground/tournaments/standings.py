@@ -162,8 +162,8 @@ def standings(
 ) -> Standings:
     """Return the standings of a record. ``anchor`` fixes the rating of a player. The bots themselves are not needed.
 
-    ``judge_moves`` counts the moves that lost value, if the game can be solved. ``on_progress`` is called with the number of
-    games judged so far. Raise :class:`PlygroundError`.
+    ``judge_moves`` counts the moves that lost value, if the game can be solved. ``on_progress`` is called with the
+    number of games judged so far. Raise :class:`PlygroundError`.
     """
     game, values = record.game_and_settings()
     settings, played = TournamentSettings(**values), record.played

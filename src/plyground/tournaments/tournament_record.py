@@ -22,7 +22,7 @@ from plyground import __version__
 from plyground.core.file_lock import FileLock
 from plyground.core.game import Game
 from plyground.errors import FileError
-from plyground.games.loading import load as game_named
+from plyground.games.loading import game as game_named
 from plyground.i18n import Sentence, _
 from plyground.store.store_file import first_line
 from plyground.tournaments.game_play import PlayedGame, PlayedMove

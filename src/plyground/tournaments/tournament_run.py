@@ -19,7 +19,7 @@ from plyground.cluster.worker_pool import WorkerPool
 from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.errors import FileError, SpecError
-from plyground.games.loading import load as game_named
+from plyground.games.loading import game as game_named
 from plyground.i18n import Sentence, _, _n
 from plyground.tournaments.adjudication import Adjudication
 from plyground.tournaments.elo import ScoreCounts
@@ -165,9 +165,9 @@ class Tournament:
     ) -> None:
         """Play all remaining games, at most ``jobs`` at once; None means one for each core.
 
-        ``on_progress`` is called after each game. After ``seconds`` no game begins, but the first round has twice the time.
-        After ``at_most`` seconds the games under way are broken off. ``place`` names the place where games are played
-        (:func:`plyground.place`). Raise :class:`ClusterError`.
+        ``on_progress`` is called after each game. After ``seconds`` no game begins, but the first round has twice the
+        time. After ``at_most`` seconds the games under way are broken off. ``place`` names the place where games are
+        played (:func:`plyground.place`). Raise :class:`ClusterError`.
 
         After an interruption the tournament can continue from the record.
         """

@@ -194,8 +194,8 @@ def record(
 ) -> Run:
     """Record the search by ``algorithm`` at ``position``, with its nodes to ``kept_plies`` below.
 
-    :func:`plyground.record` explains the arguments. Here ``depth`` replaces the setting's. Raise :class:`SearchError`, :class:`SearchStopped` (by ``tally``)
-    and :class:`SearchTooDeep`.
+    :func:`plyground.record` explains the arguments. Here ``depth`` replaces the setting's. Raise :class:`SearchError`,
+    :class:`SearchStopped` (by ``tally``) and :class:`SearchTooDeep`.
     """
     known = named(algorithm)
     setting = setting or standard()

@@ -17,7 +17,7 @@ from plyground.conformance.examination import LONGEST_GAME, Line, Options
 from plyground.conformance.faults import Failure
 from plyground.conformance.subprocess import watched
 from plyground.errors import SpecError
-from plyground.games.loading import load
+from plyground.games.loading import game as game_named
 from plyground.i18n import Number, Sentence, _, _n
 
 POSITIONS = 20_000
@@ -55,7 +55,7 @@ def check(
     report = Report()
     with stages() as begin:
         begin(_("Loading"))
-        for event in watched(partial(load, game_text), options, line):
+        for event in watched(partial(game_named, game_text), options, line):
             report.take(event)
             if isinstance(event, NextPosition):
                 begin(event.doing)

@@ -26,7 +26,7 @@ from plyground.engines.config import (
 )
 from plyground.engines.connecting import connect, games_of, plays, speaks_of
 from plyground.errors import EngineError, PlygroundError, SpecError
-from plyground.games.loading import load as game_named
+from plyground.games.loading import game as game_named
 from plyground.i18n import _
 
 engines = typer.Typer()

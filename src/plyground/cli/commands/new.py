@@ -13,7 +13,7 @@ from plyground.cli.terminal import say, say_table
 from plyground.core.position import Demand
 from plyground.core.spec import canonical
 from plyground.errors import ExerciseError, FileError
-from plyground.games.loading import load
+from plyground.games.loading import game as game_named
 from plyground.i18n import _
 from plyground.teaching.tasks.ready_tasks import TASKS, ready_task, solution, starter
 from plyground.teaching.tasks.task_notebook import NOTEBOOKS, task_notebook
@@ -42,7 +42,7 @@ def new(
         raise FileError(path, _("a game is a file whose name ends in .py"))
     _write_new(path, text)
     say(_("{path} was written: {what}.", path=path, what=TEMPLATES[template]))
-    demands = load(str(path)).demands
+    demands = game_named(str(path)).demands
     searched = next((with_ for demand, with_ in SEARCHED.items() if demand in demands), "")
     solved = [("solve", _("show the exact value of every position"))] if not demands & ~Demand.TURNS else []
     commands = [

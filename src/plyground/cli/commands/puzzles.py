@@ -62,7 +62,12 @@ def puzzles(
     game = game_named(game_text)
     with progress(new_tally()) as on_message:
         found = choose_puzzles(
-            game, count=count, levels=moves_to_win or LEVELS, seed=seed, one_win=not every_win, on_message=on_message
+            game,
+            count=count,
+            moves_to_win=moves_to_win or LEVELS,
+            seed=seed,
+            one_win=not every_win,
+            on_message=on_message,
         )
     if not found:
         raise SearchError(_("No such puzzle was found in {game}. Try other --moves-to-win or --seed, or --every-win.", game=game.name))  # fmt: skip

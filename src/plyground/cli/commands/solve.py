@@ -130,7 +130,7 @@ def solve(
 def _solved_on_disk(game: Game, on_disk: OnDisk, workers: int | None, expected: Plan) -> Report:
     """Solve a game in a folder, and report on it."""
     assert on_disk.disk is not None
-    place = place_on(on_disk.place, workers)
+    place = place_named(on_disk.place, workers)
     notices: list[Sentence] = []
     with ProgressLine() as line:
         table = solve_on_disk(game, on_disk.disk, on=place, expected=expected, on_progress=line.show, on_message=notices.append)  # fmt: skip

@@ -144,7 +144,7 @@ def tournament(
         raise SpecError(_("Name a game and two bots, as in: plyground tournament tictactoe random minimax"))
     if game is None and any(was_given(context, name) for name in SETTINGS):
         raise SpecError(_("The results file has the rules of its tournament: give no others."))
-    where = place_on(place, jobs)
+    where = place_named(place, jobs)
     with ExitStack() as stack:
         path = results or Path(stack.enter_context(tempfile.TemporaryDirectory())) / "tournament.db"
         if game is None and not path.exists():

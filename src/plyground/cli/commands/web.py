@@ -15,7 +15,7 @@ from plyground.cli.shared_options import PlaceText, complete_game
 from plyground.cli.terminal import say
 from plyground.cluster.places import LOCAL
 from plyground.errors import FileError, SpecError
-from plyground.games.loading import load as game_named
+from plyground.games.loading import game as game_named
 from plyground.games.remote.remote_rules import run_rules_apart
 from plyground.i18n import Number, _
 from plyground.puzzles.puzzle_file import read

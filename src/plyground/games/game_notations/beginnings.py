@@ -26,6 +26,6 @@ def usual_start(game: Game) -> Any:
     first = made.get(type(game.start))
     if first and first.name == name:
         return first.start
-    from plyground.games.loading import load  # imported here because it imports every game
+    from plyground.games.loading import game as game_named  # imported here because it imports every game
 
-    return load(name).start
+    return game_named(name).start

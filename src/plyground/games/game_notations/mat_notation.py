@@ -178,7 +178,8 @@ class MatNotation(NamedTuple):
             yield reading.written()
 
     def write(self, written: WrittenGame) -> str:
-        """Return the game. Before the first game of a match, or a game without a number, stand the lines of the match."""
+        """Return the game. Before the first game of a match, or a game without a number, stand the lines of the
+        match."""
         tags = written.tags
         lines = []
         start: Any = written.game.start
@@ -217,9 +218,9 @@ def _game(tags: Mapping[str, str], rules: Mapping[str, str], number: int) -> Gam
 @lru_cache(maxsize=64)
 def _loaded(name: str) -> Game:
     """Return a game by its name. Games of equal name in a file are one object."""
-    from plyground.games.loading import load  # imported here because it imports every game
+    from plyground.games.loading import game as game_named  # imported here because it imports every game
 
-    return load(name)
+    return game_named(name)
 
 
 def _name(name: str) -> str:

@@ -25,10 +25,10 @@ GAME_TYPES = {
 
 def _draughts_of(game: Game, tags: Mapping[str, str]) -> Game:
     """Return the game that the tag ``GameType`` names; without the tag the given game."""
-    from plyground.games.loading import load  # imported here because it imports every game
+    from plyground.games.loading import game as game_named  # imported here because it imports every game
 
     named = GAME_TYPES.get(tags.get("GameType", "").split(",")[0])
-    return load(named or usual_name(game.name))
+    return game_named(named or usual_name(game.name))
 
 
 def _draughts_tags(game: Game) -> Mapping[str, str]:

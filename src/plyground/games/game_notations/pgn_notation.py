@@ -18,9 +18,9 @@ def _chess_of(game: Game, tags: Mapping[str, str]) -> Game:
 
 @cache
 def _usual_chess() -> Game:
-    from plyground.games.loading import load  # imported here because it imports every game
+    from plyground.games.loading import game as game_named  # imported here because it imports every game
 
-    return load("chess")
+    return game_named("chess")
 
 
 def _chess_tags(game: Game) -> Mapping[str, str]:

@@ -13,8 +13,8 @@ def transposition(position: Any, depth: int, alpha: int, beta: int, side: int, s
 
     Marsland (1986), A review of game-tree pruning; Breuker (1998), Memory versus search in games. If the table has an
     exact value, or a bound outside [alpha, beta], from a search at least as deep, this is the answer. The root is
-    always searched, to find its move. ``setting`` is an :class:`plyground.searches.engine_setting.Engine`. Visits at most the
-    edges of the game's graph, while alpha-beta visits its tree.
+    always searched, to find its move. ``setting`` is an :class:`plyground.searches.engine_setting.Engine`. Visits at
+    most the edges of the game's graph, while alpha-beta visits its tree.
     """
     trace.enter(position, depth, side, alpha, beta)
     if position.is_over():

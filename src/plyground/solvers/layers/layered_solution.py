@@ -67,7 +67,7 @@ class LayeredSolution:
         *,
         shards: int = 1,
         expected: int = 0,
-        on_progress: Callable[[Progress], None] = ignore_progress,
+        on_progress: Callable[[Progress], object] = ignore_progress,
         check_room: Callable[[Path], object] = lambda folder: None,
         native: bool = True,
     ) -> None:

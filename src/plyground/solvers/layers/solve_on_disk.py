@@ -6,9 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from plyground.cluster.places import LOCAL, Place
-from plyground.core.checked_arguments import checked
 from plyground.core.game import Game
-from plyground.games.loading import game as game_named
 from plyground.i18n import Sentence
 from plyground.solvers.layers.layered_solution import LayeredSolution
 from plyground.solvers.layers.layered_table import LayeredTable
@@ -16,25 +14,21 @@ from plyground.solvers.layers.solution_plan import Plan, plan
 from plyground.solvers.sweep import Progress, ignore_progress
 
 
-@checked
 def solve_on_disk(
-    game: Game | str,
+    game: Game,
     folder: str | Path,
     *,
     place: Place | str = LOCAL,
     expected: Plan | None = None,
-    on_progress: Callable[[Progress], None] = ignore_progress,
+    on_progress: Callable[[Progress], object] = ignore_progress,
     on_message: Callable[[Sentence], object] = lambda notice: None,
 ) -> LayeredTable:
     """Solve a game layer by layer in a folder, or continue the solution there. Return its table.
 
-    ``place`` is a place of :func:`plyground.place` or its text; all its machines must see the folder. ``expected`` is the
-    plan, if it was made before. ``on_message`` is called with sentences about machines that were left out.
-
-    Raise :class:`SearchError` if the game cannot be solved in this way or does not fit on the disk,
-    :class:`FileError` for a damaged folder or a full disk, :class:`RulesError` and :class:`ClusterError`.
+    :func:`plyground.solve` explains the arguments. Raise :class:`SearchError` if the game cannot be solved in this way
+    or does not fit on the disk, :class:`FileError` for a damaged folder or a full disk, :class:`RulesError` and
+    :class:`ClusterError`.
     """
-    game = game_named(game)
     expected = expected or plan(game)
     solution = LayeredSolution(
         folder,

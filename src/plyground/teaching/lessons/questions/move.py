@@ -82,7 +82,7 @@ class MoveQuestion:
         too_large = game.facts.loops and not is_soon_solved(game)
         if not self.search.depth or game.demands & ~Demand.TURNS or too_large:
             return None
-        return dict(explore(oracle(game, tally), self.place.position).ranking)
+        return dict(explore(oracle(game, tally), self.place.position).moves)
 
     def pictures(self, *, answered: bool) -> tuple[Picture, ...]:
         return (board_picture(self.place.game, self.place.position),)

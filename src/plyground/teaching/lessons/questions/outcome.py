@@ -51,7 +51,7 @@ class Outcome:
             self._ending(*found.value),
             _("A line of perfect play: {line}.", line=format_line(game, position, found.line)),
         )
-        rows = tuple((game.notation.format_move(position, move), promise(*value)) for move, value in found.ranking)
+        rows = tuple((game.notation.format_move(position, move), promise(*value)) for move, value in found.moves)
         links = board_link(game, self.place.moves)
         return Reply(answered == _name(found.value.utility), told, Table((_("move"), _("perfect play")), rows), links)
 

@@ -119,7 +119,7 @@ class PositionAnalysis:
     def judged(self, match: Match, ply: int) -> Judged | None:
         """Return a move of a match with the exact values of all moves in its position; None if they are unknown."""
         found = self._proven.get(match.positions[ply])
-        return Judged(ply, match.moves[ply], found.ranking) if found else None
+        return Judged(ply, match.moves[ply], found.moves) if found else None
 
     def seek(self, shown: Match | None, game: Match | None, *, is_judged: bool = True) -> None:
         """Analyse the position ``shown``, then those of a ``game``, instead of the earlier ones."""
