@@ -26,7 +26,6 @@ from plyground.cli.shared_options import (
     PlaceText,
     Threads,
     refuse_beside,
-    was_given,
 )
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.cluster.worker_pool import LOCAL
