@@ -53,7 +53,7 @@ def test_a_limit_is_told() -> None:
     [
         ([], "Name a game"),
         (["shogi"], "no game “shogi”"),
-        (["--tree", "oak"], "no example “oak”"),
+        (["--tree", "oak"], "oak: it cannot be read"),
         (["tictactoe", "--depths", "5-2"], "Depths are written like 1-6"),
         (["tictactoe", "--depths", "1-9999999999999"], "Depths are written like 1-6"),
         (["tictactoe", "--algorithms", "luck"], "no algorithm “luck”"),

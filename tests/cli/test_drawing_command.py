@@ -26,13 +26,15 @@ def book() -> Run:
 
 
 def test_everything_at_once_goes_to_files(tmp_path: Path) -> None:
-    files: dict[str, Any] = {name: str(tmp_path / f"book.{name}") for name in ("svg", "png", "tikz", "html", "record")}
+    files: dict[str, Any] = {
+        name: str(tmp_path / f"book.{name}") for name in ("svg", "png", "tikz", "html", "save_run")
+    }
     assert not ExportRequest(**files, step=18, theme="dark", shapes="squares", merge="transpositions").give(book())
     assert ElementTree.parse(files["svg"]).getroot().tag.endswith("svg")
     assert Path(files["png"]).read_bytes().startswith(b"\x89PNG")
     assert "tikzpicture" in Path(files["tikz"]).read_text()
     assert "renderSteps" in Path(files["html"]).read_text(encoding="utf-8")
-    assert load(files["record"]).steps == book().steps
+    assert load(files["save_run"]).steps == book().steps
 
 
 def test_the_drawing_is_printed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,7 +14,7 @@ from program import agrees, answer, check_examples, run
 from plyground.cli.app import app
 from plyground.cli.commands.tree import _walk
 from plyground.cli.tree_report import SearchedTree
-from plyground.cli.tree_source import given
+from plyground.cli.tree_source import TreeSides, given
 from plyground.errors import PlygroundError
 from plyground.searches import Convention, setting
 from plyground.trees import Tree
@@ -78,7 +78,7 @@ def test_values_with_chance_are_exact_fractions() -> None:
 def test_a_file_and_what_is_wrong_with_it(tmp_path: Path) -> None:
     file = tmp_path / "tree.json"
     file.write_text('{"tree": [[5, 6], [7, 4]], "root": "min", "title": "Mine"}')
-    assert given(str(file), None, None).title == "Mine"
+    assert given(str(file)).title == "Mine"
     assert given("-3", None, None).value(0) == -3
     file.write_text("[[5, 6], []]")
     done = run("tree", str(file))
@@ -110,7 +110,7 @@ def test_the_examples_of_the_page_on_trees_do_what_they_show() -> None:
 
 def test_an_example_by_its_name() -> None:
     assert json.loads(given("aima-5.2").json())["tree"] == [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
-    assert json.loads(given("aima-5.2", root="min").json())["root"] == "min"
+    assert json.loads(given("aima-5.2", TreeSides(root="min")).json())["root"] == "min"
 
 
 def test_an_example_is_searched_under_the_convention_of_its_course() -> None:

@@ -227,7 +227,7 @@ def test_the_command_makes_puzzles_of_a_game_of_ones_own(tmp_path: Path) -> None
     assert "Solution: " in run("puzzles", "nim", "--count", "1", "--moves-to-win", "1").stdout
     refused = run("puzzles", "tictactoe", "--moves-to-win", "9")
     assert refused.returncode == 2
-    assert "No puzzle of this level was found in tictactoe." in refused.stderr
+    assert "No such puzzle was found in tictactoe." in refused.stderr
 
 
 def test_a_record_has_every_answer() -> None:

@@ -8,6 +8,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
+from plyground.arena.match import LONGEST_SEED
 from plyground.cluster.worker_pool import AUTO, CLUSTER, LOCAL
 from plyground.drawing.themes import THEMES
 from plyground.errors import SearchError
@@ -117,6 +118,7 @@ SEED = typer.Option(
     "--seed",
     metavar="N",
     min=0,
+    max=10**LONGEST_SEED - 1,
     help=str(_("The seed of random numbers: the same seed gives the same result.")),
 )
 Student: TypeAlias = Annotated[

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
 from plyground.arena.match import Match
 from plyground.cli.console import Console
 from plyground.cli.game_recording import Recording, resume
+from plyground.cli.option_groups import grouped
 from plyground.cli.own_games import game_named
 from plyground.cli.shared_options import BOT, SEED, MovesText, PositionText, complete_bot, complete_game
 from plyground.cli.terminal import say
@@ -24,15 +25,9 @@ from plyground.i18n import _
 from plyground.presentation.default_players import players
 
 
-def console(
-    game_text: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[GAME]",
-            help=str(_("The game to play (default: tictactoe, or the game of --replay).")),
-            autocompletion=complete_game,
-        ),
-    ] = None,
+class Seats(NamedTuple):
+    """Options of those who play."""
+
     first: Annotated[
         str | None,
         typer.Option(
@@ -46,7 +41,7 @@ def console(
             ),
             autocompletion=complete_bot,
         ),
-    ] = None,
+    ] = None
     second: Annotated[
         str | None,
         typer.Option(
@@ -60,8 +55,7 @@ def console(
             ),
             autocompletion=complete_bot,
         ),
-    ] = None,
-    bot: Annotated[str | None, BOT] = None,
+    ] = None
     others: Annotated[
         list[str] | None,
         typer.Option(
@@ -69,10 +63,77 @@ def console(
             metavar="SIDE=BOT",
             help=str(_("Who plays a side, such as C=random; for games with more than two sides.")),
         ),
+    ] = None
+    bot: Annotated[str | None, BOT] = None
+
+    def taken(self, game: Game, usual: Sequence[str]) -> tuple[str, ...]:
+        """Return who plays each side; ``usual`` plays the sides that are not given. Raise :class:`SpecError`."""
+        seats = dict(zip(map(str.lower, game.sides), usual, strict=True))
+        named = [f"{side}={name}" for side, name in zip(game.sides, (self.first, self.second), strict=False) if name]
+        for text in (*named, *(self.others or ())):
+            side, _equals, name = text.partition("=")
+            if side.lower() not in seats or not name:
+                raise SpecError(
+                    _(
+                        "“{text}” is not a seat: write SIDE=BOT, with one of these sides: {sides}.",
+                        text=text,
+                        sides=", ".join(game.sides),
+                    )
+                )
+            seats[side.lower()] = name
+        return tuple(seats.values())
+
+
+class Beginning(NamedTuple):
+    """Options of the beginning of a game."""
+
+    position_text: PositionText = None
+    moves: MovesText = ""
+    seed: Annotated[int | None, SEED] = None
+    replay: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help=str(
+                _("Go on with the game of this file: one saved here or on the page, or one in the game's notation.")
+            ),
+        ),
+    ] = None
+
+    def check(self, save: Path | None) -> None:
+        """Raise :class:`SpecError` for options that exclude each other."""
+        given = {
+            "--position": self.position_text is not None,
+            "--moves": bool(self.moves),
+            "--seed": self.seed is not None,
+        }
+        for option in (option for option, is_given in given.items() if is_given and self.replay):
+            raise SpecError(
+                _("{option} cannot be used with --replay: the file has the beginning of the game.", option=option)
+            )
+        if save and self.position_text is not None:
+            raise SpecError(
+                _("The option --save cannot be used with --position: a file records a game from its usual start.")
+            )
+
+    def match(self, game: Game) -> Match:
+        """Return the match that begins."""
+        return Match.parse(game, self.moves, random.getrandbits(32) if self.seed is None else self.seed)
+
+
+@grouped
+def console(
+    game_text: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME]",
+            help=str(_("The game to play (default: tictactoe, or the game of --replay).")),
+            autocompletion=complete_game,
+        ),
     ] = None,
-    seed: Annotated[int | None, SEED] = None,
-    position_text: PositionText = None,
-    moves: MovesText = "",
+    *,
+    seats: Seats,
+    beginning: Beginning,
     save: Annotated[
         Path | None,
         typer.Option(
@@ -84,49 +145,19 @@ def console(
             ),
         ),
     ] = None,
-    replay: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help=str(
-                _("Go on with the game of this file: one saved here or on the page, or one in the game's notation.")
-            ),
-        ),
-    ] = None,
 ) -> None:
     """Play on the terminal: a person or any bot on each side."""
-    given = {"--position": position_text is not None, "--moves": bool(moves), "--seed": seed is not None}
-    for option in (option for option, is_given in given.items() if is_given and replay):
-        raise SpecError(
-            _("{option} cannot be used with --replay: the file has the beginning of the game.", option=option)
-        )
-    if save and position_text is not None:
-        raise SpecError(
-            _("The option --save cannot be used with --position: a file records a game from its usual start.")
-        )
+    beginning.check(save)
+    replay = beginning.replay
     saved = None if replay is None else resume(replay, _finder(game_text), game_named(game_text) if game_text else None)
     game = saved.match.game if saved else game_named(game_text or "tictactoe")
-    if position_text is not None:
-        game = game.beginning(position_text)
-    seats = dict(zip(map(str.lower, game.sides), saved.players if saved else players(game), strict=True))
-    named = [f"{side}={name}" for side, name in zip(game.sides, (first, second), strict=False) if name]
-    for text in (*named, *(others or ())):
-        side, _equals, name = text.partition("=")
-        if side.lower() not in seats or not name:
-            raise SpecError(
-                _(
-                    "“{text}” is not a seat: write SIDE=BOT, with one of these sides: {sides}.",
-                    text=text,
-                    sides=", ".join(game.sides),
-                )
-            )
-        seats[side.lower()] = name
-    seed = random.getrandbits(32) if seed is None else seed
-    match = saved.match if saved else Match.parse(game, moves, seed)
-    names = tuple(seats.values())
-    beginning = Match(game, seed=match.seed) if saved else None
+    if beginning.position_text is not None:
+        game = game.beginning(beginning.position_text)
+    names = seats.taken(game, saved.players if saved else players(game))
+    match = saved.match if saved else beginning.match(game)
+    start = Match(game, seed=match.seed) if saved else None
     recording = None if save is None else Recording(save, names, replay)
-    converse(Console(match, names, bot, say=say, beginning=beginning, recording=recording))
+    converse(Console(match, names, seats.bot, say=say, beginning=start, recording=recording))
 
 
 def converse(session: Console) -> None:

@@ -23,7 +23,7 @@ from plyground.searches import new_tally
 from plyground.solvers.explore import Exploration
 
 TOLD = ("where", "why", "move")
-"""What each step of a hint adds."""
+"""The steps of a hint by the word that each adds."""
 
 
 def hint(
