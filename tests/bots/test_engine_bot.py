@@ -185,7 +185,7 @@ def test_the_engine_keeps_values_that_the_solver_proves_within_the_same_visits()
         except SearchStopped:
             continue
         after = position.play(chosen.choose(position).move)
-        assert -sign(exact(after, weak=True, native=True).score) == score
+        assert -sign(exact(after, weak=True, native=True).value) == score
         kept += 1
     assert kept > 20
 
@@ -197,7 +197,7 @@ def test_an_unlikely_proof_is_tried_within_the_same_visits() -> None:
     assert not engine._prover.is_likely(position, engine.limit, native=True)
     choice = engine.choose(position)
     assert choice.value == 1
-    assert exact(position.play(choice.move), weak=True, native=True).score == -1
+    assert exact(position.play(choice.move), weak=True, native=True).value == -1
 
 
 def test_a_proof_ends_the_thought_before_its_time_is_up() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from plyground.cli.app import SUMMARIES
 from tools import commands_page
 
 
@@ -14,7 +15,7 @@ def test_the_page_has_the_options_of_the_commands() -> None:
 
 def test_an_option_takes_the_same_kind_of_value_in_every_command() -> None:
     metavars = defaultdict(set)
-    for name in commands_page.SUMMARIES:
+    for name in SUMMARIES:
         for command in commands_page.commands_of(name).values():
             for parameter in commands_page.parameters_of(command):
                 if parameter.param_type_name == "option":

@@ -311,8 +311,10 @@ def test_a_recorded_search_ends_at_its_depth() -> None:
 def test_another_games_memory_and_values_are_refused() -> None:
     with pytest.raises(SearchError, match="The setting is an engine of another game"):
         search(OTHER, "pvs", engine(TICTACTOE, memory_mb=1))
-    for values in (solve(TICTACTOE, native=False), solve(OTHER.start, native=False)):
-        others = OTHER if values.start == TICTACTOE.start else TICTACTOE
+    for values, others in (
+        (solve(TICTACTOE, native=False), OTHER),
+        (solve(OTHER.start, native=False), TICTACTOE),
+    ):
         with pytest.raises(SearchError, match="The values are those of another game"):
             explore(others, values)
     with pytest.raises(SearchError, match="“of” names"):

@@ -161,7 +161,7 @@ def test_the_whole_of_4_by_4() -> None:
     solver = Solver(game.start, memory_mb=1)
     for position in list(values)[::61]:
         if not position.is_over():
-            assert solver.exact(position).score == values[position].utility
+            assert solver.exact(position).value == values[position].utility
 
 
 @pytest.mark.proof

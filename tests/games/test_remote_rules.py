@@ -60,7 +60,7 @@ def remote(path: Path, faults: list[FileError] | None = None) -> Game:
 
 @pytest.fixture
 def local() -> Iterator[Game]:
-    yield loading.load(str(OWN_GAMES / "noughts_and_crosses.py"))
+    yield loading.game(str(OWN_GAMES / "noughts_and_crosses.py"))
     loading._loaded.pop("noughts_and_crosses")
     GAMES.remove("noughts_and_crosses")
 
@@ -156,7 +156,7 @@ class Heap(NamedTuple):
 def test_a_mistake_in_the_other_process_is_said_with_its_line(move: int, sentence: str, tmp_path: Path) -> None:
     path = tmp_path / "heap.py"
     path.write_text(MISSPELT)
-    loading.load(str(path))  # so that its file is known as foreign
+    loading.game(str(path))  # so that its file is known as foreign
     game = remote(path)
     with pytest.raises(FileError) as raised:
         game.start.play(move)

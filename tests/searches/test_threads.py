@@ -20,7 +20,7 @@ def test_threads_solve_a_small_game(native: bool) -> None:
     """Every first move, with plain Python's threads too."""
     solver = Solver(game("tictactoe").start, threads=3, memory_mb=1, native=native)
     found = solver.exact(game("tictactoe").start, every_move=True)
-    assert found.score == 0
+    assert found.value == 0
     assert {score for _move, score in found.moves} == {0}
     assert found.nodes > 0
 
@@ -32,7 +32,7 @@ def test_threads_find_the_published_scores() -> None:
     for name in ("end_easy.txt", "middle_easy.txt", "middle_medium_200.txt"):
         positions = scored(name)
         for here, score in positions[:: len(positions) // 25]:
-            assert solver.exact(here).score == score
+            assert solver.exact(here).value == score
 
 
 def test_a_stop_reaches_all() -> None:

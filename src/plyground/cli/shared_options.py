@@ -9,7 +9,8 @@ from typing import Annotated, TypeAlias
 import typer
 
 from plyground.arena.match import LONGEST_SEED
-from plyground.cluster.worker_pool import AUTO, CLUSTER, LOCAL
+from plyground.cluster.places import AUTO, LOCAL
+from plyground.cluster.ray_connection import CLUSTER
 from plyground.drawing.themes import THEMES
 from plyground.errors import SearchError
 from plyground.games import GAMES

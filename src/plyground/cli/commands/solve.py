@@ -29,6 +29,7 @@ from plyground.cli.shared_options import (
 )
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.cluster.places import LOCAL
+from plyground.cluster.places import place as place_of
 from plyground.core.game import Game
 from plyground.errors import SearchError
 from plyground.i18n import Number, Sentence, _, _n
@@ -130,10 +131,10 @@ def solve(
 def _solved_on_disk(game: Game, on_disk: OnDisk, workers: int | None, expected: Plan) -> Report:
     """Solve a game in a folder, and report on it."""
     assert on_disk.disk is not None
-    place = place_named(on_disk.place, workers)
+    place = place_of(on_disk.place, workers)
     notices: list[Sentence] = []
     with ProgressLine() as line:
-        table = solve_on_disk(game, on_disk.disk, on=place, expected=expected, on_progress=line.show, on_message=notices.append)  # fmt: skip
+        table = solve_on_disk(game, on_disk.disk, place=place, expected=expected, on_progress=line.show, on_message=notices.append)  # fmt: skip
     for notice in notices:
         print(notice, file=sys.stderr)
     return table.report()

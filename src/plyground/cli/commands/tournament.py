@@ -25,6 +25,7 @@ from plyground.cli.shared_options import (
 )
 from plyground.cli.terminal import say, tell
 from plyground.cluster.places import LOCAL, Place
+from plyground.cluster.places import place as place_of
 from plyground.errors import SpecError
 from plyground.i18n import Number, Sentence, _
 from plyground.searches import new_tally
@@ -144,7 +145,7 @@ def tournament(
         raise SpecError(_("Name a game and two bots, as in: plyground tournament tictactoe random minimax"))
     if game is None and any(was_given(context, name) for name in SETTINGS):
         raise SpecError(_("The results file has the rules of its tournament: give no others."))
-    where = place_named(place, jobs)
+    where = place_of(place, jobs)
     with ExitStack() as stack:
         path = results or Path(stack.enter_context(tempfile.TemporaryDirectory())) / "tournament.db"
         if game is None and not path.exists():
