@@ -86,7 +86,6 @@ __all__ = [
     "SpecError",
     "Tally",
     "Tree",
-    "Value",
     "bot",
     "check",
     "choose_puzzles",
