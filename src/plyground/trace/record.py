@@ -197,7 +197,8 @@ def record(
     setting = known.equipped(position, setting or standard())
     refuse_what_cannot_be(position, known, setting, traced=True, native=False)
     side = known.seen(position).root_side() if side is None else side
-    recorder = Recorder(terms(position, known, setting), setting.order, levels, depth, known.text if source else None)
+    text = known.text_under(setting.convention) if source else None
+    recorder = Recorder(terms(position, known, setting), setting.order, levels, depth, text)
     window: tuple[Any, Any] = (alpha, beta) if side == MAX else (-beta, -alpha)
     try:
         known.value(

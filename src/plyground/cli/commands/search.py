@@ -227,7 +227,7 @@ def search(
             )
             choices = {
                 "scores": counting,
-                "convention": canonical(preset) if known.convention else None,
+                "convention": canonical(preset) if known.has_conventions else None,
                 "evaluation": judge,
                 "ties": canonical(ties),
             }

@@ -174,7 +174,7 @@ def tree(
     if source is not None and depth is not None:
         _refuse_unjudged(subject, depth)
     known = algorithm(name)
-    if known.convention and source is not None and source in gallery() and not was_given(context, "preset"):
+    if known.has_conventions and source is not None and source in gallery() and not was_given(context, "preset"):
         preset = gallery()[source].convention
     rule = convention(preset)._replace(right_to_left=right_to_left, shallow=shallow)
     chosen = setting(
@@ -183,7 +183,7 @@ def tree(
         order=ordered(subject, canonical(order)),
     )._replace(evaluation=StaticValues())
     position: Any = subject.start if allies is None else allied(subject.start, *members(allies))
-    answer = _walk(subject, position, known.name, chosen, canonical(preset) if known.convention else None)
+    answer = _walk(subject, position, known.name, chosen, canonical(preset) if known.has_conventions else None)
     with_boards = game_text is not None and allies is None and canonical(order) == "given"
 
     def again(rule: Convention, *, source: bool = True) -> Run:
@@ -206,7 +206,7 @@ def _walk(
     """Search a tree and record the search."""
     known = algorithm(name)
     tally = new_tally()
-    text = known.text if source else None
+    text = known.text_under(chosen.convention) if source else None
     recorder = Recorder(terms(known.seen(position), known, chosen), chosen.order, text=text)
     with progress(tally):
         found = search(position, name, chosen, trace=recorder, tally=tally)
