@@ -67,12 +67,13 @@ def test_every_step_in_the_same_order(name: str, text: str, data: Any) -> None:
         convention=data.draw(st.sampled_from(CONVENTIONS)),
     )
     window = (-INFINITY, INFINITY) if known.windowed else ()
+    text_of_search = known.text_under(chosen.convention)
     prints = []
     for native in (False, True):
         trace = Footprints(row(1))
         given_to = engine(here, memory_mb=1)._replace(**chosen._asdict()) if known.remembers else chosen
         arguments = (here, 0, *window, 1, given_to, trace)
-        function = compiled(known.text, *arguments) if native else known.text
+        function = compiled(text_of_search, *arguments) if native else text_of_search
         function(*arguments)
         prints.append(trace.prints[0])
     assert prints[0] == prints[1]

@@ -49,7 +49,8 @@ def test_each_step_has_its_words_and_its_line() -> None:
     lines = text.splitlines()
     for _spot, action, _value, _best, (function, line, _variables), *_caller in steps:
         assert function == name
-        assert f"trace.{ACTIONS[action]}" in lines[line - first]
+        call = "leaf_value(" if ACTIONS[action] == Action.LEAF else f"trace.{ACTIONS[action]}"
+        assert call in lines[line - first]
 
 
 @pytest.mark.parametrize("name", ["iterative-deepening", "mtdf", "sss-star"])

@@ -47,7 +47,7 @@ def check(run: Run) -> None:
     trees.filter(lambda tree: isinstance(tree, list)), st.sampled_from(PLAIN), st.sampled_from(list(PRESETS.values()))
 )
 def test_each_step_has_the_line_that_does_it(nested: list[Any], name: str, convention: Any) -> None:
-    choices = {"convention": convention} if ALGORITHMS[name].convention else {}
+    choices = {"convention": convention} if ALGORITHMS[name].has_conventions else {}
     check(run_of(Tree.of(nested), name, **choices))
 
 

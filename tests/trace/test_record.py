@@ -222,11 +222,12 @@ def test_each_step_tells_the_line_of_the_text_that_it_comes_from() -> None:
     run = record(root_of(AIMA_TREE), source=True)
     assert stacks(run)[0] == [(0, "alphabeta", "trace.enter(position, depth, side, alpha, beta)")]
     for step, stack in zip(run.steps, stacks(run), strict=True):
-        assert stack[-1][2].startswith(f"trace.{step.action}(")
+        call = "return leaf_value(" if step.action == Action.LEAF else f"trace.{step.action}("
+        assert stack[-1][2].startswith(call)
         assert [depth for depth, _function, _line in stack] == list(range(len(stack)))
         assert all("alphabeta(child" in line for _depth, _function, line in stack[:-1])
     last = dict(run.steps[-1].frame.variables) if run.steps[-1].frame else {}
-    assert (last["value"], last["depth"], last["side"], last["cut"]) == (3, 0, MAX, False)
+    assert (last["value"], last["depth"], last["side"]) == (3, 0, MAX)
     assert "position" not in last
 
 

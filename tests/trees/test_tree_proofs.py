@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from random_trees import minimax_by_definition, root_of, trees
 
 from plyground.core.position import MAX, MIN
-from plyground.searches import Convention, search, setting
+from plyground.searches import Convention, algorithm, search, setting
 from plyground.searches.scores import INFINITY
 from plyground.searches.tally import new_tally
 from plyground.trees import Tree, TreePosition, by_value, random_tree
@@ -47,7 +47,6 @@ def values_by_rows(tree: Tree) -> list[int]:
 def compare(count: int, conventions: list[Convention]) -> None:
     """Alpha-beta at native speed gives the value of each tree of a forest, under each convention."""
     from plyground.native.compiler import compiled
-    from plyground.searches.algorithms.alphabeta import alphabeta
 
     tree = forest(count, seed=count)
     values = values_by_rows(tree)
@@ -57,7 +56,8 @@ def compare(count: int, conventions: list[Convention]) -> None:
     ]
     for convention in conventions:
         chosen = setting(convention=convention)
-        native = compiled(alphabeta, tree.start, 0, -INFINITY, INFINITY, MAX, chosen, tally)
+        text = algorithm("alphabeta").text_under(convention)
+        native = compiled(text, tree.start, 0, -INFINITY, INFINITY, MAX, chosen, tally)
         wrong = [root for root, side, value in roots if native(root, 1, -INFINITY, INFINITY, side, chosen, tally) != value]  # fmt: skip
         assert not wrong, convention
 

@@ -253,7 +253,7 @@ def contenders(
     found: dict[Contender, None] = {}
     for name in algorithms:
         known = algorithm(name)
-        for rule in conventions if known.convention else [""]:
+        for rule in conventions if known.has_conventions else [""]:
             for order in orders if known.name not in EXHAUSTIVE else ["rules"]:
                 found[Contender(known.name, rule, order)] = None
     return tuple(found)

@@ -55,6 +55,11 @@ class Convention(NamedTuple):
         return value
 
     @property
+    def cuts_as_aima(self) -> bool:
+        """True if it is AIMA's but for the order of the children."""
+        return self._replace(right_to_left=False) == AIMA
+
+    @property
     def exact_ties(self) -> bool:
         """True if a value that equals alpha is exact, not only a bound."""
         return self.strict and not self.fail_hard

@@ -10,7 +10,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from plyground.core.contract import blaming_rules, demand_contract
@@ -103,7 +102,8 @@ def deepen(
         setting.ordering.fade()
     if native:
         window = (0, 0) if known.windowed else ()
-        known = replace(known, text=twin_of(known.text, tally.counts, root, 0, *window, MAX, setting, tally))
+        text = known.text_under(setting.convention)
+        known = known.with_text(twin_of(text, tally.counts, root, 0, *window, MAX, setting, tally))
     helpers = [
         _Deepening(root, known, sharing(setting), with_room(new_tally(), position), None, native=native)
         for _thread in range(threads - 1)

@@ -88,6 +88,10 @@ class Tree(NamedTuple):
         """Return True if a node's value is proven."""
         return self.least(node) == self.most(node)
 
+    def is_ready(self, node: int) -> bool:
+        """Return True if a node is to get its children: at its second visit, the root at once."""
+        return self.first(node) == 0 and (self.visits(node) > 1 or node == ROOT)
+
     def add(self, node: int, move: Move, least: int, most: int) -> None:
         """Make a node, without visits and children."""
         for place in range(NODE - 1):

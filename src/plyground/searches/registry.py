@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from plyground.core.evaluation import NoEvaluation
@@ -14,6 +14,7 @@ from plyground.errors import SpecError
 from plyground.i18n import Sentence, _
 from plyground.searches.algorithms.alliance import Allies, allied
 from plyground.searches.algorithms.alphabeta import alphabeta
+from plyground.searches.algorithms.alphabeta_conventions import alphabeta_conventions
 from plyground.searches.algorithms.book import alpha_beta_search, minimax_search
 from plyground.searches.algorithms.expectiminimax import expectiminimax
 from plyground.searches.algorithms.iterative_deepening import iterative_deepening
@@ -27,6 +28,7 @@ from plyground.searches.algorithms.star1 import star1
 from plyground.searches.algorithms.star2 import star2
 from plyground.searches.algorithms.static_cutoff import static_cutoff
 from plyground.searches.algorithms.transposition import transposition
+from plyground.searches.conventions import Convention
 from plyground.searches.demands import refuse_demands
 from plyground.searches.engine_setting import Engine, engine
 from plyground.searches.search_setting import Setting
@@ -45,7 +47,7 @@ class Algorithm:
     title: Sentence
     text: Callable[..., Any]  # the search function: text(position, depth, [alpha, beta,] side, setting, trace)
     windowed: bool  # True if it has parameters alpha and beta, so that its result may be a bound
-    convention: bool = False  # True if it follows a Convention
+    by_convention: Callable[..., Any] | None = None  # True if it follows a Convention
     compiles: bool = True  # True if it calls only itself, as compiled code must
     in_floats: bool = False  # True if games of chance can run compiled, with floats instead of fractions
     masters: Demand = Demand.TURNS  # demands that it supports besides the common case
@@ -53,6 +55,24 @@ class Algorithm:
     for_each: bool = False  # True if its values are the utilities of all players
     alone: bool = False  # True if all other players are allied against the player to move at the root
     narrow: bool = False  # True if its last window is just below the value, so only a best root move is exact
+
+    @property
+    def has_conventions(self) -> bool:
+        """True if the search can follow other conventions than AIMA's."""
+        return self.by_convention is not None
+
+    @property
+    def texts(self) -> tuple[Callable[..., Any], ...]:
+        """The texts of the search: one, or one for AIMA's convention and one for all others."""
+        return (self.text,) if self.by_convention is None else (self.text, self.by_convention)
+
+    def text_under(self, convention: Convention) -> Callable[..., Any]:
+        """Return the text that follows a convention."""
+        return self.text if self.by_convention is None or convention.cuts_as_aima else self.by_convention
+
+    def with_text(self, text: Callable[..., Any]) -> Algorithm:
+        """Return the algorithm with another text, such as its compiled twin, for the convention of one search."""
+        return replace(self, text=text, by_convention=None)
 
     def compiles_for(self, position: Any) -> bool:
         """Return True if the search can run compiled on the game of a position."""
@@ -86,14 +106,17 @@ class Algorithm:
     ) -> Any:
         """Run the text. Return the value of ``position`` for its side to move, or the utility of each player."""
         window = (alpha, beta) if self.windowed else ()
-        return self.text(self.seen(position), depth, *window, side, setting, trace)
+        text = self.text_under(setting.convention)
+        return text(self.seen(position), depth, *window, side, setting, trace)
 
 
 ALGORITHMS = {
     known.name: known
     for known in (
         Algorithm("minimax", _("minimax"), minimax, windowed=False, masters=ANY_TWO),
-        Algorithm("alphabeta", _("alpha-beta"), alphabeta, windowed=True, convention=True, masters=ANY_TWO),
+        Algorithm(
+            "alphabeta", _("alpha-beta"), alphabeta, windowed=True, by_convention=alphabeta_conventions, masters=ANY_TWO
+        ),
         Algorithm(
             "transposition",
             _("alpha-beta with a transposition table"),
@@ -166,13 +189,13 @@ ALGORITHMS = {
             _("paranoid alpha-beta"),
             alphabeta,
             windowed=True,
-            convention=True,
+            by_convention=alphabeta_conventions,
             masters=ANY_TWO | Demand.PLAYERS,
             alone=True,
         ),
     )
 }
-titles.update((known.text, known.title) for known in ALGORITHMS.values() if not known.alone)
+titles.update((text, known.title) for known in ALGORITHMS.values() if not known.alone for text in known.texts)
 
 
 USUAL, DEEPENED = ("alphabeta", "expectiminimax", "max-n"), ("pvs", "star2", "max-n")

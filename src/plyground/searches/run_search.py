@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import time
-from dataclasses import replace
 from typing import Any
 
 from plyground.core.contract import blaming_rules, demand_contract
@@ -12,7 +11,6 @@ from plyground.core.position import MAX, MAX_MOVES, AnyPosition, Demand, Move, r
 from plyground.errors import RulesError, SearchError, SearchTooDeep, SpecError
 from plyground.i18n import Number, _
 from plyground.searches.child_order import BestByEvaluation
-from plyground.searches.conventions import AIMA
 from plyground.searches.demands import refuse_demands
 from plyground.searches.engine_setting import Engine
 from plyground.searches.registry import Algorithm
@@ -107,7 +105,8 @@ def _search(
     heard: Any = tally if trace is None else Both(tally, trace)
     if native:
         window = (0, 0) if known.windowed else ()
-        known = replace(known, text=twin_of(known.text, tally.counts, position, 0, *window, MAX, setting, tally))
+        text = known.text_under(setting.convention)
+        known = known.with_text(twin_of(text, tally.counts, position, 0, *window, MAX, setting, tally))
     tally.counts[REPLIES] = 0  # forget the root moves of an earlier search with the same tally
     tally.counts[GUESSED] = tally.counts[GUESSES]
     before = list(tally.counts)
@@ -180,7 +179,7 @@ def refuse_what_cannot_be(
         raise SearchError(_("In a game with chance or fractions a score cannot count plies: use the scores “utility”."))
     if (known.for_each or known.alone) and not hasattr(position, "utilities"):
         raise SearchError(_("{name} needs a game with to_move() and utilities().", name=known.name))
-    if known.windowed and not known.convention and setting.convention._replace(right_to_left=False) != AIMA:
+    if known.windowed and not known.has_conventions and not setting.convention.cuts_as_aima:
         raise SearchError(_("{name} has its own convention: it cuts when alpha ≥ beta.", name=known.name))
     if native and traced:
         raise SearchError(_("A search at native speed has no trace: choose one of the two."))

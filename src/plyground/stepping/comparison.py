@@ -99,7 +99,7 @@ def screen(
 
 def scene(known: Algorithm, convention: Convention, run: Callable[[Convention], Run], *, both: bool = True) -> Scene:
     """Film the search that ``run`` makes under a convention, and under the other cut rule if it has one."""
-    flips = known.windowed and known.convention
+    flips = known.windowed and known.has_conventions
     film = _film(run(convention))
     if not (flips and both):
         return Scene(film, None, flips)
@@ -108,7 +108,7 @@ def scene(known: Algorithm, convention: Convention, run: Callable[[Convention], 
 
 def _scene(subject: Subject, name: str, convention: Convention, tally: Tally | None, *, both: bool) -> Scene:
     known = algorithm(name)
-    if not known.convention:  # the search has its own cut rule, so the convention only orders the children
+    if not known.has_conventions:  # the search has its own cut rule, so the convention only orders the children
         convention = AIMA._replace(right_to_left=convention.right_to_left)
     of, position = subject.of, subject.position
     if isinstance(of, Game):

@@ -204,7 +204,7 @@ def record(
     setting = known.equipped(position, setting)
     refuse_what_cannot_be(position, known, setting, traced=True, native=False)
     side = known.seen(position).root_side() if side is None else side
-    text = known.text if source else None
+    text = known.text_under(setting.convention) if source else None
     recorder = Recorder(terms(position, known, setting), setting.order, kept_plies, start_ply, text)
     window: tuple[Any, Any] = (alpha, beta) if side == MAX else (-beta, -alpha)
     try:

@@ -53,7 +53,12 @@ def clear_command(as_json: AsJson = False) -> None:
 def _rows(twins: list[Twin]) -> list[tuple[object, ...]]:
     """Return a row for each game and search: number of twins, their size, the day of the last use."""
     games = {type(known.start).__name__: known.title for known in (game(entry.name) for entry in GAMES)}
-    searches = {known.text.__name__: known.title for known in ALGORITHMS.values() if known.compiles and not known.alone}
+    searches = {
+        text.__name__: known.title
+        for known in ALGORITHMS.values()
+        if known.compiles and not known.alone
+        for text in known.texts
+    }
     groups: dict[tuple[str, str], list[Twin]] = defaultdict(list)
     for twin in twins:
         groups[twin.classes[0] if twin.classes else "?", twin.search or "?"].append(twin)

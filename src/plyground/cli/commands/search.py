@@ -248,7 +248,7 @@ def _window_inquiry(
     )
     choices = {
         "scores": counting,
-        "convention": canonical(window.preset) if known.convention else None,
+        "convention": canonical(window.preset) if known.has_conventions else None,
         "evaluation": judge,
         "ties": canonical(window.ties),
     }

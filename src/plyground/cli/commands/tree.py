@@ -98,14 +98,14 @@ def tree(
         subject = given(source, sides)
         _refuse_unjudged(subject, of_game.depth)
     known = algorithm(wish.name)
-    if known.convention and source in gallery() and not was_given(context, "preset"):
+    if known.has_conventions and source in gallery() and not was_given(context, "preset"):
         wish = wish._replace(preset=gallery()[source or ""].convention)
     chosen = setting(
         depth=None if source is None else of_game.depth,
         convention=wish.rule,
         order=ordered(subject, canonical(wish.order)),
     )._replace(evaluation=StaticValues())
-    preset = canonical(wish.preset) if known.convention else None
+    preset = canonical(wish.preset) if known.has_conventions else None
     answer = _walk(subject, wish.root(subject), known.name, chosen, preset)
     boards = unfolded if wish.allies is None and canonical(wish.order) == "given" else None
 
@@ -141,7 +141,7 @@ def _walk(
     """Search a tree and record the search."""
     known = algorithm(name)
     tally = new_tally()
-    text = known.text if source else None
+    text = known.text_under(chosen.convention) if source else None
     recorder = Recorder(terms(known.seen(position), known, chosen), chosen.order, text=text)
     with progress(tally):
         found = search(position, name, chosen, trace=recorder, tally=tally)

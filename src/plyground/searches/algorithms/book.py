@@ -7,37 +7,35 @@ gets the negatives at MIN's nodes.
 
 from __future__ import annotations
 
-from typing import Any
-
-from plyground.core.position import MAX, MIN
+from plyground.core.position import MAX, MIN, MarkedPosition
+from plyground.searches.algorithms.leaf import leaf_value
 from plyground.searches.scores import INFINITY
+from plyground.searches.search_setting import Setting
+from plyground.searches.tally import Trace
 
 
-def minimax_search(position: Any, depth: int, side: int, setting: Any, trace: Any) -> int:
+def minimax_search(position: MarkedPosition, depth: int, side: int, setting: Setting, trace: Trace) -> int:
     """Return the value of ``position`` for its side to move: MINIMAX-SEARCH of fig. 6.3. O(b^m)."""
     if side == MAX:
         return max_value(position, depth, setting, trace)
     return -min_value(position, depth, setting, trace)
 
 
-def alpha_beta_search(position: Any, depth: int, alpha: int, beta: int, side: int, setting: Any, trace: Any) -> int:
+def alpha_beta_search(
+    position: MarkedPosition, depth: int, alpha: int, beta: int, side: int, setting: Setting, trace: Trace
+) -> int:
     """Return the value of ``position`` for its side to move: ALPHA-BETA-SEARCH of fig. 6.7. O(b^(m/2)) to O(b^m)."""
     if side == MAX:
         return max_value_alphabeta(position, depth, alpha, beta, setting, trace)
     return -min_value_alphabeta(position, depth, -beta, -alpha, setting, trace)
 
 
-def max_value(position: Any, depth: int, setting: Any, trace: Any) -> int:
+def max_value(position: MarkedPosition, depth: int, setting: Setting, trace: Trace) -> int:
     """Return the utility that MAX, to move, reaches when both sides play best: MAX-VALUE of fig. 6.3."""
     trace.enter(position, depth, MAX, -INFINITY, INFINITY)
-    if position.is_over():
-        value: int = setting.scores.of(position.utility(), depth)
-        trace.leaf(depth, value, True)
-        return value
-    if depth == setting.depth:
-        value = setting.evaluation.value(position)
-        trace.leaf(depth, value, False)
-        return value
+    over = position.is_over()
+    if over or depth == setting.depth:
+        return leaf_value(position, depth, over, setting, trace)
     value = -INFINITY
     for move in setting.order.moves(position):
         reply = min_value(position.play(move), depth + 1, setting, trace)
@@ -47,17 +45,12 @@ def max_value(position: Any, depth: int, setting: Any, trace: Any) -> int:
     return value
 
 
-def min_value(position: Any, depth: int, setting: Any, trace: Any) -> int:
+def min_value(position: MarkedPosition, depth: int, setting: Setting, trace: Trace) -> int:
     """Return the utility that MAX reaches when MIN is to move: MIN-VALUE of fig. 6.3."""
     trace.enter(position, depth, MIN, -INFINITY, INFINITY)
-    if position.is_over():
-        value: int = -setting.scores.of(position.utility(), depth)
-        trace.leaf(depth, -value, True)
-        return value
-    if depth == setting.depth:
-        value = -setting.evaluation.value(position)
-        trace.leaf(depth, -value, False)
-        return value
+    over = position.is_over()
+    if over or depth == setting.depth:
+        return -leaf_value(position, depth, over, setting, trace)
     value = INFINITY
     for move in setting.order.moves(position):
         reply = max_value(position.play(move), depth + 1, setting, trace)
@@ -67,20 +60,17 @@ def min_value(position: Any, depth: int, setting: Any, trace: Any) -> int:
     return value
 
 
-def max_value_alphabeta(position: Any, depth: int, alpha: int, beta: int, setting: Any, trace: Any) -> int:
+def max_value_alphabeta(
+    position: MarkedPosition, depth: int, alpha: int, beta: int, setting: Setting, trace: Trace
+) -> int:
     """Return the utility that MAX, to move, reaches: MAX-VALUE of fig. 6.7.
 
     Stop once MIN has a better move elsewhere.
     """
     trace.enter(position, depth, MAX, alpha, beta)
-    if position.is_over():
-        value: int = setting.scores.of(position.utility(), depth)
-        trace.leaf(depth, value, True)
-        return value
-    if depth == setting.depth:
-        value = setting.evaluation.value(position)
-        trace.leaf(depth, value, False)
-        return value
+    over = position.is_over()
+    if over or depth == setting.depth:
+        return leaf_value(position, depth, over, setting, trace)
     value = -INFINITY
     for move in setting.order.moves(position):
         if value >= beta:
@@ -94,17 +84,14 @@ def max_value_alphabeta(position: Any, depth: int, alpha: int, beta: int, settin
     return value
 
 
-def min_value_alphabeta(position: Any, depth: int, alpha: int, beta: int, setting: Any, trace: Any) -> int:
+def min_value_alphabeta(
+    position: MarkedPosition, depth: int, alpha: int, beta: int, setting: Setting, trace: Trace
+) -> int:
     """Return the utility that MAX reaches if MIN is to move; stop once MAX has a better move: MIN-VALUE of fig. 6.7."""
     trace.enter(position, depth, MIN, -beta, -alpha)
-    if position.is_over():
-        value: int = -setting.scores.of(position.utility(), depth)
-        trace.leaf(depth, -value, True)
-        return value
-    if depth == setting.depth:
-        value = -setting.evaluation.value(position)
-        trace.leaf(depth, -value, False)
-        return value
+    over = position.is_over()
+    if over or depth == setting.depth:
+        return -leaf_value(position, depth, over, setting, trace)
     value = INFINITY
     for move in setting.order.moves(position):
         if value <= alpha:

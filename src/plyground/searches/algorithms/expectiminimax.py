@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from plyground.core.position import WiderPosition
+from plyground.searches.algorithms.leaf import leaf_value
 from plyground.searches.scores import INFINITY
+from plyground.searches.search_setting import Setting
+from plyground.searches.tally import Trace
 
 
-def expectiminimax(position: Any, depth: int, side: int, setting: Any, trace: Any) -> Any:
+def expectiminimax(position: WiderPosition, depth: int, side: int, setting: Setting, trace: Trace) -> Any:
     """Return the exact value of ``position`` for its side to move; a fraction if the average is not whole.
 
     Michie (1966), Game-playing and game-learning automata; AIMA, 4th global ed., sec. 6.5. A chance node is seen from
@@ -15,14 +19,9 @@ def expectiminimax(position: Any, depth: int, side: int, setting: Any, trace: An
     outcomes of chance.
     """
     trace.enter(position, depth, side, -INFINITY, INFINITY)
-    if position.is_over():
-        value = setting.scores.of(position.utility(), depth)
-        trace.leaf(depth, value, True)
-        return value
-    if depth == setting.depth:
-        value = setting.evaluation.value(position)
-        trace.leaf(depth, value, False)
-        return value
+    over = position.is_over()
+    if over or depth == setting.depth:
+        return leaf_value(position, depth, over, setting, trace)
     by_chance = position.is_chance()
     value = 0 if by_chance else -INFINITY
     for move in setting.order.moves(position):

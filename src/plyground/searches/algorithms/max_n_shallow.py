@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from plyground.core.position import WiderPosition
+from plyground.searches.algorithms.leaf import leaf_values
 from plyground.searches.scores import INFINITY, MAX_DEPTH
+from plyground.searches.search_setting import Setting
 
 
 def max_n_shallow(
-    position: Any, depth: int, alpha: Any, beta: Any, side: int, setting: Any, trace: Any
+    position: WiderPosition, depth: int, alpha: Any, beta: Any, side: int, setting: Setting, trace: Any
 ) -> tuple[Any, ...]:
     """Return the utilities of max^n; from a node that was cut, utilities that give the previous player no more than it
     has.
@@ -19,14 +22,9 @@ def max_n_shallow(
     (deep pruning is not sound). ``alpha`` is not used.
     """
     trace.enter(position, depth, side, alpha, beta)
-    if position.is_over():
-        value: tuple[Any, ...] = tuple(setting.scores.of(utility, depth) for utility in position.utilities())
-        trace.leaf(depth, value, True)
-        return value
-    if depth == setting.depth:
-        value = setting.evaluation.values(position)
-        trace.leaf(depth, value, False)
-        return value
+    over = position.is_over()
+    if over or depth == setting.depth:
+        return leaf_values(position, depth, over, setting, trace)
     player = position.to_move()
     scores, players = setting.scores, position.players()
     others = scores.unit * position.bounds()[0] * (players - 2)  # least that the other players get together

@@ -9,25 +9,23 @@ in Backgammon.
 from __future__ import annotations
 
 import math
-from typing import Any
 
-from plyground.core.position import MAX, MAX_CHOICES, helper
+from plyground.core.position import MAX, MAX_CHOICES, WiderPosition, helper
 from plyground.core.random_numbers import Chance
 from plyground.errors import NoMoves
 from plyground.searches.chance_moves import random_move
 from plyground.searches.mcts_tree import ROOT, Tree
 from plyground.searches.scores import MAX_DEPTH
+from plyground.searches.tree_trace import Trace
 
 NOBODY = 0
 """The side of a chance node on the path, where no side chooses."""
 
 
-def play_out(position: Any, times: int, exploration: float, tree: Tree, chance: Chance, trace: Any) -> int:
+def play_out(position: WiderPosition, times: int, exploration: float, tree: Tree, chance: Chance, trace: Trace) -> int:
     """Play ``times`` games from ``position``, the root of ``tree``. Return how many were played before it was solved.
 
-    Each game goes down the tree by UCB1, and through chance nodes by their probabilities. At its second visit a leaf
-    gets its children (the root at once). Then random moves follow to the end, and every node on the path adds the
-    result, 1, 0 or −1 for MAX, limited to its proven bounds. When the tree is full, leaves stay leaves.
+    Each game has four steps: select a leaf, expand it, simulate a random game from there, and back up its result.
 
     O(times · (plies of a game + children of the nodes on the path)).
     """
@@ -35,36 +33,63 @@ def play_out(position: Any, times: int, exploration: float, tree: Tree, chance: 
         if tree.is_solved(ROOT):
             return played
         trace.begin()
-        tree.rave.begin()
-        here, node, side, depth = position, ROOT, MAX, 0
-        while True:
-            tree.visit(node)
-            tree.path[depth] = node
-            tree.sides[depth] = NOBODY if here.is_chance() else side
-            grows = tree.first(node) == 0 and (tree.visits(node) > 1 or node == ROOT)
-            if grows and expand(tree, node, here, side, proving=True):
-                trace.expand(depth, node)
-                prove(tree, depth)
-            if tree.is_solved(node) or tree.first(node) == 0 or depth == MAX_DEPTH:
-                break
-            node = outcome(tree, node, here, chance) if here.is_chance() else favourite(tree, node, side, exploration)
-            child = here.play(tree.move(node))
-            side *= here.turn(child)
-            here = child
-            depth += 1
-            trace.select(depth, node)
-        result = (
-            tree.least(node) if tree.is_solved(node) else random_game(here.sketch(), side, depth, tree, chance, trace)
-        )
-        for ply in range(depth, -1, -1):
-            node = tree.path[ply]
-            tree.rave.learn(tree, node, tree.sides[ply], result)
-            if ply > 0:
-                tree.rave.note_first(tree.move(node), tree.sides[ply - 1])
-            result = max(tree.least(node), min(tree.most(node), result))
-            tree.reward(node, result)
-            trace.backup(ply, node, result)
+        leaf, side, depth = select(position, exploration, tree, chance, trace)
+        result = simulate(leaf, side, depth, tree, chance, trace)
+        back_up(result, depth, tree, trace)
     return times
+
+
+@helper
+def select(
+    position: WiderPosition, exploration: float, tree: Tree, chance: Chance, trace: Trace
+) -> tuple[WiderPosition, int, int]:
+    """Go down the tree by UCB1, and through chance nodes by their probabilities, and expand the node without children.
+
+    Return the last position with its side and depth. The path is kept in the tree. When the tree is full, leaves stay
+    leaves.
+    """
+    node, side, depth = ROOT, MAX, 0
+    while True:
+        tree.visit(node)
+        tree.path[depth] = node
+        tree.sides[depth] = NOBODY if position.is_chance() else side
+        if tree.is_ready(node) and expand(tree, node, position, side, proving=True):
+            trace.expand(depth, node)
+            prove(tree, depth)
+        if tree.is_solved(node) or tree.first(node) == 0 or depth == MAX_DEPTH:
+            return position, side, depth
+        if position.is_chance():
+            node = outcome(tree, node, position, chance)
+        else:
+            node = favourite(tree, node, side, exploration)
+        child = position.play(tree.move(node))
+        side *= position.turn(child)
+        position = child
+        depth += 1
+        trace.select(depth, node)
+
+
+@helper
+def simulate(position: WiderPosition, side: int, depth: int, tree: Tree, chance: Chance, trace: Trace) -> int:
+    """Return the result for MAX at a leaf: its proven value, or else the result of a random game from there."""
+    tree.rave.begin()
+    node = tree.path[depth]
+    if tree.is_solved(node):
+        return tree.least(node)
+    return random_game(position.sketch(), side, depth, tree, chance, trace)
+
+
+@helper
+def back_up(result: int, depth: int, tree: Tree, trace: Trace) -> None:
+    """Add the result, 1, 0 or −1 for MAX, to every node on the path, limited to the node's proven bounds."""
+    for ply in range(depth, -1, -1):
+        node = tree.path[ply]
+        tree.rave.learn(tree, node, tree.sides[ply], result)
+        if ply > 0:
+            tree.rave.note_first(tree.move(node), tree.sides[ply - 1])
+        result = max(tree.least(node), min(tree.most(node), result))
+        tree.reward(node, result)
+        trace.backup(ply, node, result)
 
 
 @helper
@@ -97,7 +122,7 @@ def favourite(tree: Tree, node: int, side: int, exploration: float) -> int:
 
 
 @helper
-def outcome(tree: Tree, node: int, position: Any, chance: Chance) -> int:
+def outcome(tree: Tree, node: int, position: WiderPosition, chance: Chance) -> int:
     """Return the child of a chance node to follow, drawn with the probabilities of the rules."""
     left = chance.fraction()
     chosen = ROOT
@@ -110,7 +135,7 @@ def outcome(tree: Tree, node: int, position: Any, chance: Chance) -> int:
 
 
 @helper
-def expand(tree: Tree, node: int, position: Any, side: int, proving: bool) -> bool:
+def expand(tree: Tree, node: int, position: WiderPosition, side: int, proving: bool) -> bool:
     """Add the children of a node. Return True if there was room for them.
 
     With ``proving``, those that end the game get their value. There is also no room for more than ``MAX_CHOICES``
@@ -158,7 +183,7 @@ def prove(tree: Tree, depth: int) -> None:
 
 
 @helper
-def random_game(position: Any, side: int, depth: int, tree: Tree, chance: Chance, trace: Any) -> int:
+def random_game(position: WiderPosition, side: int, depth: int, tree: Tree, chance: Chance, trace: Trace) -> int:
     """Return the result for MAX of random moves from ``position``; a game too long for a search is a draw."""
     for ply in range(depth, MAX_DEPTH):
         if position.is_over():

@@ -5,17 +5,18 @@ N. R. Sturtevant (2008), An analysis of UCT in multi-player games, Computers and
 
 from __future__ import annotations
 
-from typing import Any
-
-from plyground.core.position import MAX, helper
+from plyground.core.position import MAX, WiderPosition, helper
 from plyground.core.random_numbers import Chance
 from plyground.searches.algorithms.mcts import expand, favourite, outcome
 from plyground.searches.chance_moves import random_move
 from plyground.searches.mcts_tree import ROOT, Tree
 from plyground.searches.scores import MAX_DEPTH
+from plyground.searches.tree_trace import Trace
 
 
-def play_out_each(position: Any, times: int, exploration: float, tree: Tree, chance: Chance, trace: Any) -> int:
+def play_out_each(
+    position: WiderPosition, times: int, exploration: float, tree: Tree, chance: Chance, trace: Trace
+) -> int:
     """Play ``times`` games from ``position``, the root of ``tree``. Return ``times``.
 
     It is :func:`plyground.searches.algorithms.mcts.play_out` without proofs. A node keeps the results of one player:
@@ -32,8 +33,7 @@ def play_out_each(position: Any, times: int, exploration: float, tree: Tree, cha
         while True:
             tree.visit(node)
             tree.path[depth] = node
-            grows = tree.first(node) == 0 and (tree.visits(node) > 1 or node == ROOT)
-            if grows and expand(tree, node, here, MAX, proving=False):
+            if tree.is_ready(node) and expand(tree, node, here, MAX, proving=False):
                 trace.expand(depth, node)
             if tree.first(node) == 0 or depth == MAX_DEPTH:
                 break
@@ -52,7 +52,7 @@ def play_out_each(position: Any, times: int, exploration: float, tree: Tree, cha
 
 
 @helper
-def random_end(position: Any, depth: int, tree: Tree, chance: Chance, trace: Any) -> Any:
+def random_end(position: WiderPosition, depth: int, tree: Tree, chance: Chance, trace: Trace) -> WiderPosition:
     """Return the last position of random moves from ``position``: the end of the game, or the position at the greatest
     depth of a search.
     """

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from plyground.core.position import MarkedPosition
+from plyground.searches.algorithms.leaf import leaf_value
 from plyground.searches.scores import INFINITY
+from plyground.searches.search_setting import Setting
+from plyground.searches.tally import Trace
 
 
-def minimax(position: Any, depth: int, side: int, setting: Any, trace: Any) -> int:
+def minimax(position: MarkedPosition, depth: int, side: int, setting: Setting, trace: Trace) -> int:
     """Return the value of ``position`` for its side to move.
 
     AIMA, 4th global ed., fig. 6.3 (MINIMAX-SEARCH), written as one function by seeing each position from the side to
@@ -15,14 +17,9 @@ def minimax(position: Any, depth: int, side: int, setting: Any, trace: Any) -> i
     ``side`` is MAX or MIN there. Visits O(b^m) positions.
     """
     trace.enter(position, depth, side, -INFINITY, INFINITY)
-    if position.is_over():
-        value: int = setting.scores.of(position.utility(), depth)
-        trace.leaf(depth, value, True)
-        return value
-    if depth == setting.depth:
-        value = setting.evaluation.value(position)
-        trace.leaf(depth, value, False)
-        return value
+    over = position.is_over()
+    if over or depth == setting.depth:
+        return leaf_value(position, depth, over, setting, trace)
     value = -INFINITY
     for move in setting.order.moves(position):
         child = position.play(move)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from plyground.core.position import MarkedPosition
+from plyground.searches.algorithms.leaf import leaf_value
+from plyground.searches.engine_setting import Engine
 from plyground.searches.scores import INFINITY
+from plyground.searches.tally import Trace
 from plyground.searches.transposition_table import NO_MOVE
 
 
-def pvs(position: Any, depth: int, alpha: int, beta: int, side: int, setting: Any, trace: Any) -> int:
+def pvs(position: MarkedPosition, depth: int, alpha: int, beta: int, side: int, setting: Engine, trace: Trace) -> int:
     """Return the value of ``position`` for its side to move, or a bound on it (fail-soft).
 
     Marsland & Campbell (1982), Parallel search of strongly ordered game trees. After the first move, each move is
@@ -19,9 +21,7 @@ def pvs(position: Any, depth: int, alpha: int, beta: int, side: int, setting: An
     """
     trace.enter(position, depth, side, alpha, beta)
     if position.is_over():
-        value: int = setting.scores.of(position.utility(), depth)
-        trace.leaf(depth, value, True)
-        return value
+        return leaf_value(position, depth, True, setting, trace)
     if setting.repetition.repeats(position, depth) and depth > 0:
         setting.estimates.add()
         trace.hit(depth, 0, True)

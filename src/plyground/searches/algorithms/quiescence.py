@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from plyground.core.position import helper
+from plyground.core.position import MarkedPosition, helper
+from plyground.searches.algorithms.leaf import leaf_value
 from plyground.searches.scores import INFINITY
+from plyground.searches.search_setting import Setting
+from plyground.searches.tally import Trace
 
 
 @helper
-def is_noisy(position: Any) -> bool:
+def is_noisy(position: MarkedPosition) -> bool:
     """Return True if a position has a noisy move."""
     for move in position.moves():  # noqa: SIM110 - compiled code has no any() over a generator
         if position.is_noisy(move):
@@ -17,7 +18,9 @@ def is_noisy(position: Any) -> bool:
     return False
 
 
-def quiescence(position: Any, depth: int, alpha: int, beta: int, side: int, setting: Any, trace: Any) -> int:
+def quiescence(
+    position: MarkedPosition, depth: int, alpha: int, beta: int, side: int, setting: Setting, trace: Trace
+) -> int:
     """Return the value of ``position`` for its side to move, or a bound on it (fail-soft).
 
     Beyond the horizon the side to move may accept the evaluation (stand pat) or make a noisy move. ``is_noisy(move)``
@@ -27,9 +30,7 @@ def quiescence(position: Any, depth: int, alpha: int, beta: int, side: int, sett
     """
     trace.enter(position, depth, side, alpha, beta)
     if position.is_over():
-        value: int = setting.scores.of(position.utility(), depth)
-        trace.leaf(depth, value, True)
-        return value
+        return leaf_value(position, depth, True, setting, trace)
     quiet = depth >= setting.depth
     value = -INFINITY
     if quiet:

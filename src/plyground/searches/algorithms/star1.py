@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyground.core.position import MAX, MIN
+from plyground.core.position import MAX, MIN, WiderPosition
+from plyground.searches.algorithms.leaf import leaf_value
 from plyground.searches.scores import INFINITY
+from plyground.searches.search_setting import Setting
+from plyground.searches.tally import Trace
 
 
-def star1(position: Any, depth: int, alpha: Any, beta: Any, side: int, setting: Any, trace: Any) -> Any:
+def star1(position: WiderPosition, depth: int, alpha: Any, beta: Any, side: int, setting: Setting, trace: Trace) -> Any:
     """Return the value of ``position`` for its side to move, or a bound on it (fail-soft).
 
     Ballard (1983), The *-minimax search procedure for trees containing chance nodes; Hauk, Buro & Schaeffer (2004),
@@ -17,14 +20,9 @@ def star1(position: Any, depth: int, alpha: Any, beta: Any, side: int, setting: 
     gives the window of each outcome.
     """
     trace.enter(position, depth, side, alpha, beta)
-    if position.is_over():
-        value = setting.scores.of(position.utility(), depth)
-        trace.leaf(depth, value, True)
-        return value
-    if depth == setting.depth:
-        value = setting.evaluation.value(position)
-        trace.leaf(depth, value, False)
-        return value
+    over = position.is_over()
+    if over or depth == setting.depth:
+        return leaf_value(position, depth, over, setting, trace)
     if position.is_chance():
         least, most = (setting.scores.of(bound, depth) for bound in position.bounds())
         seen, unseen = 0, 1  # sum so far, and probability of the rest

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyground.core.position import MAX, MIN
+from plyground.core.position import MAX, MIN, WiderPosition
+from plyground.searches.algorithms.leaf import leaf_value
 from plyground.searches.scores import INFINITY
+from plyground.searches.search_setting import Setting
+from plyground.searches.tally import Trace
 
 
-def star2(position: Any, depth: int, alpha: Any, beta: Any, side: int, setting: Any, trace: Any) -> Any:
+def star2(position: WiderPosition, depth: int, alpha: Any, beta: Any, side: int, setting: Setting, trace: Trace) -> Any:
     """Return the value of ``position`` for its side to move, or a bound on it (fail-soft).
 
     Ballard (1983), The *-minimax search procedure for trees containing chance nodes; Hauk, Buro & Schaeffer (2004),
@@ -16,14 +19,9 @@ def star2(position: Any, depth: int, alpha: Any, beta: Any, side: int, setting: 
     move (the probe). This is a better bound than ``position.bounds()``, which Star1 starts from.
     """
     trace.enter(position, depth, side, alpha, beta)
-    if position.is_over():
-        value = setting.scores.of(position.utility(), depth)
-        trace.leaf(depth, value, True)
-        return value
-    if depth == setting.depth:
-        value = setting.evaluation.value(position)
-        trace.leaf(depth, value, False)
-        return value
+    over = position.is_over()
+    if over or depth == setting.depth:
+        return leaf_value(position, depth, over, setting, trace)
     if position.is_chance():
         low, high = (setting.scores.of(bound, depth) for bound in position.bounds())
         outcomes = list(setting.order.moves(position))
@@ -75,7 +73,7 @@ def star2(position: Any, depth: int, alpha: Any, beta: Any, side: int, setting: 
     return value
 
 
-def probe(position: Any, depth: int, alpha: Any, beta: Any, side: int, setting: Any, trace: Any) -> Any:
+def probe(position: WiderPosition, depth: int, alpha: Any, beta: Any, side: int, setting: Setting, trace: Trace) -> Any:
     """Return a lower bound for the side to move: the value of its first move, cut off at ``beta``."""
     trace.enter(position, depth, side, alpha, beta)
     value = -INFINITY

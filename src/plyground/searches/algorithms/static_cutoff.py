@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from plyground.core.position import MarkedPosition
+from plyground.searches.algorithms.leaf import leaf_value
 from plyground.searches.scores import INFINITY
+from plyground.searches.search_setting import Setting
+from plyground.searches.tally import Trace
 
 
-def static_cutoff(position: Any, depth: int, side: int, setting: Any, trace: Any) -> int:
+def static_cutoff(position: MarkedPosition, depth: int, side: int, setting: Setting, trace: Trace) -> int:
     """Return the value of ``position`` for its side to move.
 
     Digiampietri's alpha-beta without alpha and beta: the best possible result, a win (for MAX) or a loss (for MIN),
@@ -15,14 +17,9 @@ def static_cutoff(position: Any, depth: int, side: int, setting: Any, trace: Any
     O(b^m) positions.
     """
     trace.enter(position, depth, side, -INFINITY, INFINITY)
-    if position.is_over():
-        value: int = setting.scores.of(position.utility(), depth)
-        trace.leaf(depth, value, True)
-        return value
-    if depth == setting.depth:
-        value = setting.evaluation.value(position)
-        trace.leaf(depth, value, False)
-        return value
+    over = position.is_over()
+    if over or depth == setting.depth:
+        return leaf_value(position, depth, over, setting, trace)
     value = -INFINITY
     best = setting.scores.of(position.utmost(), depth + 1)
     for move in setting.order.moves(position):

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from plyground.core.position import MarkedPosition
+from plyground.searches.algorithms.leaf import leaf_value
+from plyground.searches.engine_setting import Engine
 from plyground.searches.scores import INFINITY
+from plyground.searches.tally import Trace
 from plyground.searches.transposition_table import NO_MOVE
 
 
-def transposition(position: Any, depth: int, alpha: int, beta: int, side: int, setting: Any, trace: Any) -> int:
+def transposition(
+    position: MarkedPosition, depth: int, alpha: int, beta: int, side: int, setting: Engine, trace: Trace
+) -> int:
     """Return the value of ``position`` for its side to move, or a bound on it (fail-soft).
 
     Marsland (1986), A review of game-tree pruning; Breuker (1998), Memory versus search in games. If the table has an
@@ -17,15 +21,11 @@ def transposition(position: Any, depth: int, alpha: int, beta: int, side: int, s
     most the edges of the game's graph, while alpha-beta visits its tree.
     """
     trace.enter(position, depth, side, alpha, beta)
-    if position.is_over():
-        value: int = setting.scores.of(position.utility(), depth)
-        trace.leaf(depth, value, True)
-        return value
-    if depth == setting.depth:
-        setting.estimates.add()
-        value = setting.evaluation.value(position)
-        trace.leaf(depth, value, False)
-        return value
+    over = position.is_over()
+    if over or depth == setting.depth:
+        if not over:
+            setting.estimates.add()
+        return leaf_value(position, depth, over, setting, trace)
     known = setting.recall(position, depth)
     if depth > 0 and known.answers(setting.depth - depth, alpha, beta):
         setting.estimates.carry(known.settled)

@@ -36,7 +36,7 @@ class SearchText:
         """Show the text of the search ``name`` for this position."""
         known = algorithm(name)
         book = pseudocode(terms(position, known, setting))
-        self._texts = {SOURCE: inspect.getsource(known.text)}
+        self._texts = {SOURCE: inspect.getsource(known.text_under(setting.convention))}
         if book:
             self._texts = {PSEUDOCODE: "\n\n".join(book.functions.values()), **self._texts}
         self._buttons[PSEUDOCODE].set_visibility(book is not None)
