@@ -12,6 +12,7 @@ from plyground.bots.level import MeasuredLevel
 from plyground.bots.measured import measured
 from plyground.cli.commands._option_tables import option_record, option_rows, origin
 from plyground.cli.commands._parameters import AsJson, complete_game, complete_player
+from plyground.cli.json_records import BotRecord
 from plyground.cli.own_games import game_named
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.core.game import Game
@@ -122,7 +123,7 @@ def _show(game: Game, entry: Entry[Player], chosen: Player, rating: MeasuredLeve
         say_table([_("option"), _("default"), _("meaning")], [row[1:] for row in option_rows([entry])])
 
 
-def _record(entry: Entry[Player], chosen: Player, rating: MeasuredLevel | None) -> dict[str, Any]:
+def _record(entry: Entry[Player], chosen: Player, rating: MeasuredLevel | None) -> BotRecord:
     card = chosen.card
     return {
         "name": entry.name,

@@ -29,6 +29,7 @@ from plyground.arena.compare import (
 )
 from plyground.arena.presets import preset
 from plyground.cli.commands._parameters import AsJson, complete_game, one_of, refuse_beside
+from plyground.cli.json_records import ComparisonRecord
 from plyground.cli.own_games import game_named
 from plyground.cli.position_input import numbered_lines, position_at_head
 from plyground.cli.progress_line import hurried, progress
@@ -247,7 +248,7 @@ class GameComparison:
         """The chart's panel of this game."""
         return Panel(self.subjects[0].title, self.rows, self.counted)
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> ComparisonRecord:
         """Return the comparison as a record."""
         known = branching(self.rows) or self.counted
         return {

@@ -14,6 +14,7 @@ import typer
 
 from plyground.bots.reasons import promise
 from plyground.cli.commands._parameters import AsJson, GameOfFile, GameText, one_of, refuse_beside, was_given
+from plyground.cli.json_records import SolutionRecord
 from plyground.cli.layered_report import show_plan
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import FIRST_PROGRESS, NEXT_PROGRESS, progress
@@ -228,7 +229,7 @@ class ProgressLine:
             self._shown = True
 
 
-def _record(game: Game, found: Report) -> dict[str, Any]:
+def _record(game: Game, found: Report) -> SolutionRecord:
     return {
         "game": game.name,
         "positions": found.positions,
