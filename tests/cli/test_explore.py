@@ -18,7 +18,7 @@ from plyground import SearchError, game
 from plyground.arena.game_review import Judged, history, oracle
 from plyground.arena.match import Match
 from plyground.core.random_game import random_game
-from plyground.presentation.explore_text import gift
+from plyground.presentation.explore_text import ExplorationRecord, gift
 from plyground.searches import new_tally, search, setting
 from plyground.solvers import retrograde
 from plyground.solvers.explore import MoveValue, equally_best, explore, perfect_line, ranked
@@ -220,9 +220,7 @@ def test_chance_and_many_players_are_refused() -> None:
 class TestCommand:
     def test_the_json_record_has_values_line_and_history(self) -> None:
         record = answer("explore", "tictactoe", "--moves", "0-1-4")
-        agrees(record, "plyground explore")
-        agrees(record["moves"][0], "Each of its moves, explored")
-        agrees(record["history"][0], "Each move of its history")
+        agrees(record, ExplorationRecord)
         assert record["moves"][0] == {"move": 8, "value": -1, "distance": 4, "best": True}
         assert record["line"] == [8, 3, 2, 5]
         assert [(each["move"], each["lost"], each["best"]) for each in record["history"]] == [

@@ -15,6 +15,8 @@ from paths import DATA
 from program import ENVIRONMENT, PATIENCE, Terminal, agrees, answer, exact_value, run
 from samples import sample
 
+from plyground.cli.json_records import BotMoveRecord, ExactRecord, LineErrorRecord, SearchRecord
+
 TRUTH = json.loads((DATA / "tic_tac_toe.json").read_text())
 
 
@@ -131,9 +133,7 @@ def test_a_long_search_tells_how_far_it_is_and_can_be_stopped(many: bool, tmp_pa
 )
 def test_the_schema_of_search(options: str) -> None:
     found = answer("search", "tictactoe", *options.split())
-    agrees(found, "plyground search")
-    for move in found["moves"]:
-        agrees(move, "Each of moves")
+    agrees(found, SearchRecord)
 
 
 # Plain or native
@@ -209,7 +209,7 @@ def test_limits_deepen_until_a_proof() -> None:
     assert answer("search", "tictactoe", "--nodes", "20000", "--depth", "3")["depth"] == 3
     assert answer("search", "tictactoe", "--nodes", "9" * 30)["proven"]  # beyond all counting: no limit
     assert answer("search", "tictactoe", "--seconds", "3600", "--algorithm", "alphabeta", "--plain")["proven"]
-    agrees(found, "plyground search")
+    agrees(found, SearchRecord)
     assert "Judged at" in run("search", "tictactoe", "--nodes", "100").stdout
 
 
@@ -269,7 +269,7 @@ def test_a_limit_asks_the_solver_as_the_bot_does(name: str, position: str) -> No
         assert 0 < found["value"] < score
     bot = answer(*where, "--bot", "engine:nodes=20000")
     assert (found["move"], found["value"]) == (bot["move"], bot["value"])
-    agrees(found, "plyground search")
+    agrees(found, SearchRecord)
     plain, native = (answer(*where, "--nodes", "20000", way) for way in ("--plain", "--native"))
     assert plain == found | {"native": False, "seconds": ANY}
     assert native == found | {"native": True, "seconds": ANY}
@@ -346,10 +346,10 @@ def test_a_record_a_line_in_the_order_of_the_lines() -> None:
     assert [record["line_number"] for record in records] == [3, 4, 5, 6, 7, 8, 9]
     for record in records:
         if "error" in record:
-            agrees(record, "A line that is no position")
+            agrees(record, LineErrorRecord)
         else:
             number = record.pop("line_number")
-            agrees(record, "plyground search")
+            agrees(record, SearchRecord)
             alone = answer("search", "tictactoe", "--position", lines[number - 1].split()[0])
             assert {**record, "seconds": 0} == {**alone, "seconds": 0}
     assert [record.get("move") for record in records] == [4, None, 2, None, None, 0, None]
@@ -426,7 +426,7 @@ def test_published_scores_of_othello(count: int) -> None:
 def test_the_exact_score_is_the_published_one() -> None:
     """4 × 4 Othello is won by the second side, 11 stones to 3 (Wikipedia, Computer Othello); two cells stay empty."""
     found = answer("search", "othello:size=4", "--exact")
-    agrees(found, "plyground search --exact")
+    agrees(found, ExactRecord)
     assert (found["value"], len(found["line"])) == (-10, 10)
     shown = run("search", "tictactoe", "--exact", "--position", "xx.oo....").stdout
     assert "X to move.\nProven score: 1\nBest move: 2\nBest line: 2\n" in shown
@@ -460,10 +460,8 @@ def test_options_that_a_proof_lacks_are_refused(options: str, sentence: str) -> 
 
 def test_a_bot_is_asked_for_its_move(tmp_path: Path) -> None:
     found = answer("search", "tictactoe", "--bot", "engine:lines=3", "--position", "x...o....")
-    agrees(found, "plyground search --bot")
+    agrees(found, BotMoveRecord)
     assert len(found["lines"]) == 3
-    for line in found["lines"]:
-        agrees(line, "Each of the lines of a bot")
     assert found["move"] == found["lines"][0]["line"][0]
     assert [line["value"] for line in found["lines"]] == [0, 0, 0]
     own = tmp_path / "my_bot.py"

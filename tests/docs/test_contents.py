@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tools import json_page
+
 ROOT = Path(__file__).parent.parent.parent
 DOCS = ROOT / "docs"
 MAX_LINES = 80
@@ -33,3 +35,7 @@ def test_contributing_names_files_that_exist() -> None:
     named = set(re.findall(r"`((?:src/plyground/)?[a-z_]+/[a-z_/]+(?:\.py|/))`", text))
     assert len(named) > 8
     assert not [path for path in named if not any((ROOT / top / path).exists() for top in ("", "src/plyground"))]
+
+
+def test_the_page_of_json_is_that_of_the_types() -> None:
+    assert json_page.PAGE.read_text(encoding="utf-8") == json_page.written(), "run python tools/json_page.py"

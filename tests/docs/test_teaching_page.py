@@ -1,4 +1,4 @@
-"""The commands of the class in docs/teaching.md run, and are the same in its three languages."""
+"""The commands of the class in docs/teaching.md run, and are the same in its translations."""
 
 from __future__ import annotations
 
@@ -16,21 +16,19 @@ from pypdf import PdfReader
 from submissions import NESTED
 from submissions import WRONG as WRONG_SEARCHES
 
-PAGE = (DOCS / "teaching.md").read_text(encoding="utf-8")
-SECTIONS = PAGE.split("\n## ")[1:]
+PAGES = [(DOCS / f"teaching{code}.md").read_text(encoding="utf-8") for code in ("", "-pt", "-ro")]
 
 
-def commands(section: str) -> list[list[str]]:
-    blocks = re.findall(r"```sh\n(.*?)```", section, re.DOTALL)
+def commands(page: str) -> list[list[str]]:
+    blocks = re.findall(r"```sh\n(.*?)```", page, re.DOTALL)
     return [shlex.split(line) for line in "".join(blocks).splitlines()]
 
 
 def test_the_three_languages_have_the_same_plan() -> None:
-    assert len(SECTIONS) == 3
     plans = []
-    for section in SECTIONS:
-        minutes = re.findall(r"^\| (\d+–\d+) \|", section, re.MULTILINE)
-        plans.append((minutes, [[word for word in line if not word[0].isupper()] for line in commands(section)]))
+    for page in PAGES:
+        minutes = re.findall(r"^\| (\d+–\d+) \|", page, re.MULTILINE)
+        plans.append((minutes, [[word for word in line if not word[0].isupper()] for line in commands(page)]))
     assert plans[0] == plans[1] == plans[2]
     assert plans[0][0][-1].endswith("–90")
 
@@ -44,7 +42,7 @@ def test_the_commands_of_the_class_run(tmp_path: Path, monkeypatch: pytest.Monke
     Path("submissions/caio.py").write_text(BOT)
     Path("rubric.toml").write_text("points = 10\n")
     Path("names.txt").write_text("Ana\nBia\nCaio\n")
-    for program, *arguments in commands(SECTIONS[0]):
+    for program, *arguments in commands(PAGES[0]):
         assert program == "plyground"
         if arguments[0] != "web":
             done = run(*arguments)

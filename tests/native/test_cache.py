@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from program import ENVIRONMENT, agrees, watched
 from program import run as plyground
 
+from plyground.cli.json_records import CacheRecord, ClearedCacheRecord
 from plyground.native.compiler import compiled
 from plyground.native.object_code import cache
 
@@ -214,9 +215,8 @@ def test_twins_in_processes_of_their_own(tmp_path: Path) -> None:
     assert run_mine(tmp_path) == (visits, "")
 
     info = json.loads(plyground("cache", "info", "--json", **home).stdout)
-    agrees(info, "plyground cache info")
+    agrees(info, CacheRecord)
     (twin,) = info["twins"]
-    agrees(twin, "Each of twins")
     assert (twin["search"], twin["classes"][0], twin["bytes"]) == ("minimax", "Mine", info["bytes"])
     shown = plyground("cache", "info", **home).stdout
     assert info["folder"] in shown
@@ -234,7 +234,7 @@ def test_twins_in_processes_of_their_own(tmp_path: Path) -> None:
     assert run_mine(tmp_path) == (visits, "")
 
     cleared = json.loads(plyground("cache", "clear", "--json", **home).stdout)
-    agrees(cleared, "plyground cache clear")
+    agrees(cleared, ClearedCacheRecord)
     assert cleared == {"folder": info["folder"], "removed": 1, "bytes": info["bytes"]}
     assert plyground("cache", "clear", **home).stdout == "0 files removed, 0 kB freed.\n"
     assert "There are 0" in plyground("cache", "info", **home).stdout

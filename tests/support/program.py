@@ -13,11 +13,10 @@ import time
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from types import TracebackType
-from typing import Any
+from types import TracebackType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from forked_program import Program
-from paths import DOCS
 
 ENVIRONMENT = {
     **{name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR", "CI")},
@@ -101,33 +100,35 @@ def path_of_the_program() -> str:
     return f"{warm().folder.name}{os.pathsep}{ENVIRONMENT['PATH']}" if CAN_FORK else ENVIRONMENT["PATH"]
 
 
-KINDS: dict[str, tuple[type, ...]] = {
-    "text": (str,),
-    "number": (int, float),
-    "yes or no": (bool,),
-    "list": (list,),
-    "record": (dict,),
-    "null": (type(None),),
-}
+def agrees(value: Any, kind: Any) -> None:
+    """Assert that a value of JSON has this type, and each record in it the keys of its TypedDict."""
+    origin, arguments = get_origin(kind), get_args(kind)
+    if is_typeddict(kind):
+        fields = get_type_hints(kind)
+        assert kind.__required_keys__ <= set(value) <= set(fields), kind.__name__
+        for key in value:
+            agrees(value[key], fields[key])
+    elif origin in (Union, UnionType):
+        fitting = [part for part in arguments if type(value) in _python_types(part)]
+        assert fitting, (value, kind)
+        agrees(value, fitting[0])
+    elif origin is list:
+        assert type(value) in _python_types(kind)
+        for part in value:
+            agrees(part, arguments[0])
+    elif origin is dict:
+        for key, part in value.items():
+            agrees(key, arguments[0])
+            agrees(part, arguments[1])
+    else:
+        assert type(value) in _python_types(kind), (value, kind)
 
 
-def described() -> dict[str, dict[str, str]]:
-    """Return, for each heading of ``docs/json.md``, the keys of its table in order, with their kinds."""
-    sections = re.split(r"^#+ ", (DOCS / "json.md").read_text(), flags=re.MULTILINE)[1:]
-    return {
-        section.splitlines()[0].replace("`", ""): dict(re.findall(r"^\| `(\w+)` \| ([^|]+?) \|", section, re.MULTILINE))
-        for section in sections
-    }
-
-
-def agrees(record: Any, heading: str) -> None:
-    """Assert that a record has the keys and kinds of this section of ``docs/json.md``."""
-    fields = described()[heading]
-    assert list(record) == list(fields), heading
-    for key, kinds in fields.items():
-        kind = record[key]
-        allowed = [kind for name in re.split(r", (?:or )?| or (?!no)", kinds) for kind in KINDS[name]]
-        assert type(kind) in allowed, f"{heading}: {key}"
+def _python_types(kind: Any) -> tuple[Any, ...]:
+    """Return the types that values of JSON have for a type, without their parts."""
+    if kind is float:
+        return int, float
+    return (dict,) if is_typeddict(kind) else (get_origin(kind) or kind,)
 
 
 class Terminal:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from statistics import fmean as mean
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypedDict, cast
 
 from plyground.core.checked_arguments import check_fields
 from plyground.core.evaluation import Evaluation
@@ -525,14 +525,41 @@ def means_of(rows: Iterable[Row], measure: str) -> dict[tuple[Contender, int], f
 COLUMNS = (*Row._fields[:11], "effective_branching_factor", *Row._fields[11:])
 
 
-def record(row: Row) -> dict[str, Any]:
+class CountsRecord(TypedDict):
+    """Keys of the record of each search that counts."""
+
+    leaves: int  # visits of positions where the game is over or the depth is reached; 0 in a proof
+    alpha_cutoffs: int  # cuts at MIN's nodes, because the value fell to alpha
+    beta_cutoffs: int  # cuts at MAX's nodes, because the value rose to beta
+    table_hits: int  # positions not searched again, because the table had their values
+
+
+class RowRecord(CountsRecord):
+    """One search."""
+
+    game: str  # the game or the tree
+    position: str  # the position as the game writes it; empty for a tree
+    algorithm: str  # the search
+    convention: str  # the cut rule of alpha-beta; empty for other searches
+    order: str  # the order of children: `rules`, `reverse`, `promise`, `random`, `best` or `worst`
+    depth: int  # plies to look ahead
+    nodes: int  # positions visited, the root and the leaves included
+    effective_branching_factor: float  # b* of a uniform tree of this depth with as many nodes
+    value: int | str | None  # the utility for the side to move, or the evaluation; null if a limit stopped the search
+    move: str  # the best move; empty if there is none
+    seconds: float  # time of the search; 0 if a limit stopped it
+    complete: bool  # no limit stopped the search
+    native: bool  # compiled code ran, not plain Python
+
+
+def record(row: Row) -> RowRecord:
     """Return a row as a dictionary by column names."""
     fields = row._asdict() | {
         "value": row.value if isinstance(row.value, int) else None if row.value is None else str(row.value),
         "seconds": round(row.seconds, 6),
         "effective_branching_factor": round(row.branching, 4),
     }
-    return {name: fields[name] for name in COLUMNS}
+    return cast(RowRecord, {name: fields[name] for name in COLUMNS})
 
 
 def csv(rows: Iterable[Row]) -> str:

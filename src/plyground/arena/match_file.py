@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, TypedDict
 
 from plyground.arena.match import Match, parse_seed
 from plyground.core.game import Game, Outcome
@@ -30,6 +30,29 @@ KEYS = {1: FIRST, VERSION: {**FIRST, "comments": dict}}
 """Keys of a file and the types of their values, by version of the format."""
 
 
+class ResultRecord(TypedDict):
+    """The end of the game."""
+
+    winner: str | None  # the winning side; null if there is none
+    utilities: list[str]  # one for each side if each has its own
+
+
+class MatchRecord(TypedDict):
+    """*Save or open a game* on the page and `plyground console --record` write and read this file of at most 65,536 bytes. Version 1
+    has no `comments` and is still read.
+    """
+
+    kind: str  # `plyground match`
+    version: int  # 2
+    game: str  # the game with every option
+    seats: dict[str, str]  # the player of each side, as a spec text
+    seed: int  # the seed of chance
+    moves: list[str]  # the moves that stand, those of chance included
+    comments: dict[str, str]  # comments by the number of their move, from 1; at most 280 characters each
+    result: ResultRecord | None  # the end; null if the game goes on
+    checksum: str  # SHA-256 in hexadecimal of the other keys: JSON in ASCII with sorted keys and without blanks
+
+
 class Saved(NamedTuple):
     """The content of a saved match."""
 
@@ -52,7 +75,7 @@ def write(match: Match, players: tuple[str, ...]) -> str:
     return json.dumps({**record, "checksum": _checksum(record)}, indent=1) + "\n"
 
 
-def _result(match: Match, outcome: Outcome | None) -> dict[str, Any] | None:
+def _result(match: Match, outcome: Outcome | None) -> ResultRecord | None:
     if outcome is None:
         return None
     winner = None if outcome.winner is None else match.game.sides[outcome.winner]

@@ -8,6 +8,7 @@ from typing import Any
 
 from plyground.arena.match import Match
 from plyground.bots import Bot, Choice, Outlook, Thought
+from plyground.cli.json_records import BotMoveRecord
 from plyground.cli.position_report import show_board
 from plyground.cli.terminal import say, say_table
 from plyground.core.game import Game
@@ -99,7 +100,7 @@ class BotMoveAnswer:
         nodes = [(_("positions visited"), Number(self.nodes))] if self.nodes else []
         say_table([_("counted"), _("number")], [*nodes, (_("milliseconds"), Number(round(self.seconds * 1000)))])
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> BotMoveRecord:
         """Return the answer as a record."""
         game, position, choice = self.game, self.position, self.choice
         return {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from plyground.cli.json_records import OptionRecord
 from plyground.core.spec import Entry, Option
 
 
@@ -25,7 +26,7 @@ def _meaning(option: Option) -> str:
     return f"{meaning} ({', '.join(option.choices)})" if option.choices else meaning
 
 
-def option_record(option: Option) -> dict[str, Any]:
+def option_record(option: Option) -> OptionRecord:
     """Return one option as a record; ``least`` and ``most`` bound a number, ``choices`` a text (empty: any)."""
     number = option.kind is not str
     return {

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from plyground.bots.reasons import figure, outcome, worth
+from plyground.cli.json_records import ExactRecord, SearchRecord
 from plyground.cli.position_report import show_best, show_board, show_turn
 from plyground.cli.terminal import say, say_table
 from plyground.core.game import FIRST, Game
 from plyground.i18n import Number, Sentence, _
-from plyground.presentation.json_moves import plain_line, plain_move, plain_number
+from plyground.presentation.json_moves import PositionRecord, plain_line, plain_move, plain_number
 from plyground.presentation.outcome_text import ending
 from plyground.searches import Result, RootMove
 from plyground.solvers.exact import Exact
@@ -22,8 +23,8 @@ class Answer(Protocol):
     def show(self) -> None:
         """Print the answer for a person."""
 
-    def record(self) -> dict[str, Any]:
-        """Return the answer as plain data; the keys are those of ``docs/json.md``."""
+    def record(self) -> PositionRecord:
+        """Return the answer as plain data."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ class SearchAnswer:
             ],
         )
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> SearchRecord:
         """Return the answer as a record."""
         game, position, found = self.game, self.position, self.found
         return {
@@ -135,7 +136,7 @@ class ProofAnswer:
         rows = [(_("positions visited"), Number(found.nodes)), (_("milliseconds"), milliseconds)]
         say_table([_("counted"), _("number")], rows)
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> ExactRecord:
         """Return the answer as a record."""
         game, position, found = self.game, self.position, self.found
         return {

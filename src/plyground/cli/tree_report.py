@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from plyground.cli.json_records import ChildRecord, CutRecord, TreeRecord
 from plyground.cli.terminal import say, say_table, shown
 from plyground.core.position import MAX
 from plyground.i18n import Number, Sentence, _
@@ -55,9 +56,9 @@ class SearchedTree:
         return sorted(pruned.difference(self.leaves_visited))
 
     @cached_property
-    def cutoffs(self) -> list[dict[str, Any]]:
+    def cutoffs(self) -> list[CutRecord]:
         """The cuts, in the order in which they were made."""
-        cutoffs = []
+        cutoffs: list[CutRecord] = []
         for step in self.run.steps:
             if step.action == Action.CUT:
                 node = self.run.nodes[step.node]
@@ -73,11 +74,11 @@ class SearchedTree:
         return cutoffs
 
     @property
-    def root_values(self) -> list[dict[str, Any] | None]:
+    def root_values(self) -> list[ChildRecord | None]:
         """Return the bounds that the search knows of each child of the root, left to right."""
         side = self.run.root.side
         known = {root.move: root for root in self.found.moves}
-        values: list[dict[str, Any] | None] = []
+        values: list[ChildRecord | None] = []
         for move in range(len(known)):
             root = known[move]
             if root.value is None or root.bound == "unvisited":
@@ -116,8 +117,8 @@ class SearchedTree:
         else:
             say(_("Every leaf was examined."))
 
-    def record(self) -> dict[str, Any]:
-        """Return the answer as a record, with the keys of ``docs/json.md``."""
+    def record(self) -> TreeRecord:
+        """Return the answer as a record."""
         found = self.found
         return {
             "value": plain_number(self.run.root.side * found.value),

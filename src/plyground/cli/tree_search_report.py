@@ -7,13 +7,14 @@ from functools import partial
 from typing import Any
 
 from plyground.bots.reasons import promise
+from plyground.cli.json_records import ProofNumberRecord, UctRecord
 from plyground.cli.position_report import show_best, show_turn
 from plyground.cli.terminal import say, say_table
 from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.errors import SearchStopped
 from plyground.i18n import Number, Sentence, _
-from plyground.presentation.json_moves import plain_line, plain_move
+from plyground.presentation.json_moves import plain_line, plain_move, position_record
 from plyground.searches import Estimate, Proof, proof_number, uct
 from plyground.searches.plain_or_native import CountedSearches
 from plyground.searches.tally import STOP
@@ -86,10 +87,12 @@ class SamplingAnswer:
         say()
         _say_counts((_("playouts"), found.playouts), (_("nodes of the tree"), found.tree_size), *_work(found))
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> UctRecord:
         """Return the answer as a record."""
         found = self.found
-        return _head(self) | {
+        return {
+            **position_record(self.game, self.position),
+            "algorithm": found.algorithm,
             "move": _move(self, found.move),
             "value": found.value,
             "proven": found.proven,
@@ -99,7 +102,12 @@ class SamplingAnswer:
             "nodes": found.nodes,
             "seconds": found.seconds,
             "moves": [
-                {"move": _move(self, arm.move), "visits": arm.visits, "value": arm.value, "proven": arm.proven}
+                {
+                    "move": plain_move(self.game, self.position, arm.move),
+                    "visits": arm.visits,
+                    "value": arm.value,
+                    "proven": arm.proven,
+                }
                 for arm in found.moves
             ],
             "native": self.native,
@@ -177,9 +185,11 @@ class ProofNumberAnswer:
         say()
         _say_counts((_("nodes of the tree"), max(proof.tree_size for proof in self.found)), *_work(*self.found))
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> ProofNumberRecord:
         """Return the answer as a record."""
-        return _head(self) | {
+        return {
+            **position_record(self.game, self.position),
+            "algorithm": self.found[0].algorithm,
             "move": _move(self, self.found[-1].move),
             "value": self.value,
             "nodes": sum(proof.nodes for proof in self.found),
@@ -218,15 +228,6 @@ def _work(*found: Estimate | Proof) -> list[tuple[Sentence, int]]:
 
 def _say_counts(*rows: tuple[Sentence, int]) -> None:
     say_table([_("counted"), _("number")], [(name, Number(count)) for name, count in rows])
-
-
-def _head(answer: SamplingAnswer | ProofNumberAnswer) -> dict[str, Any]:
-    found = answer.found[0] if isinstance(answer, ProofNumberAnswer) else answer.found
-    return {
-        "game": answer.game.name,
-        "position": answer.game.notation.format(answer.position),
-        "algorithm": found.algorithm,
-    }
 
 
 def _move(answer: SamplingAnswer | ProofNumberAnswer, move: int | None) -> int | str | None:

@@ -33,7 +33,7 @@ REPETITIONS, LONGEST_MATCH = 3, 100
 class Facts(NamedTuple):
     """The kind of task that a game is (Russell & Norvig, AIMA 2.3; Caraciolo 2009)."""
 
-    players: int = 2
+    players: int = 2  # number of agents that play
     observable: bool = True  # complete information: every player sees the whole position
     deterministic: bool = True  # moves are chosen freely; nothing is left to chance
     sequential: bool = True  # a move has consequences for those after it

@@ -8,18 +8,18 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from plyground.arena.analysis import MoveValues, move_values
 from plyground.arena.game_review import Judged, history, oracle
 from plyground.arena.match import Match
 from plyground.errors import SearchError, SearchStopped
 from plyground.i18n import Sentence, _, _n
-from plyground.presentation.json_moves import plain_line, plain_move
+from plyground.presentation.json_moves import PlainMove, PositionRecord, plain_line, plain_move
 from plyground.searches.tally import NODES, STOP, Tally
 from plyground.searches.threadless import ClockedRow
 from plyground.solvers.explore import Exploration, explore
-from plyground.solvers.forward import Value, Valued
+from plyground.solvers.forward import Valued
 
 POLL_INTERVAL_S = 0.05
 """Seconds between two checks of the clock."""
@@ -123,18 +123,57 @@ def unjudged(count: int) -> Sentence:
     )
 
 
-def record(study: ExploredPosition) -> dict[str, Any]:
-    """Return an explored position as plain data; ``docs/json.md`` explains the keys."""
+class ExploredMoveRecord(TypedDict):
+    """A legal move with its exact value."""
+
+    move: PlainMove  # the move
+    value: int  # the utility with best play after it, for the side that makes it
+    distance: int | None  # plies to the end, the move included
+    best: bool  # no move is better in value, then in the speed of a win or the length of a loss
+
+
+class JudgedMoveRecord(TypedDict):
+    """A move of the game with its exact value."""
+
+    ply: int  # its number, from 1
+    side: str  # the side that made it
+    move: PlainMove  # the move
+    before: int  # the utility of the position with best play
+    distance_before: int | None  # plies to the end before it
+    after: int  # the utility after it
+    distance_after: int | None  # plies to the end, the move included
+    lost: int  # the utility that it gave away
+    plies_lost: int  # plies by which a win comes later, or a loss sooner
+    words: str  # the same in words; empty for a best move
+    best: list[PlainMove]  # the best moves
+
+
+class ExplorationRecord(PositionRecord):
+    """The position is the one after the moves. Values are utilities for the side to move, or for the side that made a move:
+    1 won, 0 drawn, -1 lost, or points. A distance is null for draws and if it is unknown.
+    """
+
+    value: int | None  # the utility with best play; null if the game is over
+    distance: int | None  # plies to the end
+    moves: list[ExploredMoveRecord]  # each legal move, the best first
+    line: list[PlainMove]  # perfect play of both sides
+    history: list[JudgedMoveRecord]  # each move of `--moves` in their order, but those that `--seconds` left unsolved
+
+
+def record(study: ExploredPosition) -> ExplorationRecord:
+    """Return an explored position as plain data."""
     match, found = study.match, study.exploration
     game, position = match.game, match.position
     return {
         "game": game.name,
         "position": match.position_text,
-        **_plain_value("value", "distance", found.value if found else None),
+        "value": found.value.utility if found else None,
+        "distance": found.value.distance if found else None,
         "moves": [
             {
                 "move": plain_move(game, position, move),
-                **_plain_value("value", "distance", value),
+                "value": value.utility,
+                "distance": value.distance,
                 "best": found is not None and move in found.best,
             }
             for move, value in (found.moves if found else ())
@@ -144,20 +183,18 @@ def record(study: ExploredPosition) -> dict[str, Any]:
     }
 
 
-def _plain_judged(match: Match, judged: Judged) -> dict[str, Any]:
+def _plain_judged(match: Match, judged: Judged) -> JudgedMoveRecord:
     game, position = match.game, match.positions[judged.ply]
     return {
         "ply": judged.ply + 1,
         "side": str(game.mover(position)),
         "move": plain_move(game, position, judged.move),
-        **_plain_value("before", "distance_before", judged.before),
-        **_plain_value("after", "distance_after", judged.after),
+        "before": judged.before.utility,
+        "distance_before": judged.before.distance,
+        "after": judged.after.utility,
+        "distance_after": judged.after.distance,
         "lost": judged.lost,
         "plies_lost": judged.plies_lost,
         "words": str(gift(judged)),
         "best": [plain_move(game, position, move) for move in judged.best],
     }
-
-
-def _plain_value(utility: str, distance: str, value: Value | None) -> dict[str, int | None]:
-    return {utility: value and value.utility, distance: value and value.distance}

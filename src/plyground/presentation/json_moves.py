@@ -3,24 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeAlias, TypedDict
 
 from plyground.core.game import Game
 from plyground.core.position import Move
 
+PlainMove: TypeAlias = int | str
+"""A move in JSON."""
+PlainNumber: TypeAlias = int | float | str
+"""A number in JSON."""
 
-def plain_number(number: Any) -> int | float | str:
+
+class PositionRecord(TypedDict):
+    """Keys of the record of each position."""
+
+    game: str  # the game as a spec text with every option
+    position: str  # the position as the game writes it
+
+
+def position_record(game: Game, position: Any) -> PositionRecord:
+    """Return the keys of each record of ``position``."""
+    return {"game": game.name, "position": game.notation.format(position)}
+
+
+def plain_number(number: Any) -> PlainNumber:
     """Return a number in the form that JSON holds exactly: a fraction becomes text, such as 23/3."""
     return number if isinstance(number, int | float) else str(number)
 
 
-def plain_move(game: Game, position: Any, move: Move) -> int | str:
+def plain_move(game: Game, position: Any, move: Move) -> PlainMove:
     """Return one move in ``position`` in its JSON form."""
     word = game.notation.format_move(position, move)
     return int(word) if word.isdecimal() else word
 
 
-def plain_line(game: Game, position: Any, line: Iterable[Move]) -> list[int | str]:
+def plain_line(game: Game, position: Any, line: Iterable[Move]) -> list[PlainMove]:
     """Return the moves of a line from ``position`` in their JSON form."""
     moves = []
     for move in line:

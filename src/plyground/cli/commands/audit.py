@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -14,6 +14,7 @@ from plyground.arena.loop_audit import Judgement, judge
 from plyground.bots import load_bot
 from plyground.bots.reasons import format_line, promise
 from plyground.bots.table_bot import solution
+from plyground.cli.json_records import LoopSideRecord, SideRecord
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import progress
 from plyground.cli.shared_options import AsJson, BotText, GameText, one_of
@@ -60,7 +61,9 @@ def audit(
         if game.facts.loops:
             values = solution(game, tally)
             judged = [judge(choices, side, values) for side in SIDES[canonical(sides)]]
-            record = {("first", "second")[done.side]: _record_of_moves(done) for done in judged}
+            record: dict[str, SideRecord | LoopSideRecord] = {
+                ("first", "second")[done.side]: _record_of_moves(done) for done in judged
+            }
         else:
             audits = [run(choices, side) for side in SIDES[canonical(sides)]]
             record = {("first", "second")[done.side]: _record(done) for done in audits}
@@ -79,15 +82,17 @@ def audit(
             say(_n("{count} move written to {file}.", "{count} moves written to {file}.", count, file=moves_file))
 
 
-def _record(done: Audit) -> dict[str, Any]:
+def _record(done: Audit) -> SideRecord:
     game = done.choices.game
     return {
-        **done.total._asdict(),
+        "wins": done.total.wins,
+        "draws": done.total.draws,
+        "losses": done.total.losses,
         "losing_lines": [plain_line(game, game.start, line) for line in done.losing_lines()],
     }
 
 
-def _record_of_moves(done: Judgement) -> dict[str, Any]:
+def _record_of_moves(done: Judgement) -> LoopSideRecord:
     game = done.choices.game
     return {
         "positions": done.judged,

@@ -10,6 +10,7 @@ import typer
 from plyground.bots import BOTS, Bot, Card, bot, bots_of
 from plyground.bots.level import MeasuredLevel
 from plyground.bots.measured import measured
+from plyground.cli.json_records import BotRecord
 from plyground.cli.option_tables import option_record, option_rows, origin
 from plyground.cli.own_games import game_named
 from plyground.cli.shared_options import AsJson, complete_bot, complete_game
@@ -122,7 +123,7 @@ def _show(game: Game, entry: Entry[Bot], chosen: Bot, rating: MeasuredLevel | No
         say_table([_("option"), _("default"), _("meaning")], [row[1:] for row in option_rows([entry])])
 
 
-def _record(entry: Entry[Bot], chosen: Bot, rating: MeasuredLevel | None) -> dict[str, Any]:
+def _record(entry: Entry[Bot], chosen: Bot, rating: MeasuredLevel | None) -> BotRecord:
     card = chosen.card
     return {
         "name": entry.name,

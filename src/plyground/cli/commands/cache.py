@@ -7,6 +7,7 @@ from datetime import date
 
 import typer
 
+from plyground.cli.json_records import CacheRecord, ClearedCacheRecord, TwinRecord
 from plyground.cli.shared_options import AsJson
 from plyground.cli.terminal import say, say_json, say_table, shown
 from plyground.games import GAMES, game
@@ -25,11 +26,12 @@ def info(as_json: AsJson = False) -> None:
     folder = str(cache_folder())
     total = sum(twin.file.bytes for twin in twins)
     if as_json:
-        records = [
+        records: list[TwinRecord] = [
             {"search": twin.search, "classes": list(twin.classes), "bytes": twin.file.bytes, "used": str(_day(twin))}
             for twin in twins
         ]
-        say_json({"folder": folder, "bytes": total, "twins": records})
+        record: CacheRecord = {"folder": folder, "bytes": total, "twins": records}
+        say_json(record)
         return
     say(_("Compiled searches are kept in {folder}.", folder=folder))
     size = _kilobytes(total)
@@ -44,7 +46,8 @@ def clear_command(as_json: AsJson = False) -> None:
     """Remove all compiled code that is kept."""
     count, freed = clear()
     if as_json:
-        say_json({"folder": str(cache_folder()), "removed": count, "bytes": freed})
+        record: ClearedCacheRecord = {"folder": str(cache_folder()), "removed": count, "bytes": freed}
+        say_json(record)
     else:
         size = _kilobytes(freed)
         say(_n("{count} file removed, {size} kB freed.", "{count} files removed, {size} kB freed.", count, size=size))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 from shlex import quote
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
+from plyground.cli.json_records import CheckRecord, RandomGamesRecord
 from plyground.cli.progress_line import stages
 from plyground.cli.shared_options import SEED, AsJson, GameText
 from plyground.cli.terminal import say, say_json, say_table, shown
@@ -185,7 +186,7 @@ def _speeds(speed: Speed) -> list[tuple[Sentence, object]]:
 # For programs
 
 
-def _record(name: str, report: Report) -> dict[str, Any]:
+def _record(name: str, report: Report) -> CheckRecord:
     card, played, whole, speed = report.card, report.played, report.whole, report.speed
     return {
         "game": name,
@@ -223,7 +224,7 @@ def _record(name: str, report: Report) -> dict[str, Any]:
     }
 
 
-def _record_of_games(played: RandomGames) -> dict[str, Any]:
+def _record_of_games(played: RandomGames) -> RandomGamesRecord:
     return {
         "wanted": played.wanted,
         "games": played.games,

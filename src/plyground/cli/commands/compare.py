@@ -27,6 +27,7 @@ from plyground.arena.compare import (
     survey,
 )
 from plyground.arena.presets import preset
+from plyground.cli.json_records import ComparisonRecord
 from plyground.cli.option_groups import grouped
 from plyground.cli.output_files import check_printed, write_output
 from plyground.cli.own_games import game_named
@@ -249,7 +250,7 @@ class GameComparison:
         """The chart's panel of this game."""
         return Panel(self.subjects[0].title, self.rows, self.counted)
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> ComparisonRecord:
         """Return the comparison as a record."""
         known = branching(self.rows) or self.counted
         return {

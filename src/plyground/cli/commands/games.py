@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, cast
 
 import typer
 
+from plyground.cli.json_records import FactsRecord, GameRecord, OneGameRecord
 from plyground.cli.option_tables import option_record, option_rows, origin
 from plyground.cli.own_games import game_named
 from plyground.cli.position_report import show_board
@@ -31,8 +32,14 @@ def games(
         entry = GAMES[Spec.parse(game.name).name]
         if as_json:
             found = card(game)
-            values = [{"game": each.game, "value": str(each.value), "source": each.source} for each in found.values]
-            say_json(_record(entry, game) | {"values": values, "sequences": found.sequences})
+            record: OneGameRecord = {
+                **_record(entry, game),
+                "values": [
+                    {"game": each.game, "value": str(each.value), "source": each.source} for each in found.values
+                ],
+                "sequences": list(found.sequences),
+            }
+            say_json(record)
         else:
             _show(entry, game)
         return
@@ -68,7 +75,7 @@ def _show(entry: Entry[Game], game: Game) -> None:
         say_table([_("option"), _("default"), _("meaning")], [row[1:] for row in option_rows([entry])])
 
 
-def _record(entry: Entry[Game], game: Game) -> dict[str, Any]:
+def _record(entry: Entry[Game], game: Game) -> GameRecord:
     facts = game.facts._asdict()
     return {
         "name": game.name,
@@ -78,7 +85,7 @@ def _record(entry: Entry[Game], game: Game) -> dict[str, Any]:
         "start": game.notation.format(game.start),
         "evaluations": list(game.evaluations),
         "source": facts.pop("source"),
-        "facts": facts | {"utilities": [-game.start.utmost(), game.start.utmost()]},
+        "facts": cast(FactsRecord, facts | {"utilities": [-game.start.utmost(), game.start.utmost()]}),
         "options": [option_record(option) for option in entry.options],
         "origin": origin(entry),
     }

@@ -11,6 +11,7 @@ from plyground.arena.analysis import MoveValues, move_values
 from plyground.arena.game_review import oracle
 from plyground.arena.match import Match
 from plyground.bots import bot
+from plyground.cli.json_records import HintRecord
 from plyground.cli.own_games import game_named
 from plyground.cli.shared_options import AsJson, GameText, MovesText, PositionText, one_of
 from plyground.cli.terminal import say, say_json
@@ -18,7 +19,7 @@ from plyground.errors import GameOver, SpecError
 from plyground.i18n import _
 from plyground.presentation.explore_text import study_position, within
 from plyground.presentation.hint import ENGINE, HINT_TIMEOUT_S, Advice, advise, judged, told
-from plyground.presentation.json_moves import plain_move
+from plyground.presentation.json_moves import plain_move, position_record
 from plyground.searches import new_tally
 from plyground.solvers.explore import Exploration
 
@@ -58,7 +59,8 @@ def hint(
     sentences = [str(told(game, match.position, advice, each)) for each in range(1, step + 1)]
     if as_json:
         best = [plain_move(game, match.position, move) for move in advice.best] if tell == TOLD[-1] else []
-        say_json({"game": game.name, "position": match.position_text, "steps": sentences, "best": best})
+        record: HintRecord = {**position_record(game, match.position), "steps": sentences, "best": best}
+        say_json(record)
         return
     for sentence in sentences:
         say(sentence)

@@ -6,13 +6,14 @@ from typing import Annotated
 
 import typer
 
+from plyground.cli.json_records import PerftRecord
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import progress
 from plyground.cli.shared_options import AsJson, GameText, PositionText
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.errors import RulesError
 from plyground.i18n import Number, _, _n
-from plyground.presentation.json_moves import plain_move
+from plyground.presentation.json_moves import plain_move, position_record
 from plyground.searches import new_tally
 from plyground.searches.scores import MAX_DEPTH
 from plyground.solvers.perft import divide
@@ -40,9 +41,13 @@ def perft(
             counts = divide(game, position, depth, tally.counts)
     nodes = sum(counts.values())
     if as_json:
-        record = {"game": game.name, "position": game.notation.format(position), "depth": depth, "nodes": nodes}
-        by_move = [{"move": plain_move(game, position, move), "nodes": count} for move, count in counts.items()]
-        say_json(record | {"moves": by_move})
+        record: PerftRecord = {
+            **position_record(game, position),
+            "depth": depth,
+            "nodes": nodes,
+            "moves": [{"move": plain_move(game, position, move), "nodes": count} for move, count in counts.items()],
+        }
+        say_json(record)
         return
     if divided:
         words = [game.notation.format_move(position, move) for move in counts]

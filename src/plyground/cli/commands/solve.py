@@ -13,6 +13,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from plyground.bots.reasons import promise
+from plyground.cli.json_records import SolutionRecord
 from plyground.cli.layered_report import show_plan
 from plyground.cli.option_groups import grouped
 from plyground.cli.own_games import game_named
@@ -233,7 +234,7 @@ class ProgressLine:
             self._shown = True
 
 
-def _record(game: Game, found: Report) -> dict[str, Any]:
+def _record(game: Game, found: Report) -> SolutionRecord:
     return {
         "game": game.name,
         "positions": found.positions,
