@@ -24,7 +24,7 @@ from plyground.solvers.card import card, said
 ROOT = Path(__file__).parent
 PUBLIC_MODULES = (
     "core.position", "core.game", "core.notation", "core.picture", "core.evaluation", "core.bits", "errors", "games.loading",
-    "check", "searches.setting", "searches.result", "searches.limit", "trees", "trace.record", "trace.sentences",
+    "conformance", "searches.search_setting", "searches.result", "searches.limit", "trees", "trace.record", "trace.sentences",
     "drawing.plan", "drawing.svg", "drawing.text", "drawing.tikz", "notebook", "adapters.open_spiel", "adapters.pettingzoo", "adapters.aima",
 )  # fmt: skip
 """Modules on the page of modules, as docs/stability.md names them or other pages import them."""
