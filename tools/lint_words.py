@@ -37,9 +37,7 @@ SENTENCE_END = re.compile(r"(?<=[.!?:;])\s+")
 
 MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
 DATE = rf"20\d\d-\d\d(?:-\d\d)?\b|(?:\b\d{{1,2}} )?\b(?:{MONTHS}) 20\d\d\b"
-DATED = re.compile(
-    rf"(?<!Measured on )(?<!measured on )\b(?:{DATE})|\b(?:since|until) 20[12]\d\b", re.IGNORECASE
-)
+DATED = re.compile(rf"(?<!Measured on )(?<!measured on )\b(?:{DATE})|\b(?:since|until) 20[12]\d\b", re.IGNORECASE)
 """Words of a page that tell what was."""
 
 
