@@ -1,7 +1,7 @@
 """``make bench``: how fast plyground is, beside C and other libraries, side by side in one run.
 
 ``make bench ARGS=--long`` runs the works of minutes, too; ``ARGS="trees perfts"`` only these modules;
-``ARGS=--docs`` puts the tables into docs/performance.md and docs/measured.md.
+``ARGS=--docs`` puts the table into docs/performance.md.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("modules", nargs="*", choices=[*MODULES, []], help="kinds of work; without any, all")
     parser.add_argument("--long", action="store_true", help="those of minutes, too")
-    parser.add_argument("--docs", action="store_true", help="put the tables into docs/")
+    parser.add_argument("--docs", action="store_true", help="put the table into docs/performance.md")
     chosen = parser.parse_args()
     modules = [import_module(f"benchmarks.{name}") for name in chosen.modules or MODULES]
     rows = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import platform
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import asdict
 from datetime import date
 from importlib.metadata import version
@@ -19,10 +19,8 @@ from benchmarks.race import Row
 
 HERE = Path(__file__).parent
 RESULTS = HERE / "results"
-DOCS = HERE.parent / "docs"
+DOCS = HERE.parent / "docs" / "performance.md"
 BEGIN, END = "<!-- make bench writes from here -->", "<!-- to here -->"
-TEXTS = ("work", "beside")
-"""Columns that hold words; the others hold numbers."""
 COLUMNS = ("work", "plyground", "beside", "its time", "times as fast", "goal")
 
 
@@ -56,28 +54,13 @@ def save(rows: list[Row]) -> None:
 
 
 def write_docs(rows: list[Row]) -> None:
-    """Put the races into docs/performance.md and the limits into docs/measured.md, between the marks."""
-    _write_table(DOCS / "performance.md", COLUMNS, [_cells(row) for row in rows if not row.is_limit])
-    limits = [
-        (f"{work}; {name}" if name != "our limit" else work, ours, limit, goal)
-        for work, ours, name, limit, _ratio, goal in (_cells(row) for row in rows if row.is_limit)
-    ]
-    _write_table(DOCS / "measured.md", ("work", "plyground", "limit", ""), limits)
-
-
-def _write_table(page: Path, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    before, _begin, rest = page.read_text(encoding="utf-8").partition(BEGIN)
+    """Put the races into docs/performance.md, between the marks. Limits of our own are no races."""
+    before, _begin, rest = DOCS.read_text(encoding="utf-8").partition(BEGIN)
     _old, _end, after = rest.partition(END)
-    rule = "|".join("---" if name in TEXTS else "--:" for name in columns)
-    lines = [
-        f"Measured on {date.today().isoformat()} in one run: {machine()}.",
-        "",
-        f"| {' | '.join(columns)} |",
-        f"|{rule}|",
-    ]
-    lines += [f"| {' | '.join(row)} |" for row in rows]
-    table = "\n".join(lines)
-    page.write_text(f"{before}{BEGIN}\n\n{table}\n\n{END}{after}", encoding="utf-8")
+    heads = f"| {' | '.join(COLUMNS)} |\n|---|--:|---|--:|--:|--:|\n"
+    lines = "".join(f"| {' | '.join(_cells(row))} |\n" for row in rows if not row.is_limit)
+    told = f"\nMeasured on {date.today().isoformat()} in one run: {machine()}.\n\n"
+    DOCS.write_text(f"{before}{BEGIN}\n{told}{heads}{lines}\n{END}{after}", encoding="utf-8")
 
 
 def plot(rows: list[Row]) -> str:

@@ -67,6 +67,23 @@ def test_a_limit_of_our_own_is_no_rival() -> None:
     assert report._cells(ROWS[0])[4:] == ("250", "200 ✓")
 
 
+def test_the_page_has_the_races_between_its_marks(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    page = tmp_path / "performance.md"
+    before, _begin, rest = report.DOCS.read_text(encoding="utf-8").partition(report.BEGIN)
+    _table, _end, after = rest.partition(report.END)
+    page.write_text(f"{before}{report.BEGIN}\nolder\n{report.END}{after}", encoding="utf-8")
+    monkeypatch.setattr(report, "DOCS", page)
+    (limit,) = race(Work("a limited walk", "nodes", Contender("plyground", runs(0.2)), [allowed(7, 0.3)]))
+    report.write_docs([*ROWS, limit])
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith(before) and text.endswith(after) and len(after) > 100
+    assert [line.split(" | ")[0] for line in text.splitlines() if line.startswith("| a")] == [
+        "| a walk (1,234 nodes)",
+        "| another (9 nodes)",
+    ]
+    assert "older" not in text
+
+
 EDAX = """\
  # | depth|score|       time   |  nodes (N)  |   N/s    | principal variation
 ---+------+-----+--------------+-------------+----------+---------------------
