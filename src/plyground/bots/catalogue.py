@@ -54,7 +54,7 @@ def _add_engines() -> None:
 
 
 def _maker(module: str, attribute: str, **known: Any) -> Callable[..., Player]:
-    """Return the maker of a player: the function or class ``attribute`` of a module here, with its ``known`` arguments."""
+    """Return the function that makes a bot: ``attribute`` of a module in this package, with its ``known`` arguments."""
 
     def make(game: Game, **options: Any) -> Player:
         made: Player = getattr(import_module(f"plyground.bots.{module}"), attribute)(game, **known, **options)
