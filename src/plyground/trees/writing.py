@@ -36,7 +36,7 @@ def write(tree: Tree) -> str:
 
 
 def _pieces(tree: Tree) -> Iterator[str]:
-    """Yield the pieces of the text, the nodes depth first."""
+    """Yield the pieces of the text; each node comes before its children."""
     pending: list[tuple[int, int] | str] = [(0, 0)]
     while pending:
         next_one = pending.pop()
@@ -63,7 +63,7 @@ def _pieces(tree: Tree) -> Iterator[str]:
 
 
 def _about(tree: Tree, node: int, level: int) -> dict[str, Any]:
-    """Return the keys of a node that a list or a number alone could not express."""
+    """Return the keys of a node that a list or a number alone cannot express."""
     about: dict[str, Any] = {}
     children = tree.children(node)
     if node in tree.judged:
