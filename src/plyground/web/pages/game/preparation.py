@@ -17,7 +17,7 @@ from plyground.web.urls.game_url import UNSOLVED
 from plyground.web.workers.pool import JobStatus, VisitorWorkers
 
 PREPARE_TIMEOUT_S = 0.05
-"""Seconds that a search may run if its only purpose is to be compiled."""
+"""Seconds that a search may run if it runs only to be compiled."""
 MAX_KNOWN = 500
 """Most compiled searches that are remembered."""
 SOLVER, VALUES = "solver", "values"
