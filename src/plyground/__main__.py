@@ -1,4 +1,4 @@
-"""The ``plyground`` program begins here; :mod:`plyground.cli.main` is what it does."""
+"""Entry point of the ``plyground`` program; :mod:`plyground.cli.main` does the work."""
 
 from __future__ import annotations
 

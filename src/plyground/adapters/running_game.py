@@ -60,12 +60,12 @@ class Survey:
 
 
 def actions(game: Game, known: Survey, *, of_chance: bool) -> Sequence[Move]:
-    """Return the moves of a game, those ``of_chance`` included or not. Other libraries use the index in this sequence
-    as the number of a move.
+    """Return the moves of a game; ``of_chance`` includes the moves of chance. Other libraries use the index in this
+    sequence as the number of a move.
 
-    A position's method ``all_moves()`` lists them, or its method ``actions()`` gives a bound of them; these may include
-    moves of chance. The moves of a small game without these methods are those of all its positions. Raise
-    :class:`SpecError` for a larger one.
+    A position's method ``all_moves()`` lists the moves, or its method ``actions()`` gives an upper bound of their
+    numbers; both may include moves of chance. Without these methods, the moves of all positions of a small game are
+    collected. Raise :class:`SpecError` for a larger one.
     """
     if hasattr(game.start, "all_moves"):
         return tuple(dict.fromkeys(game.start.all_moves()))
@@ -193,7 +193,7 @@ class View:
         return [owner(picture, sides, mark) for mark in picture.marks(position)]
 
     def _is_board_of_sides(self, known: Survey) -> bool:
-        """Return True for a board, in a game without chance, on which each side has one mark and nothing else lies."""
+        """Return True for a game without chance whose board shows nothing but one kind of mark for each side."""
         picture = self.game.picture
         if not picture.width or self.game.demands & (Demand.CHANCE | Demand.HIDDEN):
             return False
@@ -206,7 +206,7 @@ class View:
 
 
 class _Numbers:
-    """The numbers of a field, or of a part of a row: their bounds, or the parts of the row."""
+    """The bounds of the numbers in a field, or the parts of a row with their bounds."""
 
     def __init__(self) -> None:
         self.least = self.greatest = 0

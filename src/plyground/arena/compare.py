@@ -399,9 +399,7 @@ def _equipped(run: Run, setting: Setting) -> Setting | Engine:
 
 
 def _known_tree(run: Run) -> Tree | None:
-    """Return the part of a game that a search can reach as a tree; None if it has more than :data:`KNOWABLE`
-    positions.
-    """
+    """Return as a tree the part of a game that a search can reach; None if it has more than :data:`KNOWABLE` positions."""
     of = run.subject.of
     if isinstance(of, Tree):
         return of if len(of) <= KNOWABLE else None

@@ -15,7 +15,7 @@ from plyground.solvers.forward import Value, Valued, after_each
 from plyground.solvers.walk import breadth_first
 
 MOST = 50_000
-"""Most positions that are judged, nearest to the start first: some seconds."""
+"""Most positions that are judged, those nearest to the start first. This takes some seconds."""
 
 
 class Slip(NamedTuple):

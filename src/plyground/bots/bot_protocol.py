@@ -147,7 +147,8 @@ def search_seconds(bot: Bot, clock: MoveClock | None, *, always_stops: bool = Fa
 
 
 def warm_up(bot: Bot, start: Any, thought: Thought = UNFOLLOWED) -> None:
-    """Let a bot of the game that begins at ``start`` do now what it does once, so that it takes no time of a move.
+    """Let a bot do its one-time work now, such as compiling, so that it takes no time of a move. The game begins at
+    ``start``.
 
     The bot's own method ``warm_up(thought)`` compiles its search for the positions of a whole game, solves or loads
     its table, or starts its program.

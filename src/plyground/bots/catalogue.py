@@ -52,7 +52,7 @@ def _add_engines() -> None:
 
 
 def _maker(module: str, attribute: str, **known: Any) -> Callable[..., Bot]:
-    """Return the maker of a bot: the function or class ``attribute`` of a module here, with its ``known`` arguments."""
+    """Return the function that makes a bot: ``attribute`` of a module in this package, with its ``known`` arguments."""
 
     def make(game: Game, **options: Any) -> Bot:
         made: Bot = getattr(import_module(f"plyground.bots.{module}"), attribute)(game, **known, **options)

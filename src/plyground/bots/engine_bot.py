@@ -52,7 +52,7 @@ If a bot's moves need more, the next ones are compiled, however few their nodes.
 NODE_BYTES = 256
 """Bytes of the table for each node of a move's limit: a larger table is no help, and takes time to be made."""
 SEARCH_PART = 8
-"""Divisor of a move's seconds. If a proof is expected in time, the search beside it ends after this part of them."""
+"""Part of a move's time, as a divisor, after which a search ends if the proof beside it is expected in time."""
 
 
 class Engine:
@@ -127,7 +127,9 @@ class Engine:
         )
 
     def search(self, position: Any, thought: Thought = UNFOLLOWED) -> Result:
-        """Return the proven result of a position, or else that of the search, which a limit or the thought stops."""
+        """Return the proven result of a position, or else the result of the search when the limit or the thought stops
+        it.
+        """
         tally = thought.tally or new_tally()
         limit = self.limit.under(thought.clock.budget_s if thought.clock else None)
         if position.is_over():

@@ -168,7 +168,7 @@ def threats(marks: int, others: int) -> dict[int, int]:
 
 
 def _allows_fork(own: int, other: int) -> bool:
-    """Return True if the opponent, now to move, can make a fork. If it is threatened, its reply is forced."""
+    """Return True if the opponent can make a fork with the next move. A threat that it must answer limits its moves."""
     replies = list(threats(own, other)) or _free(own | other)
     return any(len(threats(other | 1 << reply, own)) > 1 for reply in replies)
 

@@ -33,7 +33,7 @@ CARD = Card(
 )
 
 ENDLESS = INFINITY
-"""Random games of a search that only its time ends."""
+"""Number of random games that no search reaches, so that only its time ends it."""
 HOPELESS = -0.9
 """Mean result of the best move at or below which the bot resigns, if a move can end the game."""
 

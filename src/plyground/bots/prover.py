@@ -66,7 +66,7 @@ class Prover:
         return self._is_proven_by(position, limit, 1, native=native)
 
     def _is_proven_by(self, position: Any, limit: Limit, times: int, *, native: bool) -> bool:
-        """Return True if an average proof of ``position`` takes at most so many ``times`` the limit of a move."""
+        """Return True if an average proof of ``position`` takes at most ``times`` the limit of a move."""
         if not self.is_possible(position, limit):
             return False
         per_second = NATIVE_NODES_PER_S if native else PLAIN_NODES_PER_S

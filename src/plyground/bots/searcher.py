@@ -97,8 +97,8 @@ class Searcher:
         return found
 
     def _paced(self, position: Any, thought: Thought, depth: int) -> Result:
-        """Return the result of a search to ``depth``, plain or compiled. Plain by request or under a clock, it is the
-        result of the deepest search that was finished.
+        """Return the result of a search to ``depth``, plain or compiled. If the search is plain by request, or under
+        a clock, return the result of the deepest finished search.
         """
         tally = thought.tally or new_tally()
         chosen = self._setting(position)._replace(depth=depth)

@@ -1,4 +1,4 @@
-"""Exports of exercises: the options of paper, the file of names, and the files that are written."""
+"""Exports of exercises: options for sheets, files of names, and the files that are written."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from plyground.presentation.json_moves import PlainMove, PlainNumber, PositionRe
 class RunRecord(PositionRecord):
     """Keys of the record of each search of a position."""
 
-    visits: int  # positions visited, the root and the leaves included
+    nodes: int  # positions visited, the root and the leaves included
     seconds: float  # time of the search
     native: bool  # compiled code ran, not plain Python
 
@@ -60,7 +60,7 @@ class ExactRecord(RunRecord):
     """The proven score of a position."""
 
     move: PlainMove | None  # a best move; null if the game is over
-    score: int  # the proven score for the side to move, [as the game counts it](commands.md#exact-scores)
+    value: int  # the proven score for the side to move, [as the game counts it](commands.md#exact-scores)
     line: list[PlainMove]  # best play to the end
 
 
@@ -82,7 +82,7 @@ class UctRecord(RunRecord):
     proven: bool  # the value is the game's own
     line: list[PlainMove]  # the moves that both sides tried most
     playouts: int  # random games played
-    nodes: int  # nodes of the tree
+    tree_size: int  # nodes of the tree
     moves: list[ArmRecord]  # each legal move
 
 
@@ -105,7 +105,7 @@ class BotMoveRecord(PositionRecord):
     reason: str  # its reason in words
     correction: str | None  # a sentence if the bot's own value is proven wrong
     lines: list[BotLineRecord]  # each line that it told, the best first
-    visits: int  # positions visited, as far as known
+    nodes: int  # positions visited, as far as known
     seconds: float  # time to choose
 
 
@@ -118,7 +118,7 @@ class ProofRecord(TypedDict):
     size: int  # nodes of the proof or disproof; 0 if there is none
     proof: int | None  # leaves that must at least turn out well for a proof; null if it is known
     disproof: int | None  # the same for a disproof
-    nodes: int  # nodes of the largest tree
+    tree_size: int  # nodes of the largest tree
 
 
 class ProofNumberRecord(RunRecord):
@@ -151,7 +151,7 @@ class TreeRecord(CountsRecord):
 
     value: PlainNumber  # the value of the root; with many players that of the one who moves there
     move: int | None  # the best child of the root; null for a leaf or a chance node
-    visits: int  # nodes visited, the root and the leaves included
+    nodes: int  # nodes visited, the root and the leaves included
     leaves_visited: list[int]  # leaves that were visited
     leaves_pruned: list[int]  # leaves below a cut
     cutoffs: list[CutRecord]  # each cut, in the order of the search

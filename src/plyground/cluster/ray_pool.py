@@ -23,9 +23,11 @@ from plyground.i18n import Sentence, _, language
 POLL_S = 1.0
 """Seconds between two looks at the nodes of the cluster."""
 START_TIMEOUT_S = 300.0
-"""Seconds that the cluster may have no worker that is ready."""
+"""Seconds that the cluster may be without a ready worker."""
 MAX_TRIES = 5
-"""Workers that may be lost during one job until the job counts as the cause, and failed starts allowed on a node."""
+"""Number of lost workers after which their common job counts as the cause, and of failed starts after which a node is
+not used.
+"""
 RESERVED, INTERACTIVE = {"num_cpus": 1}, {"num_cpus": 0, "max_concurrency": 2}
 """Ray's options for the two kinds of workers: one has a processor, the other answers while it works."""
 

@@ -34,10 +34,10 @@ NEAREST = 100
 SAMPLE = 300
 """Positions on which the compiled twin is compared."""
 NEAREST_SHARE = 0.5
-"""Part of the time for games and positions after which no more of the nearest are examined, so that games are played."""
+"""Part of the examination's time for the positions nearest to the start; the rest is for random games."""
 NEARBY, EVERYWHERE = _("Checking the nearest positions"), _("Checking every position")
 IMAGES = 3
-"""Limit of positions visited to compare mirror images, as a multiple of the number of positions found."""
+"""Most positions visited to compare mirror images, as a multiple of the number of positions found."""
 
 Line: TypeAlias = tuple[Move, ...]
 

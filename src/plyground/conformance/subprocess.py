@@ -37,7 +37,7 @@ BEGINNING, LOADING = 120.0, 20.0
 GRACE = 1.0
 """Seconds between the note of the running functions and the end of the process."""
 UNSENT_SHARE = 0.1
-"""Part of the patience with a position for which later positions are not sent."""
+"""Part of a position's time limit during which no later position is sent."""
 LIMITS = Limits(memory_mb=4096)
 LINE_BYTES = 1 << 16
 """Size of the file that holds the moves to the position that is examined."""
@@ -81,7 +81,7 @@ def watched(make: Made, options: Options, line: Line | None = None) -> Iterator[
 
 
 def _time_for(at: NextPosition) -> float:
-    """Return the seconds after which a position that was sent, or a later unsent one, has used up its patience."""
+    """Return the seconds until the last sent position, or a later unsent one, exceeds its time limit."""
     return (1 + UNSENT_SHARE) * at.patience
 
 

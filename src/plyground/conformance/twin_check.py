@@ -22,7 +22,7 @@ WIDER_QUESTIONS = ("is_over", "is_chance", "utmost", "key", "mobility")
 WIDER_OF_A_MOVE = ("moves", "play", "turn", "promise")
 MAX_MOVES = 1000
 TOLERANCE = 1e-9
-"""Difference between a float and the exact fraction that counts as none; the same as in docs/searches.md."""
+"""Greatest difference between a float and a fraction that count as equal; the same as in docs/searches.md."""
 
 
 def answers(position: Any, written: MutableSequence[int], room: int) -> int:

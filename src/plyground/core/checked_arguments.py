@@ -75,7 +75,7 @@ _described: dict[Any, Kind] = {}
 
 
 def describe(annotation: Any, right: Sentence | str, is_one: Callable[[Any], bool] | None = None) -> None:
-    """Explain an annotation: ``right`` is what errors call its values.
+    """Give an annotation's values a name for errors: ``right``.
 
     ``is_one`` returns True for its values. Without it, instances of the class are accepted.
     """
@@ -261,7 +261,9 @@ def _any_of(kinds: Sequence[Kind | None]) -> Kind | None:
 
 
 def _elements(kind: Kind | None, *, one_by_one: bool) -> Kind:
-    """Return the kind of lists whose elements are of a ``kind``; ``one_by_one``: anything that a loop can run over."""
+    """Return the kind of lists with elements of one ``kind``; ``one_by_one`` accepts everything that a loop can run
+    over.
+    """
     outer: type[Any] = Iterable if one_by_one else Sequence
 
     def accept(values: Any) -> Any:

@@ -15,7 +15,7 @@ from plyground.i18n import Sentence, _
 MAX_NAMES = 8
 """Most names that are listed if none is near."""
 CLOSE, ALIKE = 0.6, 0.75
-"""Similarity, from 0 to 1, from which a name is suggested, and from which a method counts as a misspelt one."""
+"""Least similarity, from 0 to 1, of a name that is suggested, and of a method that counts as misspelt."""
 NO_KEYWORD = re.compile(r"(?:(\w+)\.__new__\(\) got an unexpected keyword argument |unexpected field names: \[)'(\w+)'")
 """The message of Python for a named tuple that is made with a field that it does not have."""
 

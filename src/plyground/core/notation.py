@@ -43,7 +43,7 @@ MINUS_WORD = "minus"
 MAX_NAMED_MOVES = 12
 """Moves that an error names as examples."""
 MAX_READ_MOVES = 10_000
-"""Moves of a typed position. With more, a number in it is surely a typing mistake."""
+"""Most moves of a typed position; a position with more surely contains a wrong number."""
 
 
 class FieldsNotation:

@@ -234,7 +234,7 @@ def pressed(picture: Picture, cells: Iterable[int]) -> str:
 
 
 def places(picture: Picture, position: Any) -> dict[Move, str]:
-    """Return for each move that has its own cells the text for pressing them. O(moves)."""
+    """Return the text for pressing the cells of each move that has cells of its own. O(moves)."""
     shown = {move: picture.cells(position, move) for move in position.moves()}
     often = Counter(shown.values())
     return {move: pressed(picture, cells) for move, cells in shown.items() if cells and often[cells] == 1}

@@ -51,7 +51,7 @@ class UnusablePlugin(SearchError):
 
 
 _warned: set[tuple[str, ...]] = set()
-"""The parts of the plug-ins that a warning has named."""
+"""Names of the plug-ins that a warning has already named."""
 foreign: set[str] = set()
 """The files of games, bots and evaluations in use that are not built in."""
 

@@ -333,7 +333,7 @@ class BandedPosition(CountedPosition, Protocol):
         """Return the number of bands, of about equal size."""
 
     def band(self, number: int, /) -> Iterator[Self]:
-        """Yield the positions of a band, from 0 on; each position of the game is in one band."""
+        """Yield the positions of a band, counted from 0; each position of the game is in one band."""
 
 
 class ImpartialPosition(MarkedPosition, Protocol):
@@ -348,7 +348,7 @@ PROTOCOLS: tuple[type[Any], ...] = tuple(
     for thing in vars().values()
     if isinstance(thing, type) and thing.__module__ == __name__ and thing is not Demand
 )
-"""All protocols above. Their methods are everything that a position is asked for."""
+"""All protocols above; searches and tools call only their methods."""
 
 Class = TypeVar("Class", bound=type[Any])
 Function = TypeVar("Function", bound=Callable[..., Any])

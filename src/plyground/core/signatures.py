@@ -17,7 +17,7 @@ class Written(str):
 def make_readable(thing: Any) -> None:
     """Let ``help()`` show the annotations of a function or of a class's constructor as they are written.
 
-    The class of a protocol, which nobody makes, gets an empty signature. Classes that are compiled keep their
+    A protocol class, which has no instances of its own, gets an empty signature. Classes that are compiled keep their
     attributes: only functions change.
     """
     if isinstance(thing, type) and getattr(thing, "_is_protocol", False):

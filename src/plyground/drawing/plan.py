@@ -256,7 +256,7 @@ class Sketch:
 
     @cached_property
     def _movers(self) -> dict[int, int]:
-        """Return for each player of a tree the player that the search saw."""
+        """Return the player that the search saw for each player of a tree."""
         assert self.tree is not None
         positions = zip(self.run.nodes, self.run.positions, strict=True)
         return {self.tree.mover(position.node): node.mover for node, position in positions if not position.is_over()}

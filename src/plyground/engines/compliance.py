@@ -22,7 +22,7 @@ SHORT = Limit(seconds=0.05)
 SHALLOW = Limit(depth=1)
 """Limit of a move for a program that cannot be told a time."""
 LATE_S = 30.0
-"""Seconds that an answer may be late to be told as late, and not as missing."""
+"""Seconds of delay up to which an answer counts as late; after them it counts as missing."""
 UNLIMITED = Limit(seconds=3600)
 STOP_AFTER_S = 0.2
 """Seconds that the program may think before it is told to stop."""

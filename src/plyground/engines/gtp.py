@@ -25,7 +25,7 @@ from plyground.i18n import _
 NEEDED = ("boardsize", "clear_board", "play", "genmove")
 """Commands without which no game can be played."""
 GO = "Go"
-"""Game of the protocol's name: it is played by a program without the command ``set_game``."""
+"""The game of programs without the command ``set_game``."""
 
 
 class GtpClient(Client):
@@ -69,7 +69,7 @@ class GtpClient(Client):
         self._keeps_clock = False  # True if the rules of a clock were told for this game
 
     def claims_game(self) -> bool:
-        """Return True if the program has accepted the game's name. One that cannot be asked for it plays Go."""
+        """Return True if the program has accepted the game's name. A program without the command plays Go."""
         return "set_game" in self.commands or self._dialect.title == GO
 
     def think(self, history: History, question: Question) -> str:

@@ -142,7 +142,7 @@ class HubClient(Client):
         return word or ""
 
     def _done(self, question: Question, timeout_s: float, is_wanted: Callable[[], bool]) -> str | None:
-        """Return the move after ``done``; None when ``is_wanted`` gives False first."""
+        """Return the move after ``done``; None if ``is_wanted`` returns False first."""
         end = time.monotonic() + timeout_s
         while (line := self.program.read(end - time.monotonic(), "done", is_wanted)) is not None:
             command, _blank, rest = line.partition(" ")

@@ -117,7 +117,7 @@ class Program:
             raise self._ended() from None
 
     def read(self, timeout_s: float, waiting_for: str, wanted: Callable[[], bool] = lambda: True) -> str | None:
-        """Return the next line; None as soon as ``wanted`` gives False.
+        """Return the next line; None as soon as ``wanted`` returns False.
 
         Raise :class:`EngineTimeout` after ``timeout_s`` seconds, naming what was ``waiting_for`` since the last
         command, and :class:`EngineDied` if the program has ended.

@@ -83,7 +83,7 @@ class UciClient(Client):
         return word or ""
 
     def clock_words(self, history: History, question: Question) -> list[str]:
-        """Return the words that tell the clocks of both sides, with the own one for an opponent's that is not known."""
+        """Return the words for the clocks of both sides; an unknown clock of the opponent gets the own side's time."""
         clock = question.clock
         if clock is None:
             return []
@@ -98,11 +98,11 @@ class UciClient(Client):
         return words + (["movestogo", str(clock.moves_to_go)] if clock.moves_to_go else [])
 
     def clock_names(self) -> Sequence[str]:
-        """Return the begins of the words for the clock of each side, in the order of the sides."""
+        """Return the first words for each side's clock, in the order of the sides."""
         return "w", "b"
 
     def _best_move(self, question: Question, timeout_s: float, is_wanted: Callable[[], bool]) -> str | None:
-        """Return the word after ``bestmove``; None when ``is_wanted`` gives False first."""
+        """Return the word after ``bestmove``; None if ``is_wanted`` returns False first."""
         end = time.monotonic() + timeout_s
         while (line := self.program.read(end - time.monotonic(), "bestmove", is_wanted)) is not None:
             words = line.split()
@@ -147,12 +147,12 @@ class UciClient(Client):
 
 
 def milliseconds(seconds: float) -> int:
-    """Return seconds in milliseconds; never more, so that no time is told that there is not."""
+    """Return seconds as milliseconds, rounded down: the program must not be told more time than it has."""
     return int(1000 * seconds)
 
 
 def go_command(question: Question, clocks: Sequence[str] = ()) -> str:
-    """Return the command to think within a limit and by the words that tell the ``clocks``."""
+    """Return the command to think within a limit; ``clocks`` are the words for the clocks."""
     limit, words = question.limit, ["go", *clocks]
     if limit.seconds is not None:
         words += ["movetime", str(max(1, milliseconds(limit.seconds)))]

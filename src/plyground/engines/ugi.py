@@ -24,7 +24,7 @@ class UgiClient(UciClient):
         return {}
 
     def clock_names(self) -> Sequence[str]:
-        """Return the begins of the words for the clock of each side, in the order of the sides."""
+        """Return the first words for each side's clock, in the order of the sides."""
         return [f"p{number}" for number in range(1, len(self.game.sides) + 1)]
 
     def start_words(self) -> str:

@@ -32,7 +32,7 @@ REJECTED = ("san",)
 MATE = 100_000
 """A score beyond this means mate; the difference is the number of moves to it."""
 MAX_MATE_MOVES = 1000
-"""A larger difference is no number of moves: some programs count a mate in units of their own."""
+"""Greatest difference that is a number of moves: some programs count a mate in units of their own."""
 MAX_SECONDS = 3600
 """Seconds for a move if no limit of time is set."""
 MAX_DEPTH = 99
@@ -47,7 +47,7 @@ MOVE_NUMBER = re.compile(r"\d+\.+|[(),]")
 
 
 class XboardClient(Client):
-    """A program that speaks CECP. It keeps its own board, so it is sent only the moves that are new to it."""
+    """A program that speaks CECP. It keeps its own board, so only new moves are sent."""
 
     def start(self) -> None:
         """Greet the program, read its features, check and set its options, and set up the board."""
@@ -141,8 +141,8 @@ class XboardClient(Client):
     def ready(self) -> None:
         """Wait until the program has done everything asked so far, if it supports ``ping``.
 
-        Raise :class:`EngineRefusal` if it refuses one of the moves sent to it, and :class:`EngineError` if it says that
-        they end the game.
+        Raise :class:`EngineRefusal` if it refuses one of the moves sent to it, and :class:`EngineError` if it reports
+        that a move ends the game.
         """
         told, self._told = self._told, []
         if self.features.get("ping") != "1":
@@ -203,7 +203,7 @@ class XboardClient(Client):
     def _time_commands(self, question: Question) -> list[str]:
         """Return the commands that tell the time: ``st`` for one move, or ``level`` once in a game and the time left.
 
-        ``level`` takes the clock at the first move that is asked for as that of the beginning.
+        The program takes the time of the first ``level`` command as the time at the beginning of the game.
         """
         clock, seconds = question.clock, question.limit.seconds
         if clock is None:

@@ -397,7 +397,7 @@ def refuse_two_depths(depth: int | None, setting: Setting | Engine | None) -> No
 
 
 def refuse_memory_of_another_game(setting: Setting | Engine | None, position: Any) -> None:
-    """Raise :class:`SearchError` for an engine whose memory knows symmetries that the game of ``position`` lacks."""
+    """Raise :class:`SearchError` if the engine's memory uses symmetries that the game of ``position`` does not have."""
     if (
         isinstance(setting, Engine)
         and not isinstance(setting.symmetry, NoSymmetry)

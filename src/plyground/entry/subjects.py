@@ -21,7 +21,7 @@ from plyground.trees import Tree
 
 
 def start_of(subject: Game | Tree | AnyPosition | str) -> Any:
-    """Return the position that a subject stands for: of a game, of its name or file, and of a tree, the start."""
+    """Return the position that a subject stands for: the start of a game, of a named or loaded game, or of a tree."""
     known = game_named(subject) if isinstance(subject, str) else subject
     return known.start if isinstance(known, Game | Tree) else known
 

@@ -13,10 +13,10 @@ from plyground.core.position import helper, rules
 def open_fours(name: str, directions: tuple[tuple[int, int], ...]) -> type[Any]:
     """Return the evaluation of one size of a board, called ``OpenFours_`` and ``name``.
 
-    For each line of four with stones of one side only: 1, 3 or 9 points for one, two or three of them. Each direction
-    has its step from cell to cell and the set of cells where a four begins. They are constants, so that compiled code
-    knows the distance of each shift. All lines of one direction are evaluated together, as one set: the bit of a line
-    is that of its first cell. The stones are shifted down, so that no set leaves its word.
+    A line of four with stones of one side only counts 1, 3 or 9 points for one, two or three stones. Each direction has
+    its step from cell to cell and the set of cells where a four begins. They are constants, so that compiled code knows
+    the distance of each shift. All lines of one direction are evaluated together, as one set: the bit of a line is that
+    of its first cell. The stones are shifted down, so that no set leaves its word.
     """
 
     @helper

@@ -12,7 +12,7 @@ class Race(NamedTuple):
     """Rows that the mover's pieces have advanced, minus those of the opponent's; arrived or blocked pieces may count
     too.
 
-    Without points for these, it is the function F of the laboratory on Dame.
+    Without points for arrived and blocked pieces, it is the function F of the laboratory on Dame.
     """
 
     arrived: int  # points for a piece on its last row, which it occupies

@@ -1,5 +1,5 @@
-"""Threats: an evaluation by the rows of empty cells that would complete a line, because the row decides who must play
-below.
+"""Threats: an evaluation by the empty cells that would complete a line. Their row decides which side must play below
+them.
 
 L. V. Allis (1988), A Knowledge-based Approach of Connect-Four, chapter 3: when all other columns are full, the sides
 alternate in the last one, so a threat in certain rows wins for its owner. On the classic board these are the odd rows,

@@ -251,6 +251,6 @@ BUILT_IN = {
 
 
 def changed(game: str, **values: OptionValue) -> dict[str, OptionValue]:
-    """Return those values of a game's options that differ from the defaults."""
+    """Return the values of a game's options that differ from the defaults."""
     defaults = {option.name: option.default for option in BUILT_IN[game].options}
     return {name: value for name, value in values.items() if value != defaults[name]}

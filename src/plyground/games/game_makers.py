@@ -1,4 +1,4 @@
-"""Makers for one game, pickled for another machine, which has none of the files of this one."""
+"""Makers for one game that are pickled for another machine, which has no files of this machine."""
 
 from __future__ import annotations
 

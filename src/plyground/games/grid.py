@@ -91,9 +91,7 @@ class SidesNotation:
     """
 
     def __init__(self, rules: type[Any], grid: Grid, promise: Sentence) -> None:
-        """Set up the notation. ``promise`` is a sentence that says what holds in every position of play, for error
-        messages.
-        """
+        """Set up the notation. ``promise`` is a sentence for error messages: what is true in every reachable position."""
         self.rules = rules
         self.grid = grid
         self._promise = promise

@@ -87,7 +87,7 @@ def heaps(sizes: tuple[int, ...], takes: tuple[int, ...], misere: bool, /) -> ty
             return 2 * numbers
 
         def period(self) -> int:
-            """Return the number of positions with the first side to move. Those of the second side have the same
+            """Return the number of positions with the first side to move; the other side's positions have the same
             values.
             """
             return numbers

@@ -61,7 +61,7 @@ class Source(NamedTuple):
 
 
 _connect: Callable[[Source], Entry[Game]] | None = None
-"""Function that returns a game whose rules run in another process; None if users' rules run in this process."""
+"""Function that returns a game whose rules run in another process; None if users' rules run here."""
 _loaded: dict[str, Source] = {}
 """Sources of the games that this process has loaded, by the game's name."""
 

@@ -92,7 +92,7 @@ def board(size: int, /) -> Board:
 
     @helper
     def odd_quarters(empty: int) -> int:
-        """Return the quarters of the board where the number of ``empty`` cells is odd."""
+        """Return the quarters of the board that have an odd number of ``empty`` cells."""
         odd = 0
         for quarter in quarters:
             if count(empty & quarter) & 1:

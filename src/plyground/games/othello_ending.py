@@ -14,7 +14,8 @@ from plyground.games.othello_board import board
 
 @cache
 def last_cells(size: int, number: int, /) -> Callable[[int, int, int, int, int], int]:
-    """Return ``best(own, other, empty, alpha, beta)``, the outcome for ``own``, to move, with ``number`` empty cells.
+    """Return the function ``best(own, other, empty, alpha, beta)`` for ``number`` empty cells. It gives the outcome for
+    ``own``, to move.
 
     Fail-soft alpha-beta, as in :func:`plyground.searches.algorithms.endgame.endgame`. Cells in a quarter with an odd
     number of empty ones come first, because the mover may also move last there (parity).

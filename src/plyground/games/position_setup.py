@@ -1,4 +1,4 @@
-"""Games that begin in a position that somebody has set up: ``tictactoe:position=x...o....``.
+"""Games that begin in a position set up by a person: ``tictactoe:position=x...o....``.
 
 The position is part of the game's name. So every link, every saved game and every job of a worker contains it.
 """
@@ -15,13 +15,13 @@ from plyground.core.spec import Spec, write
 POSITION = "position"
 """The option with the position, which every game has."""
 SIGNS = {" ": "_", "/": "!"}
-"""Signs of positions that links and options cannot hold, with those that stand for them."""
+"""Signs of positions that links and options cannot hold, with their replacements."""
 
 
 def set_up(usual: Game[Pos], begun: Game[Pos]) -> Game[Pos]:
-    """Return ``begun``, which is the same game from another position, with this position in its name.
+    """Return the game ``begun``, which starts from another position, with this position in its name.
 
-    If it begins as usual, return the usual game.
+    If it starts from the usual position, return the usual game.
     """
     if (begun.start, begun.start_ply) == (usual.start, usual.start_ply):
         return usual
@@ -31,7 +31,7 @@ def set_up(usual: Game[Pos], begun: Game[Pos]) -> Game[Pos]:
 
 
 def usual_name(name: str) -> str:
-    """Return the name of a game without the position that somebody has set up."""
+    """Return the name of a game without a position that was set up."""
     if f"{POSITION}=" not in name:
         return name
     spec = Spec.parse(name)

@@ -138,7 +138,7 @@ def endless(path: str, site: CallSite | None, seconds: float) -> FileError:
 
 
 def ended(path: str, site: CallSite | None, code: int) -> FileError:
-    """Return the error of code that ended its process; ``code`` is an exit code, or minus the number of a signal."""
+    """Return the error of code that ended its process; ``code`` is the exit code, or the negative number of a signal."""
     if code < 0:
         how: Sentence = _("the signal {signal}", signal=signal.Signals(-code).name)
     else:

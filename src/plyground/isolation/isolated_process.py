@@ -127,7 +127,7 @@ class IsolatedProcess:
             raise NoAnswer
 
     def _ended(self) -> ProcessEnded:
-        """Return the error with the exit code; 0 for a process that still runs although its messages cannot be read.
+        """Return the error with the exit code, which is 0 for a running process whose messages cannot be read.
 
         ``Process.join`` would wait for ever: the process may have written to the pipe by which Python knows that it
         ended.
@@ -171,7 +171,7 @@ def _run(connection: Connection, limits: Limits, words: str, target: Callable[..
 
 
 def _continue_in_child() -> int:
-    """Continue in a child of this process, which ends as its child does. Return a file that ends with this process.
+    """Continue in a child process and end as the child does. Return a file that ends with this process.
 
     So the parent of fenced code is a process that nothing depends on, and a signal to it does no harm.
     """

@@ -32,8 +32,8 @@ UNAUDITED_CALLS = {
     "_signal": ("pidfd_send_signal",),
     "_posixsubprocess": ("fork_exec",),
 }
-"""Functions by module that act on other processes, or start one, without an audit event. A fenced process has a
-function that refuses in the place of each.
+"""Functions by module that act on other processes, or start one, without an audit event. A fenced process replaces each
+by a function that refuses.
 """
 READABLE_DEVICES = ("/dev/null", "/dev/urandom", "/dev/random")
 

@@ -36,14 +36,14 @@ INSTRUCTIONS = (
 MAX_SEARCH_S = 20.0
 """Longest search that can be asked for."""
 START_S = 6.0
-"""Seconds of a command's time that are left for the start of its process and for its answer."""
+"""Seconds of a command's time for the start of its process and for its answer."""
 MAX_DEPTH = 60
 HUMAN = "human"
 """The player who is a person."""
 USUAL_BOT = "engine:nodes=20000"
 """The bot of a game that has no usual one."""
 GROWN = ("uct", "proof-number")
-"""The searches that grow a tree instead of looking so many plies ahead."""
+"""The searches that grow a tree instead of looking a number of plies ahead."""
 OPENERS = ("[", "(", "{")
 """First characters of a tree as text; any other text could name a file."""
 
@@ -324,7 +324,7 @@ def _game_name(text: str) -> str:
 
 
 def _exercise(name: str, student: str, number: int) -> list[str]:
-    """Return the words of a command line that name an exercise; a file is no exercise here."""
+    """Return the words of a command line that name an exercise; files are not allowed here."""
     if canonical(name) not in KINDS and name not in gallery():
         raise ToolError(f"There is no exercise “{name}”; list_exercises tells which there are.")
     return [name, f"--student={student}", f"--number={number}"]

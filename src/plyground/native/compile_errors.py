@@ -57,7 +57,7 @@ def _owner(function: Any, classes: tuple[type[Any], ...]) -> str:
 
 
 def blamed(results: dict[Any, Any], classes: tuple[type[Any], ...]) -> RulesError | None:
-    """Return the error that names a method which should return a whole number, and does not."""
+    """Return the error that names a method which should return a whole number and does not."""
     for (each, _shapes), result in results.items():
         if each.__name__ in NUMBERS and result.shape == FLOAT:
             code = each.__code__

@@ -49,8 +49,8 @@ BEGIN_AGAIN = (CellTooNarrow, SetTooWide, NumberTooLong, ListTooLong)
 MAX_ROOM = 1 << 16
 """Numbers in the longest list."""
 MAX_RESTORED_BYTES = 1 << 16
-"""Bytes of an array up to which it is set back when a search begins again. Of larger ones, a named tuple may say itself
-which part counts, by ``restorable``.
+"""Most bytes of an array that is restored when a search begins again. A named tuple with larger arrays says by
+``restorable`` which parts count.
 """
 
 

@@ -34,7 +34,7 @@ class GameFacts:
         self._hints[self._key(program.options, program.fields)] = program.hints.about(self.text.code)
 
     def _key(self, options: Options, fields: Fields) -> Any:
-        """Return what facts depend on, besides the text of the game."""
+        """Return everything on which facts depend besides the text of the game."""
         return options, frozenset((cls, shapes) for cls, shapes in fields.items() if cls in self.text.code)
 
 

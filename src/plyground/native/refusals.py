@@ -29,7 +29,7 @@ class WiderSets(Exception):
 
 
 class WiderFields(Exception):
-    """Fields of a named tuple that began with small numbers get sets of 64 cells or more."""
+    """Fields of a named tuple that began with small numbers now need sets of 64 cells or more."""
 
     def __init__(self, cls: Any, fields: list[str], *, wide: bool) -> None:
         super().__init__(fields)

@@ -13,9 +13,9 @@ from typing import Any
 
 WORD_BITS = 64
 SMALL_BITS = 32
-"""Most bits of a part of a set that is a plain number: a difference of two is no set."""
+"""Most bits of a part of a set that counts as a plain number: a difference of two parts is not a set."""
 SIGN = 1 << 63
-"""The least number that is no signed word: the set of cell 63."""
+"""The least number that is not a signed word: the set of cell 63."""
 ROW_LENGTH = 3
 """Least length of a position's tuple that is stored in memory as a row."""
 
@@ -24,7 +24,7 @@ class Shape:
     """The compiler's type of a value (base class)."""
 
     def rows(self) -> list[RowShape]:
-        """Return the shapes of the rows in a value; its caller has memory for them."""
+        """Return the shapes of the rows in a value, for which the caller has memory."""
         return []
 
     def words(self) -> int:
@@ -142,7 +142,7 @@ class KnownShape(Shape):
 
 @dataclass(frozen=True)
 class IteratorShape(Shape):
-    """An iterator or a list: a function with one among its arguments or results is inlined where it is called."""
+    """An iterator or a list. A function that takes or returns one is inlined at its call."""
 
     def words(self) -> int:
         return 0
@@ -179,7 +179,7 @@ def fits(bits: int, values: list[int]) -> bool:
 
 
 def joined(one: Shape, other: Shape, cell_bits: int = 0) -> Shape | None:
-    """Return the shape that holds values of both; None if there is none.
+    """Return the shape that holds values of both shapes; None if there is none.
 
     A set can hold words that are not negative. The compiled code, or a further round of compilation, checks this. A row
     that is to hold a tuple has numbers of at least ``cell_bits``.
@@ -217,7 +217,7 @@ def joined(one: Shape, other: Shape, cell_bits: int = 0) -> Shape | None:
 
 
 def _with_room(row: RowShape, tuple_: Shape, cell_bits: int) -> RowShape:
-    """Return the shape of a row that holds a tuple, too; a constant one may need no wider numbers."""
+    """Return the shape of a row that also holds a tuple; a constant tuple may need no wider numbers."""
     if row.bits >= cell_bits or (isinstance(tuple_, KnownShape) and fits(row.bits, leaves(tuple_.value))):
         return row
     return RowShape(row.dims, cell_bits)

@@ -65,15 +65,15 @@ def shapes_of(examples: tuple[Any, ...], options: Options) -> tuple[Shape, ...]:
 
 
 def layout_of(examples: tuple[Any, ...], options: Options) -> str:
-    """Return a text that is the same for arguments that lie in memory in the same way."""
+    """Return a text that is equal for arguments with the same layout in memory."""
     return hashlib.sha256(repr(shapes_of(examples, options)).encode()).hexdigest()
 
 
 def wider_example(known: Any, value: Any) -> Any:
-    """Return the example for later calls: the new value, but with each known number that needs more than a word.
+    """Return the example for later calls: the new value, except that known numbers of more than a word are kept.
 
-    A known number is replaced if the new one needs more than a word, too. The width of a setting or a table is known by
-    its example alone, as none of its fields is remembered as wide.
+    A known number is replaced if the new one also needs more than a word. The width of a setting or a table is known
+    only from its example, because none of its fields is remembered as wide.
     """
     if isinstance(value, int) and isinstance(known, int):
         return known if -SIGN <= value < SIGN and not -SIGN <= known < SIGN else value

@@ -34,7 +34,7 @@ from plyground.searches.tally import new_tally
 from plyground.solvers.explore import Exploration, explore
 
 MAX_LISTED_MOVES = 60
-"""Number of listed moves without a place on the board; :meth:`NotebookSession.play` makes any."""
+"""Most listed moves that are not on the board; :meth:`NotebookSession.play` accepts any move."""
 
 
 class _Hint:
@@ -219,7 +219,7 @@ class NotebookSession:
         self.changed()
 
     def _follow(self) -> None:
-        """Act on a change of the session: drop a hint for another position, and start or cancel searches of bots."""
+        """React to a change of the session: drop a hint for another position, and start or cancel searches of bots."""
         if self._hint and self._hint.match != self.match:
             if self._hint.job:
                 self._hint.job.cancel()
@@ -339,7 +339,9 @@ class _LocalAdviser(NamedTuple):
 
 
 def _finished(coroutine: Coroutine[Any, Any, Advice]) -> Advice:
-    """Return the result of a coroutine that never waits. It needs no event loop, which a browser could not run here."""
+    """Return the result of a coroutine that never waits. It needs no event loop, which cannot run inside a browser's
+    loop.
+    """
     try:
         coroutine.send(None)
     except StopIteration as end:

@@ -38,7 +38,7 @@ class ThreadJob:
         self.thread = threading.Thread(target=in_language, args=(self._run,), daemon=True)
 
     def start(self) -> ThreadJob:
-        """Begin to think; return the job. Without threads it is over then."""
+        """Begin to think and return the job. Without threads the job has ended by then."""
         if HAS_THREADS:
             self.thread.start()
         else:

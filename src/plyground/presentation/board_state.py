@@ -241,14 +241,14 @@ class BoardView(NamedTuple):
 
     @property
     def _ways(self) -> list[list[int]]:
-        """The cells of the steps of all moves, in each way in which they can be made; empty if moves have no steps."""
+        """The cells of each move's steps, in each order in which they can be made; empty if moves have no steps."""
         position = self.match.position
         if not self._is_stepwise:
             return []
         return [list(way) for move in position.moves() for way in ways(self.match.game.picture, position, move) if way]
 
     def _moves(self) -> list[list[Move]]:
-        """Return for each cell the moves that begin with a press on it, the best first if their values are known."""
+        """Return the moves that begin with a press on each cell, the best first if their values are known."""
         picture, position = self.match.game.picture, self.match.position
         beginning: dict[str, list[Move]] = {}
         known = self.worths or {}  # values are sorted, the best first

@@ -16,7 +16,7 @@ STYLES = ("bold deep_sky_blue1", "bold dark_orange", "bold spring_green3", "bold
 
 GAP = "      "
 EMPTY, NOTHING = ",", "–"
-"""Signs of an empty row: in a notation of fields, and for people."""
+"""Signs of an empty row: in a notation of fields, and in texts for people."""
 
 
 def by_column(picture: Picture) -> bool:
@@ -105,8 +105,8 @@ def _style(game: Game, mark: str) -> str:
 
 
 def _grid(cells: list[Span], columns: int, width: int, window: int) -> list[list[Span]]:
-    """Return rows of cells ``width`` wide with lines between them, and blanks beside the cells if the window is wide
-    enough.
+    """Return rows of cells, each cell ``width`` wide, with lines between them; in a wide window also with blanks beside
+    the cells.
     """
     blank = " " if columns * (width + 3) <= window else ""
     lines: list[list[Span]] = []

@@ -65,9 +65,7 @@ class BotDriver:
         return self._running[1] if self._running else None
 
     def drive(self, adviser: Seat | None = None) -> None:
-        """Start a search that is due, and cancel one that is no longer wanted. An ``adviser`` also moves for a
-        person.
-        """
+        """Start a search that is due, and cancel one that is no longer wanted. An ``adviser`` also moves for a person."""
         with self._lock:
             if self._running and self._running[0] is not self._session.thinking:
                 self._running[1].cancel()

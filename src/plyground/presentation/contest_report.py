@@ -147,8 +147,8 @@ def _moves(
 
 
 def _keeping(game: Game, position: Any, ply: int, side: int, value: int, values: ExactValues) -> Iterator[str]:
-    """Yield the moves after which best play still gives ``side`` this ``value``, as people write them; ``ply`` is the
-    number of the move.
+    """Yield the moves, as people write them, after which best play still gives ``side`` this ``value``; ``ply`` is the
+    move's number.
     """
     for move in position.moves():
         child = position.play(move)
@@ -157,6 +157,6 @@ def _keeping(game: Game, position: Any, ply: int, side: int, value: int, values:
 
 
 def _kept(values: ExactValues, position: Any, ply: int, side: int, turn: int) -> int | None:
-    """Return the result of best play for ``side`` in a position after ``ply`` plies in which ``turn`` moves."""
+    """Return the result of best play for ``side``, in a position after ``ply`` plies with ``turn`` to move."""
     found = values.result(position, ply)
     return found if found is None or turn == side else -found

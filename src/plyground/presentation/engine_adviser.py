@@ -51,9 +51,9 @@ def exact_values(found: Exploration | MoveValues) -> dict[Move, Value]:
 
 
 def exact_value(match: Match, move: Move, here: Any, exact: dict[Move, Value]) -> Value | None:
-    """Return the exact value of a move in the position of ``match``, for its side; None if it is not known.
+    """Return the exact value of a move in the position of ``match``, for its side; None if unknown.
 
-    ``exact`` has the values of the moves of ``here``, which is this position or the one after the move.
+    ``exact`` has the values of the moves in ``here``, which is this position or the position after the move.
     """
     if match.position == here:
         return exact.get(move)
@@ -63,7 +63,8 @@ def exact_value(match: Match, move: Move, here: Any, exact: dict[Move, Value]) -
 
 
 def correction(match: Match, choice: Choice, exact: Value | None) -> Sentence | None:
-    """Return the sentence that corrects a program's own value by the ``exact`` one of its move, both for its side.
+    """Return a sentence that corrects a program's own value of a move by the ``exact`` value, both for the side that
+    moves.
 
     Return None if they agree, if no exact value is known, or if the program told no value.
     """

@@ -64,8 +64,8 @@ def within(seconds: float | None, tally: Tally) -> Iterator[None]:
 
 
 def values_within(match: Match, seconds: float, tally: Tally) -> Exploration | MoveValues:
-    """Return the exact value of every move if it is proven within ``seconds``, else the values of a search in half as
-    many.
+    """Return the exact value of every move if it is proven within ``seconds``. Otherwise return the values of a search
+    in half the time.
 
     ``tally`` counts and may stop both. Raise :class:`SearchError` for a game that no search supports.
     """

@@ -105,7 +105,7 @@ class FriendGame:
         return self.holders.index(visitor) if visitor and visitor in self.holders else None
 
     def takeback_ply(self, side: int) -> int | None:
-        """Return the ply of a side's last move, to which it can ask to go back; None if there is none."""
+        """Return the ply of a side's last move, to which the side can ask to go back; None if it has not moved."""
         positions = self.match.positions
         plies = range(self.match.ply - 1, -1, -1)
         game = self.match.game

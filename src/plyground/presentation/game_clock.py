@@ -30,7 +30,7 @@ class GameClock:
 
     @classmethod
     def parse(cls, text: str) -> GameClock | None:
-        """Return a clock at its start, such as ``180+2``; None for an empty text. Raise :class:`SpecError`."""
+        """Return a new clock from a text such as ``180+2``; None for an empty text. Raise :class:`SpecError`."""
         if not text:
             return None
         found = re.fullmatch(r"(\d{1,5})\+(\d{1,3})", text, re.ASCII)
@@ -65,16 +65,14 @@ class GameClock:
         return next((side for side, left in enumerate(self.left_ms) if left <= 0), None)
 
     def at(self, moment: datetime) -> GameClock:
-        """Return the clock at a moment: the time since the clock's own moment is subtracted for the side whose time
-        runs.
-        """
+        """Return the clock at a moment: subtract the time since the clock's own moment from the side whose time runs."""
         if self.mover is None or self.since is None or self.fallen is not None:
             return self
         spent = max((moment - self.since) // timedelta(milliseconds=1), 0)
         return replace(self._changed(self.mover, -spent), since=moment)
 
     def turned(self, mover: int | None, moment: datetime) -> GameClock:
-        """Return the clock with the time of ``mover`` running from a ``moment`` on; with None, no time runs."""
+        """Return the clock with the time of ``mover`` running from a ``moment``; None means that no time runs."""
         own = self.at(moment)
         return replace(own, mover=mover, since=None if mover is None else moment)
 

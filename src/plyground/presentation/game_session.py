@@ -181,7 +181,7 @@ class GameSession:
 
     @property
     def is_undecided(self) -> bool:
-        """True if the bot to move has failed, so that a person has to say how the game goes on."""
+        """True if the bot to move has failed, so that a person must decide how the game continues."""
         return self.trouble is not None and self.mover_is_bot and not self.running
 
     @property
@@ -201,12 +201,12 @@ class GameSession:
         return next((ply for ply in plies if not self._is_chance_at(ply) and not self.mover_at(ply).is_human), None)
 
     def played_at(self, ply: int) -> PlayedMove | None:
-        """Return the move that was made at a ply; None if the move was made before this session."""
+        """Return the move made at a ply; None if it was made before this session."""
         return self._played.get(self.match.moves[: ply + 1]) if ply < self.match.ply else None
 
     def mover_at(self, ply: int) -> Seat:
-        """Return the seat that moved at a ply; for a move made before this session, the seat that plays its side
-        now.
+        """Return the seat that moved at a ply. For a move made before this session, return the seat that now plays its
+        side.
         """
         played = self.played_at(ply)
         return played.seat if played else self._seat_at(ply)
@@ -308,7 +308,7 @@ class GameSession:
         self._set(self.beginning)
 
     def go_to(self, match: Match) -> None:
-        """Continue from another position of the same game; comments stay on the moves that both have."""
+        """Continue from another position of the same game; comments stay on the moves that both positions share."""
         pairs = enumerate(zip(self.match.moves, match.moves, strict=False))
         common = next((ply for ply, (old, new) in pairs if old != new), min(len(self.match.moves), len(match.moves)))
         for number in range(1, common + 1):
@@ -404,13 +404,13 @@ class GameSession:
         self.on_change()
 
     def _place(self, match: Match) -> None:
-        """Put a match on the board; a thought about another one ends."""
+        """Put a match on the board. A thought about another match ends."""
         self.thinking, self.trouble, self.resigned, self._only_one = None, None, None, False
         self.match = self._ready(match)
         self.running = self._starts_running
 
     def _ready(self, match: Match) -> Match:
-        """Return the match at the next choice of a player; at its beginning chance may wait."""
+        """Return the match at the next choice of a player. At the beginning, chance may wait."""
         return match if self._chance_waits and match.ply == self.beginning.ply else match.rolled()
 
     @property

@@ -114,7 +114,7 @@ def _idea(game: Game, position: Any, found: Exploration) -> Sentence:
 
 
 def judged(game: Game, position: Any, choice: Choice) -> Advice:
-    """Return the advice of the engine: the visible effect of its move, and the side in front if nothing is proven."""
+    """Return the advice of the engine: the visible effect of its move, or the side in front if nothing is proven."""
     found = choice.result
     if found is None:
         idea = choice.reason
@@ -181,11 +181,11 @@ def cells(game: Game, position: Any, advice: Advice, step: int) -> tuple[int, ..
 
 
 def area(game: Game, position: Any, best: tuple[Move, ...]) -> tuple[int, ...]:
-    """Return the area in which to look for the ``best`` moves: their cells and the neighbouring ones that have a name,
-    as the light squares of draughts have none.
+    """Return the area to look at for the ``best`` moves: their cells and the neighbours that have a name; light squares
+    of draughts have none.
 
     If the area takes too much of the board, return the area of the first move only. It is empty if no cell shows a
-    move. Of a move of several steps, such as a play of backgammon, it is the cells of the pieces that move.
+    move. For a move of several steps, such as a play of backgammon, it is the cells of the pieces that move.
     """
     picture = game.picture
     steps = ways(picture, position, best[0])
@@ -220,7 +220,9 @@ def _with_neighbours(picture: Picture, cells: set[int], steps: tuple[tuple[int, 
 
 
 def place(game: Game, position: Any, best: tuple[Move, ...]) -> Sentence:
-    """Return the sentence that names the area, or the moves to look among if the board does not show them."""
+    """Return the sentence that names the area. If the board does not show the moves, name the moves among which to
+    look.
+    """
     picture, cells = game.picture, area(game, position, best)
     names = cell_words(picture, position)
     words = ", ".join(dict.fromkeys(names[cell] for cell in cells))

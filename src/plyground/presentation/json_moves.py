@@ -1,4 +1,4 @@
-"""Moves for programs that read ``--json``: as people write them, and numbers where people write numbers."""
+"""Moves for programs that read ``--json``: the text that people write, or a number if people write a number."""
 
 from __future__ import annotations
 

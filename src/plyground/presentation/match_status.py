@@ -36,7 +36,7 @@ def resignation(game: Game, side: int) -> Sentence:
 
 
 def count(match: Match) -> Sentence | str:
-    """Return the results of all players of a finished match, or the numbers of their stones if these decided it."""
+    """Return the results of all players of a finished match, or the counts of their stones if these decided it."""
     if match.outcome and match.outcome.utilities:
         return _("{ranking}.", ranking=ranking(match.game, match.outcome))
     return stones(match.game, match.position, side_titles(match.game)) or ""
@@ -66,7 +66,7 @@ def invitation(match: Match) -> Sentence:
 
 
 def played(match: Match) -> Sentence | None:
-    """Return the last move that a player chose; None after a pass, for which :func:`latest` has a sentence."""
+    """Return the last move that a player chose; None after a pass, which :func:`latest` reports."""
     chosen = match.ply - len(match.fallen) - 1
     if chosen < 0 or is_pass(match.game, match.positions[chosen]):
         return None
@@ -74,7 +74,9 @@ def played(match: Match) -> Sentence | None:
 
 
 def too_large(bot: Bot, nodes: int, seconds: int) -> Sentence:
-    """Return the sentence for a bot that was stopped before it had a move, after these positions and seconds."""
+    """Return the sentence for a bot that was stopped before it had a move; it tells the visited positions and the
+    seconds.
+    """
     return _n(
         "{bot} was stopped after {seconds} s and {count} position: this position is too large for it. Give it a depth, or choose another bot.",
         "{bot} was stopped after {seconds} s and {count} positions: this position is too large for it. Give it a depth, or choose another bot.",

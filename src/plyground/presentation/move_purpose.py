@@ -10,7 +10,7 @@ from plyground.i18n import Sentence, _, _n
 from plyground.presentation.side_title import mover_title
 
 MOST = 60
-"""Moves of a position beyond which nobody looks at every reply: the look is quadratic in them."""
+"""Most moves of a position for which every reply is examined: the work is quadratic in them."""
 
 
 def aim(game: Game, position: Any, move: Move) -> Sentence | None:

@@ -65,7 +65,7 @@ def searched_worths(values: MoveValues) -> dict[Move, ValueLabel]:
 
 
 Worths = Mapping[Move, ValueLabel]
-"""Moves of a position with their values, the best first."""
+"""Values of the moves of a position, the best first."""
 
 
 def with_best(worths: Worths, best: Iterable[Move]) -> dict[Move, ValueLabel]:

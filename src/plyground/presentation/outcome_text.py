@@ -12,7 +12,7 @@ from plyground.core.picture import pressed
 from plyground.i18n import Sentence, _, _n
 
 WARNED_MOVES = 10
-"""Moves before the longest match that its end is told."""
+"""Number of last moves before the limit of a match in which a warning tells that it will end."""
 
 
 def ending(game: Game, position: Any, outcome: Outcome) -> Sentence:

@@ -66,7 +66,7 @@ class CountedRows:
 class InnerRows:
     """The notation of Dodgem: its rows.
 
-    The board has a row above and a column to the right for pieces that leave it.
+    The board has one more row above and one more column at the right, for pieces that leave it.
     """
 
     characters: Mapping[str, str]
@@ -92,7 +92,7 @@ class SownPits:
     turns: Mapping[int, str]
 
     def text(self, width: int, marks: str, turn: int) -> str:
-        """Return the notation. The cell beside each store shows the seeds that are too many for one mark."""
+        """Return the notation. A store with too many seeds for one mark shows the rest in the cell beside it."""
         seeds = [int(said(mark)) if mark != "." else 0 for mark in marks]
         above, below = seeds[width - 2 :: -1], seeds[width + 1 :]
         above[-1] += seeds[width]
@@ -102,7 +102,7 @@ class SownPits:
 
 @dataclass(frozen=True)
 class CellSets:
-    """A notation by the number of each side's set of cells, such as ``1,16,2``; the pieces tell whose turn it is."""
+    """A notation by one number for each side's set of cells, such as ``1,16,2``; the pieces tell whose turn it is."""
 
     characters: Mapping[str, str]
     turns: Mapping[int, str]
@@ -158,5 +158,5 @@ def _writes(writer: MarkWriter, game: Game, positions: list[Any]) -> bool:
 
 
 def _light(width: int, cell: int) -> str:
-    """Return the name of a cell without a number, such as ``a8``. The notation refuses it by this name."""
+    """Return the name of a cell without a number, such as ``a8``; the notation refuses the cell by this name."""
     return f"{chr(ord('a') + cell % width)}{width - cell // width}"

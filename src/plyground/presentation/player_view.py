@@ -23,7 +23,9 @@ def viewer(session: GameSession) -> int | None:
 
 
 def seen_position(match: Match, player: int | None) -> Any:
-    """Return the position of a match as a player sees it, to be drawn; the whole one at the end or for None."""
+    """Return the position of a match as a player sees it, to be drawn. Return the whole position at the end of the
+    game, or for None.
+    """
     position = match.position
     if hides(match, player) and hasattr(position, "seen_by"):
         for each in range(len(match.game.sides)) if player == SPECTATOR else (player,):
@@ -32,7 +34,7 @@ def seen_position(match: Match, player: int | None) -> Any:
 
 
 def seen_words(match: Match, player: int | None) -> tuple[str, ...]:
-    """Return the moves as a player sees them: those of chance are hidden if the game hides something."""
+    """Return the moves as a player sees them; moves of chance are hidden if the game hides something."""
     if not hides(match, player):
         return match.words
     return tuple(

@@ -29,7 +29,7 @@ def further_question(attempt: Attempt) -> Sentence:
 
 
 def _replies(match: Match) -> int:
-    """Return the number of moves that the other side made last."""
+    """Return the number of moves that the other side has just made."""
     count = 0
     for position in reversed(match.positions[: match.ply]):
         if match.game.side(position) == match.side:

@@ -1,9 +1,9 @@
 """Choosing puzzles: positions with exactly one winning move, judged by exact values.
 
-Every position of a small game is tried, in random order. Of a game with tables of endings, such as chess, positions of
-these are drawn. In any other game moves are made at random to its end. If a table or a quick solver knows the values,
-the positions of that game are tried; else its end is solved, from as early a position as is quick, and the solved
-positions are tried. The number of moves to the win is the level of a puzzle.
+Every position of a small game is tried, in random order. For a game with tables of endings, such as chess, positions of
+the tables are drawn. In any other game, random moves are made to the end. If a table or a quick solver knows the
+values, the positions of that game are tried. Otherwise the end of the game is solved, from as early a position as can
+be solved quickly, and the solved positions are tried. The number of moves to the win is the level of a puzzle.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ MAX_IDLE_GAMES = 100
 MAX_GAME_PLIES = 200
 """Plies of a random game."""
 MAX_SOLVED_POSITIONS = 6_000
-"""Positions of the end of a game that is solved."""
+"""Most positions in the solved end of a game."""
 MAX_SOLVER_NODES = 300_000
 """Positions that a compiled solver visits for one puzzle: some hundredths of a second."""
 TRIED_POSITIONS = 300
-"""Solved positions that are tried after a random game, drawn by chance."""
+"""Number of solved positions, drawn at random, that are tried after a random game."""
 DRAWN_ENDINGS = 1_000
-"""Numbers that are drawn of each table of endings for a puzzle."""
+"""Numbers drawn from each table of endings for one puzzle."""
 MIN_CHOICES = 2
 """Legal moves of the first question."""
 
@@ -92,7 +92,7 @@ class Chooser:
         return Puzzle(self.game.name, self.game.notation.format(position), _depth(answers), answers)
 
     def solve_end(self, positions: Sequence[Any]) -> None:
-        """Solve the end of a game: all that can follow the earliest of ``positions`` that is small enough."""
+        """Solve the end of a game: all positions after the earliest of ``positions`` that is small enough."""
         for position in reversed(positions):
             try:
                 self.solved = solve_in_memory(position, MAX_SOLVED_POSITIONS)
@@ -141,7 +141,7 @@ def _verdict(value: Value, best: Value) -> Verdict:
 
 
 def _reply(values: Valued, position: Any) -> Move:
-    """Return the best defence; of several, the first after which the fewest moves win."""
+    """Return the best defence. If there are several, return the first after which the fewest moves win."""
     ranking = ranked(values, position)
     equal = [each.move for each in ranking if each.value.preference == ranking[0].value.preference]
     return min(equal, key=lambda move: _wins(values, position, move)) if len(equal) > 1 else equal[0]
@@ -217,8 +217,8 @@ def _solve(chooser: Chooser, on_message: Callable[[Sentence], object]) -> None:
 
 
 def _puzzles_of(chooser: Chooser, seed: int) -> Iterator[Puzzle]:
-    """Yield puzzles in all positions of a small game; else in the positions of random games, and of their solved
-    ends.
+    """Yield puzzles. In a small game, try every position; in a larger game, positions of random games and solved
+    endings.
     """
     chance = new_chance(seed)
     if chooser.game.ending_tables:

@@ -113,8 +113,8 @@ def replied(match: Match, answer: Answer) -> Match:
 def position_key(game: Game, position: Any) -> object:
     """Return a key that is equal for mirror images of a position.
 
-    It is the position's own ``canonical()``; without it, the least text of its drawing in any of the symmetries of the
-    grid. The latter may also be equal for positions whose game has no such symmetry.
+    The key is the position's own ``canonical()``. Without this method, it is the least text of its drawing under the
+    symmetries of the grid. Such a text may also be equal for positions of a game without these symmetries.
     """
     if hasattr(position, "canonical"):
         return position.canonical()

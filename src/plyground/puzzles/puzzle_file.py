@@ -135,7 +135,7 @@ class Collection:
         return sorted({puzzle.moves for puzzle in self.puzzles})
 
     def choose(self, game: str = "", level: int = 0) -> list[Puzzle]:
-        """Return the puzzles of a game and of a level; an empty name and 0 mean all. The easier come first, and the
+        """Return the puzzles of a game and a level; an empty name and 0 mean all. Easier puzzles come first, with the
         games in turn.
         """
         wanted = [each for each in self.puzzles if game in ("", each.game) and level in (0, each.moves)]
@@ -148,7 +148,7 @@ class Collection:
         return sorted(wanted, key=lambda each: keys[each.id])
 
     def of_day(self, day: int) -> Puzzle:
-        """Return the puzzle of a day, by its number: each comes once before any comes again."""
+        """Return the puzzle of a day by the day's number: each puzzle comes once before any comes again."""
         count = len(self.puzzles)
         step = next(step for step in range(int(count * 0.6180339887) | 1, 2 * count + 2) if gcd(step, count) == 1)
         return sorted(self.puzzles, key=lambda puzzle: puzzle.id)[day * step % count]

@@ -27,8 +27,8 @@ def first_turn(start: Any) -> Any:
 
 
 def turns_of_a_game(start: Any) -> Iterator[Any]:
-    """Yield the positions of a short random game in which a side is to move: at most :data:`MAX_SAMPLE_PLIES`, or none
-    after :data:`MAX_SAMPLE_S` seconds.
+    """Yield the positions of a short random game in which a side is to move. There are at most
+    :data:`MAX_SAMPLE_PLIES`, and none after :data:`MAX_SAMPLE_S` seconds.
     """
     position, dice, chance = start, new_chance(SEED), random.Random(SEED)
     ends = time.perf_counter() + MAX_SAMPLE_S

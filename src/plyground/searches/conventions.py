@@ -41,9 +41,7 @@ class Convention(NamedTuple):
         return value > beta or (value == beta and not self.strict)
 
     def handed_down(self, value: int, alpha: int, beta: int) -> tuple[int, int]:
-        """Return the window for the next child of a node with the best ``value`` so far and the window [alpha,
-        beta].
-        """
+        """Return the window for a node's next child, given the best ``value`` so far and the window [alpha, beta]."""
         if self.shallow:
             return value, INFINITY
         return max(alpha, value), beta

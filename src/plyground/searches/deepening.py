@@ -56,7 +56,7 @@ from plyground.searches.tally import (
 from plyground.searches.twin import native as twin_of
 
 WINDOWS_PER_WIN = 30
-"""Windows in a win: the first window is the expected value plus and minus this part of a win."""
+"""Divisor of a win: the first window reaches this part of a win below and above the expected value."""
 
 
 def deepen(
@@ -228,9 +228,7 @@ class _Deepening:
         return root_moves(self.position, self.known, self.setting, self.tally, self.tally.counts[GUESSED], self.alpha)
 
     def keep_better(self) -> None:
-        """Keep the result of a search that was stopped, if it compared the best move of the depth before with
-        others.
-        """
+        """Keep the result of a stopped search if it compared the best move of the previous depth with others."""
         replies = root_replies(self.tally)
         if not self.line or self.line[0] not in {move for move, _reply, _guesses in replies}:
             return

@@ -42,7 +42,7 @@ class EstimateCount(NamedTuple):
         self.number[0] += 1
 
     def carry(self, settled: bool) -> None:
-        """Count the use of an earlier result, which may contain estimates unless it is ``settled``."""
+        """Count an earlier result as used; it may contain estimates unless it is ``settled``."""
         if not settled:
             self.number[0] += 1
 

@@ -33,7 +33,7 @@ class Limit(NamedTuple):
     depth: int | None = None  # plies looked ahead
 
     def under(self, seconds: float | None) -> Limit:
-        """Return the limit for a move that a clock gives so many seconds (None: no clock).
+        """Return the limit for a move for which a clock gives ``seconds`` (None: no clock).
 
         Without a clock, a move without a limit has :data:`DEFAULT_LIMIT`.
         """
@@ -113,7 +113,7 @@ def limited(counts: MutableSequence[int], nodes: int | None, seconds: float | No
 
 @contextmanager
 def passing_on_stop(counts: MutableSequence[int], own: MutableSequence[int]) -> Iterator[None]:
-    """Stop the search that is counted in ``own`` as soon as ``counts[STOP]`` is set, during this context.
+    """Stop the search that counts in ``own`` as soon as ``counts[STOP]`` is set, during this context.
 
     Without threads, ``counts[STOP]`` can only be set before the context begins.
     """

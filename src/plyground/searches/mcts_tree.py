@@ -49,9 +49,7 @@ class Tree(NamedTuple):
     rave: NoRave | Rave = NoRave()  # values of moves made anywhere in a game
 
     def restorable(self) -> list[Any]:
-        """Return the arrays and parts of arrays that have content: a compiled search that begins again sets them
-        back.
-        """
+        """Return the used parts of the arrays, which a compiled search restores when it begins again."""
         nodes = self.nodes[: NODE * self.used[0]]
         return [nodes, self.used, self.greatest, *self.rave.restorable(self.used[0])]
 

@@ -199,8 +199,8 @@ titles.update((text, known.title) for known in ALGORITHMS.values() if not known.
 
 
 USUAL, DEEPENED = ("alphabeta", "expectiminimax", "max-n"), ("pvs", "star2", "max-n")
-"""The default searches without and with a limit: the first that supports a game is used. The two at one place give a
-position the same value.
+"""The default searches without a limit and with one: the first that supports a game is used. Searches at the same place
+of both lists give equal values.
 """
 
 

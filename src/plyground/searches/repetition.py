@@ -22,7 +22,7 @@ class NoRepetition(NamedTuple):
     before: int = 0
 
     def repeats(self, position: Any, depth: int) -> bool:
-        """Return True if the position occurred before, on the path from the root or in the game before it."""
+        """Return True if the position occurred before, on the path from the root or earlier in the game."""
         return False
 
     def after(self, past: Iterable[Any]) -> Self:

@@ -47,7 +47,7 @@ from plyground.searches.twin import native as twin_of
 NOT_WHOLE = Demand.FRACTIONS | Demand.CHANCE | Demand.PLAYERS
 """Demands with results that are not whole numbers."""
 ROUNDING = 1e-9
-"""Difference of averages, in wins, that compiled searches take for rounding: such moves are equally good."""
+"""Difference of averages, in wins, below which compiled searches treat moves as equally good."""
 TIES = ("first", "last", "random")
 """Ways to choose one of several equally good moves, in the order of the search."""
 
@@ -233,7 +233,7 @@ def own(answer: Any, position: Any) -> Any:
 
 
 def to_chance(line: tuple[Move, ...], position: Any) -> tuple[Move, ...]:
-    """Return the part of a best line before a chance node, as nobody chooses what follows."""
+    """Return the part of a best line before a chance node, because no player chooses what follows."""
     for place, move in enumerate(line):
         if position.is_chance():
             return line[:place]
@@ -319,7 +319,7 @@ def is_proven(position: Any, score: int, guesses: int, setting: Setting | Engine
 
 
 def _rounded(root: RootMove, score: Any, slack: float, setting: Setting | Engine, position: Any) -> RootMove:
-    """Return a root move with the best ``score`` if its own is the same but for rounding."""
+    """Return a root move with the best ``score`` if its own score differs only by rounding."""
     if not slack or root.score is None or abs(root.score - score) > slack:
         return root
     return root._replace(score=score, value=read(score, setting, position)[0])

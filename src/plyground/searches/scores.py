@@ -50,11 +50,11 @@ class Scores(NamedTuple):
         return 1 if score >= least else -1 if score <= -least else 0
 
     def from_node(self, score: int, depth: int) -> int:
-        """Return a ``score`` of the root as a search from ``depth`` plies below it would give it."""
+        """Return a ``score`` of the root as seen from a node ``depth`` plies below it."""
         return score + self.sure(score) * self.per_ply * depth
 
     def from_root(self, score: int, depth: int) -> int:
-        """Return a ``score`` of a search from ``depth`` plies below the root, as seen from the root."""
+        """Return a ``score`` seen from a node ``depth`` plies below the root, as seen from the root."""
         return score - self.sure(score) * self.per_ply * depth
 
 
@@ -63,9 +63,9 @@ LEVEL = Scores(LEVEL_WIN, 1)
 
 
 def usual_scores(demands: Demand) -> str:
-    """Return the name of the scores with which a win is taken at the first chance and a loss is put off.
+    """Return the name of the scores that take a win at the first chance and delay a loss.
 
-    The plies cannot be told apart from averages over chance or other fractions, so there all wins count the same.
+    Plies cannot be told from averages over chance or other fractions, so all wins count the same there.
     """
     return "utility" if demands & (Demand.CHANCE | Demand.FRACTIONS) else "distance"
 

@@ -46,7 +46,7 @@ class Symmetry(NamedTuple):
 
 
 def symmetry_from(position: Any) -> Symmetry | NoSymmetry:
-    """Return the symmetry for a search from ``position``: none if it has no symmetric moves, as images rarely meet
+    """Return the symmetry for a search from ``position``: none without symmetric moves, because images seldom meet
     below it.
     """
     if not hasattr(position, "canonical"):

@@ -244,7 +244,7 @@ def float_row(length: int) -> array[float]:
 
 
 def root_replies(tally: Tally) -> list[tuple[Move, int, int]]:
-    """Return for each visited root move, in order, (move, reply, number of guesses counted by then)."""
+    """Return (move, reply, number of guesses so far) for each visited root move, in order."""
     places = range(0, REPLY * tally.counts[REPLIES], REPLY)
     return [(int(tally.replies[place]), tally.reply(place), int(tally.replies[place + 2])) for place in places]
 

@@ -13,7 +13,7 @@ from typing import Any
 HAS_THREADS = sys.platform != "emscripten"
 """False in a browser (Pyodide)."""
 READS_PER_LOOK = 512
-"""Reads of the counts between two looks at the clock. A search reads them several times at each position."""
+"""Number of reads of the counts between two looks at the clock. A search reads them several times at each position."""
 
 
 class ClockedRow(list[int]):

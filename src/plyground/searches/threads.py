@@ -16,7 +16,7 @@ from plyground.errors import SearchStopped
 from plyground.searches.tally import COUNTS, NODES, STOP, row
 
 MARK_PLACES = 1 << 12
-"""Slots for marks; two positions in one slot do no harm."""
+"""Slots for marks; two positions in one slot are harmless."""
 MAX_SHARED_PLIES = 10
 """Most plies from the root at which threads check for each other; deeper, checking costs more than it saves."""
 SPACER_WORDS = 56

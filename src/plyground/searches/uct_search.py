@@ -75,7 +75,7 @@ class Estimate:
 
 
 def fewest_nodes(playouts: int | None, seconds: float | None) -> int:
-    """Return the fewest positions that so many random games visit, to choose between plain and compiled code.
+    """Return the fewest positions that this many random games visit, to choose between plain and compiled code.
 
     A limit in seconds alone is there to be used up.
     """

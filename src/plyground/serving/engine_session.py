@@ -23,7 +23,7 @@ from plyground.searches.tally import STOP
 MAX_SECONDS = 3600
 """Seconds for a move without a limit. The client's clock usually stops the search sooner."""
 DEFAULT_CLOCK = MoveClock(move_s=DEFAULT_LIMIT.seconds)
-"""Clock of a move whose limits cannot be read, or are of a kind that the bot does not have."""
+"""Clock of a move whose limits cannot be read, or are of a kind that the bot does not support."""
 LIMITS = (*Limit._fields, "playouts")
 """Options of bots that end their searches."""
 OBEY_TIMEOUT_S = 0.02
@@ -124,9 +124,7 @@ class EngineSession:
         return name not in spec.options and any(option.name == name for option in BOTS[spec.name].options)
 
     def set_number(self, option: NumberOption, text: str) -> None:
-        """Set an option of the bot to the number nearest to the one asked for; a text that is no number changes
-        nothing.
-        """
+        """Set an option of the bot to the nearest allowed number; a text that is not a number changes nothing."""
         if not re.fullmatch(r"-?\d{1,9}", text.strip()):
             return
         number = max(option.least, min(int(text), option.most))
@@ -165,7 +163,7 @@ class EngineSession:
         return self._bots[text]
 
     def _ends_at(self, limit: Limit) -> bool:
-        """Return False if the bot has limits, but this is of another kind and its spec text sets none."""
+        """Return False if the bot supports limits, but not this kind, and its spec text sets none."""
         spec = Spec.parse(self.bot)
         own = {option.name for option in BOTS[spec.name].options}.intersection(LIMITS)
         given = {name for name, value in limit._asdict().items() if value is not None}

@@ -272,7 +272,7 @@ class GtpServer:
         return f"{'BW'[outcome.winner]}+{self.dialect.margin(position):g}"
 
     def do_final_status_list(self, words: list[str]) -> str:
-        """Return all stones if asked for living stones, else none: bots never agree that stones are dead."""
+        """Return all stones if asked for living stones, else none, because bots never agree on dead stones."""
         if words != ["alive"] or not self.dialect.may_repeat_turns:
             return ""
         position = self.positions[-1]

@@ -33,7 +33,7 @@ POINTS_OF_A_MAN = 100
 MAX_NUMBER = 1_000_000_000
 """Greatest number of a level; a greater one becomes this."""
 LEVELS = {"time": -MAX_NUMBER, "inc": 0, "moves": 0, "move-time": 0.001, "depth": 1}
-"""The least number of each level. A time below 0 is up."""
+"""The least number of each level. A negative time means that the time is up."""
 
 
 class HubServer:

@@ -226,9 +226,7 @@ def said(known: Known) -> Sentence:
 
 
 def sequences(game: Game) -> list[int]:
-    """Return the numbers of sequences of 1, 2, ... moves, as long as the next count is quick
-    (``MAX_COUNTED_SEQUENCES``).
-    """
+    """Return the numbers of sequences of 1, 2, ... moves, as long as each count is quick (``MAX_COUNTED_SEQUENCES``)."""
     found: list[int] = []
     position: Any = game.start
     while not found or 0 < found[-1] * max(found[0], 2) < MAX_COUNTED_SEQUENCES:

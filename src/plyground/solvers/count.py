@@ -26,12 +26,12 @@ class Lines(NamedTuple):
         return Lines(*(mine + more for mine, more in zip(self, other, strict=True)))
 
     def seen(self, turn: int) -> Lines:
-        """Return the numbers as the mover one ply earlier sees them; ``turn`` is −1 if that is the other side."""
+        """Return the counts as the mover one ply earlier sees them; ``turn`` is −1 if the other side moved then."""
         return self if turn > 0 else Lines(self.losses, self.draws, self.wins)
 
 
 def ended(utility: int) -> Lines:
-    """Return the numbers for a finished game: one line of play with this ``utility``."""
+    """Return the counts for a finished game: one line of play with this ``utility``."""
     return Lines(wins=int(utility > 0), draws=int(utility == 0), losses=int(utility < 0))
 
 

@@ -25,7 +25,9 @@ from plyground.solvers.walk import MAX_POSITIONS, too_many_positions
 
 DRAW = Value(0, None)
 MAX_REPEATING = 50_000
-"""Most positions of a game whose positions repeat: more take plain Python too long to be refused only then."""
+"""Most positions of a game whose positions repeat. Plain Python takes so long for more that a later refusal would
+annoy.
+"""
 
 
 def solve(start: Any, limit: int = MAX_POSITIONS, tally: Tally | None = None) -> Solved:
@@ -71,7 +73,7 @@ class _Graph:
             self.out.append(len(self.targets) - before)
 
     def backwards(self) -> tuple[array[int], array[int]]:
-        """Return the moves in the order of their targets, and for each position the place of the first one to it."""
+        """Return the moves in the order of their targets, and the place of the first move to each position."""
         arriving = array("l", bytes(self.out.itemsize * len(self.positions)))
         for target in self.targets:
             arriving[target] += 1

@@ -199,8 +199,8 @@ class Solver:
         """Return the score of a position.
 
         The first two searches ask about scores half-way to each bound: they are quick, and separate large scores from
-        small ones. Each later search asks about the bound that the last one returned (MTD(f): Plaat, Schaeffer, Pijls &
-        de Bruin 1996, Best-first fixed-depth minimax algorithms).
+        small ones. Each later search asks about the bound that the search before returned (MTD(f): Plaat, Schaeffer,
+        Pijls & de Bruin 1996, Best-first fixed-depth minimax algorithms).
         """
         if position.is_over():
             return _counted(position.score(), weak)

@@ -43,7 +43,7 @@ class Exploration:
 
     @property
     def best(self) -> tuple[Move, ...]:
-        """The moves that are equally best. In a lost position they are the moves that lose last."""
+        """The best moves, all equally good. In a lost position they are the moves that lose last."""
         return equally_best(self.moves)
 
 

@@ -29,9 +29,7 @@ class Value(NamedTuple):
         return self.utility, -self.distance if self.utility > 0 else self.distance
 
     def before(self, turn: int) -> Value:
-        """Return the value of the position one ply earlier, for its mover; ``turn`` is −1 if the side to move
-        changes.
-        """
+        """Return the value of the position one ply earlier, for its mover; ``turn`` is −1 if the side to move changes."""
         return Value(turn * self.utility, None if self.distance is None else self.distance + 1)
 
 
@@ -84,7 +82,7 @@ def best_moves(values: Valued, position: Any) -> list[Move]:
 
 
 def after_each(values: Valued, position: Any) -> dict[Move, Value]:
-    """Return for each move the value that ``position`` has if this move is played, for its side to move."""
+    """Return the value of ``position`` for its side to move after each move."""
     after = {}
     for move in position.moves():
         child = position.play(move)

@@ -17,7 +17,8 @@ from plyground.searches.twin import native as twin_of
 
 
 def perft(position: Any, depth: int, ended: int, counts: MutableSequence[int]) -> int:
-    """Return the number of sequences of ``depth`` moves from ``position``; a game that ends before counts as ``ended``.
+    """Return the number of sequences of ``depth`` moves from ``position``. A game that ends earlier counts as
+    ``ended``.
 
     Visits all positions except the last ones, O(b^(depth - 1)): the last moves are only counted. ``counts[NODES]``
     counts the positions with successors. Raise :class:`SearchStopped` at the visit that ``counts[STOP]`` holds.

@@ -1,4 +1,4 @@
-"""Values that a solver proves when they are asked for: for games without cycles that are too large for a table."""
+"""Values that a solver proves on request: for games without cycles that are too large for a table."""
 
 from __future__ import annotations
 

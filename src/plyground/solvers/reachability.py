@@ -55,8 +55,8 @@ def mark_followers(position: Any, marks: Bytes, size: int, first: int, last: int
 
 
 def share_marks(position: Any, marks: Bytes, size: int, first: int, last: int) -> int:
-    """Copy marks to positions below the ``period``: from a mirror image that is still to be visited, or to an unmarked
-    position.
+    """Copy marks to positions below the ``period``: from a mirror image whose successors are still to be marked, or to
+    an unmarked position.
     """
     for number in range(first, min(last, position.period())):
         for image in range(number + position.period(), size, position.period()):
@@ -75,7 +75,7 @@ def count_marks(position: Any, marks: Bytes, size: int, first: int, last: int) -
 
 
 def count_reachable(start: Any, sweeper: Sweeper) -> int:
-    """Return the number of positions that can be reached from ``start``, which counts too. O(reachable positions ·
+    """Return the number of positions that can be reached from ``start``, itself included. O(reachable positions ·
     moves); O(size) bytes.
 
     The count goes forwards until half of the positions are found. Then, if the game has ``predecessors``, it goes

@@ -18,13 +18,13 @@ from plyground.solvers.table_memory import Bytes
 ZERO = 128
 """Index of code 0 in the array of counts: the count of code c stands at ``ZERO`` + c."""
 TERMINAL = 0
-"""Index of the count of finished games. It is that of code −128, which no position has."""
+"""Index of the count of finished games. Code −128 would have it, but no position has this code."""
 CODES = 256
 
 
 class Report(NamedTuple):
-    """Counts of positions by value, for the side to move. Finished games count separately, except that a side without a
-    move has lost.
+    """Counts of positions by value, for the side to move. Finished games count separately, except those of a side
+    without a move, which has lost.
     """
 
     positions: int

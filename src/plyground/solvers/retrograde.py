@@ -26,7 +26,7 @@ from plyground.solvers.sweep import Sweeper
 from plyground.solvers.table_memory import Bytes, memory, table
 
 UNDECIDED, DRAWN, INVALID = 0, 127, -128
-"""Special codes: undecided (in the end a draw), finished and drawn, and a number that means no position."""
+"""Special codes: undecided (at the end a draw), finished and drawn, and a number without a position."""
 MAX_WIN_PLIES = 125
 """Plies of the longest win that fits a code."""
 
@@ -51,9 +51,7 @@ helper(code_of_end)
 
 @helper
 def by_successors(position: Any, codes: Bytes, level: int) -> int:
-    """Return the result that follows from successors decided in less than ``level`` plies: 1 won, −1 lost, 0 not known
-    yet.
-    """
+    """Return the result that follows from successors decided in less than ``level`` plies: 1 won, −1 lost, 0 unknown."""
     judged = -1
     for move in position.moves():
         child = position.play(move)
@@ -66,7 +64,7 @@ def by_successors(position: Any, codes: Bytes, level: int) -> int:
 
 
 def judge_ends(position: Any, codes: Bytes, level: int, first: int, last: int) -> int:
-    """Set the codes of finished games from number ``first`` to ``last`` − 1 (level 0). Return how many there are."""
+    """Set the codes of finished games from number ``first`` to ``last`` − 1 (level 0). Return their count."""
     over = 0
     for number in range(first, last):
         here = position.unrank(number)
@@ -140,7 +138,9 @@ class Retrograde:
         self.level += 1
 
     def __getitem__(self, position: Any) -> Value:
-        """Return the value of a position after the game is solved. Raise :class:`SearchError` for another game's."""
+        """Return the value of a position after the game is solved. Raise :class:`SearchError` for a position of another
+        game.
+        """
         if type(position) is not type(self.start):
             raise SearchError(
                 _("The values are those of another game: {cls} is not a position of it.", cls=type(position).__name__)
@@ -173,7 +173,7 @@ def countable(position: Any) -> bool:
 
 
 def solve(start: Any, sweeper: Sweeper | None = None) -> Retrograde:
-    """Return the exact value of every position of the game that begins at ``start``. It needs O(period) bytes."""
+    """Return the exact value of every position of the game that begins at ``start``. O(period) bytes."""
     with blaming_rules():
         demand_contract(start)
         solving = unsolved(start)

@@ -25,8 +25,8 @@ def table(size: int) -> Bytes:
 
 
 def table_beside(path: Path, size: int, most_bytes: int | None = None) -> Bytes:
-    """Return a table of zeros in memory, or in a file if it takes more than ``most_bytes`` (default: half of the memory
-    that is free).
+    """Return a table of zeros: in memory, or in a file if it takes more than ``most_bytes`` (default: half of the free
+    memory).
 
     The file lies in the folder of ``path``. It has no name, and the system removes it when the program ends. The system
     keeps as much of the file in memory as there is room for. Raise :class:`FileError` if it does not fit on the disk.

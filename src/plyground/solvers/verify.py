@@ -75,7 +75,7 @@ def count_band_faults(position: Any, codes: Bytes, period: int, first: int, last
 
 
 def count_sampled_faults(position: Any, codes: Bytes, numbers: MutableSequence[int], first: int, last: int) -> int:
-    """Return the number of faults among the positions with the numbers ``numbers[first]`` to ``numbers[last - 1]``."""
+    """Return the number of faults among the positions numbered ``numbers[first]`` to ``numbers[last - 1]``."""
     faults = 0
     for place in range(first, last):
         number = numbers[place]
@@ -95,8 +95,8 @@ def first_band_fault(position: Any, codes: Bytes, period: int, first: int, last:
 
 
 def verify(solved: Retrograde, sweeper: Sweeper) -> Verification:
-    """Check every position of a table; no faults are a proof. Positions that share an entry of the table are checked
-    one by one.
+    """Check every position of a table; if there are no faults, the table is proven. Positions that share an entry are
+    checked one by one.
     """
     start, codes = solved.start, solved.codes
     size, period = start.size(), start.period()

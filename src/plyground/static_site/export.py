@@ -1,5 +1,5 @@
-"""The folder of the static site: the shell of its pages, styles and scripts, Pyodide, and Python's packages as one
-file.
+"""The folder of the static site: the shell of its pages, styles and scripts, Pyodide, and Python's packages in one
+archive.
 
 Pyodide (https://pyodide.org, MPL 2.0) is CPython compiled for browsers. Its files come from the npm package ``pyodide``
 and are copied unchanged.
@@ -39,7 +39,7 @@ ROOMS: dict[str, Sentence] = {
     "/play": _("Play"), "/learn": _("Learn"), "/exercises": _("Exercises"), "/trees": _("Trees"),
 }  # fmt: skip
 UNCHANGING = (1980, 1, 1, 0, 0, 0)
-"""The time of all files in the archive, so that the same version gives the same archive."""
+"""Time stamp of all files in the archive, so that the same version gives the same archive."""
 
 
 def pyodide_folder(named: Path | None) -> Path:
@@ -101,8 +101,8 @@ def _is_needed(path: Path) -> bool:
 
 
 def _shell() -> str:
-    """Return ``index.html``: the head of the page and the list of lessons in each language, without the content of any
-    room.
+    """Return ``index.html``: the head of the page and the list of lessons in each language, without the content of the
+    rooms.
     """
     spoken = language()
     texts = {}
@@ -121,8 +121,8 @@ def _shell() -> str:
 
 
 def _lessons() -> Iterator[tuple[str, str]]:
-    """Yield a file for each lesson in each language: its steps without an answer, which the browser shows before Python
-    is there.
+    """Yield a file for each lesson in each language: its steps without an answer, which the browser shows until Python
+    has loaded.
     """
     spoken = language()
     for code in LANGUAGES:
@@ -133,7 +133,7 @@ def _lessons() -> Iterator[tuple[str, str]]:
 
 
 def _licenses() -> Iterator[tuple[str, str]]:
-    """Yield the licences of everything in the site that others wrote, with their names."""
+    """Yield the licences of all parts of the site by others, with their names."""
     for name in DISTRIBUTIONS:
         try:
             files = distribution(name).files or []

@@ -126,7 +126,7 @@ def _games() -> Room:
 
 
 def _usual_bot(game: Game) -> str:
-    """Return the opponent at first: a middle level, because a search in plain Python takes long."""
+    """Return the opponent at the start: a middle level, because a search in plain Python takes long."""
     from plyground.presentation.default_players import opponent
     from plyground.presentation.opponents import levels
 

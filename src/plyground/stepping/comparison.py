@@ -89,7 +89,7 @@ def screen(
 ) -> list[Scene]:
     """Film each algorithm's search of the subject. Raise :class:`SearchError` for a search that is not possible.
 
-    Unless ``both`` is wanted, the search of a large tree is not filmed under the other cut rule.
+    Without ``both``, the search of a large tree is not filmed under the other cut rule.
     """
     if not 1 <= len(algorithms) <= MAX_FILMS:
         raise SearchError(_("From one to {most} algorithms can be compared.", most=MAX_FILMS))
@@ -140,7 +140,7 @@ def _film(run: Run) -> Film:
 
 
 def _difference(ours: Film, theirs: Film) -> Difference:
-    """Return the nodes that one cut rule visits and the other does not, and the difference in words."""
+    """Return the nodes that only one of two cut rules visits, and the difference in words."""
     mine, other = ours.visited(), theirs.visited()
     only = sorted(ours.places[key] for key in mine - other)
     missing = sorted(ours.places[key] for key in other - mine if key in ours.places)

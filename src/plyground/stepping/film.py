@@ -169,9 +169,9 @@ class Film:
         return made
 
     def _steps(self) -> list[list[Any]]:
-        """Return for each step its node, its action, the current value, the child of that value, and the source.
+        """Return (node, action, current value, child of that value, source) of each step.
 
-        When a node is entered, it has no value yet; then the window stands in the place of the value.
+        A node has no value yet when it is entered; then the window takes the value's place.
         """
         run, made = self.run, []
         for number, step in enumerate(run.steps):
@@ -189,8 +189,8 @@ class Film:
         return made
 
     def _cuts(self) -> dict[int, list[int]]:
-        """Return by step, for each cut-off, 1 for an alpha cut-off (else 0) and the nodes that are cut, without those
-        below.
+        """Return, by step of each cut-off, 1 for an alpha cut-off (else 0) and the cut nodes, without the nodes below
+        them.
         """
         run = self.run
         cuts = {

@@ -21,8 +21,8 @@ ENTER, LEAF, CUT, LEAVE = Action.ENTER, Action.LEAF, Action.CUT, Action.LEAVE
 
 
 class Pseudocode(NamedTuple):
-    """The text of an algorithm: the lines of its functions by name. For each kind of mover it has the function and the
-    line of each action.
+    """The text of an algorithm: the lines of its functions by name, and the function and the line of each action for
+    each kind of mover.
     """
 
     functions: Mapping[str, str]

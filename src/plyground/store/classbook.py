@@ -48,9 +48,9 @@ class Classbook(Transactions):
             return sorted((RosterStudent(*row) for row in rows), key=lambda each: each.name.casefold())
 
     def add_students(self, listed: Iterable[RosterStudent]) -> None:
-        """Add students. One without a code gets a new one, and a known one keeps their own.
+        """Add students. A new student without a code gets one, and a known student keeps the old code.
 
-        A known student with another code gets that one, and the browsers that used the old one are signed out. Raise
+        A known student with another code gets that code, and browsers that used the old one are signed out. Raise
         :class:`StoreError` if two students would have one code, or if there would be too many.
         """
         with self._writes() as connection:
@@ -139,8 +139,8 @@ class Classbook(Transactions):
     # Answers
 
     def answer(self, key: str, name: str, answered: SetAnswer, most: int) -> bool:
-        """Store a student's answer to a set if the student has given fewer than ``most`` (0: any number) to this
-        exercise. Return False if there were as many before. The same answer as the last one is stored once.
+        """Store a student's answer to an exercise of a set if there are fewer than ``most`` answers so far (0: no
+        limit). Return False if the limit was reached. A repetition of the last answer is stored only once.
         """
         if len(answered.given) > MAX_CHARS:
             return False
@@ -184,7 +184,7 @@ class Classbook(Transactions):
 
 
 def normalized_code(code: str) -> str:
-    """Return a sign-in code in small letters, without blanks and hyphens: people write both."""
+    """Return a sign-in code in small letters, without the blanks and hyphens that people may type."""
     return "".join(code.casefold().replace("-", " ").split())
 
 

@@ -56,7 +56,7 @@ class ExerciseSet(NamedTuple):
     solutions: str  # a value of :data:`SOLUTIONS`
 
     def is_over(self, moment: datetime) -> bool:
-        """Return True if the set takes no more answers at a moment in UTC."""
+        """Return True if the set accepts no more answers at a moment in UTC."""
         return self.due is not None and moment >= self.due
 
     def shows_solutions(self, moment: datetime) -> bool:

@@ -34,7 +34,7 @@ visitors = Table(
     Column("token", String(64), nullable=False, unique=True),  # SHA-256 of the token in the cookie
     Column("since", DateTime, nullable=False),
 )
-"""Visitors who have kept something. Nothing else is known of them."""
+"""Visitors whose work is kept. Nothing else is known about them."""
 
 pages = Table(
     "pages",
@@ -94,7 +94,7 @@ friend_games = Table(
     Index("friend_games_by_second", "second"),
     Index("friend_games_by_change", "changed"),
 )
-"""Games between two visitors. A game goes with either of them."""
+"""Games between two visitors. A game is deleted with either of its visitors."""
 
 live_lesson = Table(
     "live_lesson",
@@ -117,7 +117,7 @@ puzzle_attempts = Table(
     UniqueConstraint("visitor", "puzzle", "day"),
     Index("puzzle_attempts_by_visitor", "visitor", "at"),
 )
-"""Attempts at puzzles. The first result of an attempt stays; it is solved when the solution was found at last."""
+"""Attempts at puzzles. The first result of an attempt stays; later results only say that it was solved at last."""
 
 seen_solutions = Table(
     "seen_solutions",

@@ -37,7 +37,7 @@ _UPDATE_PAGE = (
         }
     )
 )
-"""The statement of every move; built once, because building takes longer than running it."""
+"""Statement that stores a move's page; built once, because building takes longer than running it."""
 
 
 _first, _second = visitors.alias("first_visitor"), visitors.alias("second_visitor")
@@ -213,7 +213,7 @@ class Store(Transactions):
             return [KeptFriendGame(*row) for row in rows]
 
     def changes_of_friend_games(self, keys_of_games: Collection[str]) -> dict[str, datetime]:
-        """Return the time of the last change of each of these games that is still there, by its key."""
+        """Return the time of the last change of each of these games, by key; deleted games are left out."""
         wanted = select(friend_games.c.key, friend_games.c.changed).where(friend_games.c.key.in_(keys_of_games))
         with self._reads() as connection:
             return {row.key: row.changed for row in connection.execute(wanted)}

@@ -90,7 +90,7 @@ def failure(error: BaseException) -> Sentence:
 
 
 def first_line(reason: object) -> str:
-    """Return the first line of a reason that tells something: SQLite's checks begin with a line of stars."""
+    """Return the first line of a reason with some content: SQLite's checks begin with a line of stars."""
     lines = [line for line in str(reason).splitlines() if not line.startswith("***")]
     return (lines or [""])[0]
 

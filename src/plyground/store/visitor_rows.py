@@ -40,7 +40,7 @@ def locked_visitor(connection: Connection, mark: str) -> int:
 
 
 def has_seen(connection: Connection, visitor: int, address: str) -> bool:
-    """Return True if a visitor has seen the solution of an exercise, perhaps in another browser after signing in."""
+    """Return True if a visitor has seen the solution of an exercise, even in another browser after signing in."""
     student = select(sign_ins.c.student).where(sign_ins.c.visitor == visitor).scalar_subquery()
     own = select(sign_ins.c.visitor).where(sign_ins.c.student == student)
     mine = (seen_solutions.c.visitor == visitor) | seen_solutions.c.visitor.in_(own)

@@ -36,7 +36,7 @@ MAX_CALLS = 100_000
 """Most calls for positions in one search."""
 NAMES = {MAX: "MAX", MIN: "MIN"}
 GIVEN = {"alpha": float("-inf"), "beta": float("inf"), "depth": 0}
-"""Arguments of a student's function for parameters with these names."""
+"""Arguments for a student's function, by the name of its parameter."""
 
 
 @dataclass(frozen=True)
@@ -284,7 +284,7 @@ class CallRecorder:
             self._back(state, for_max)
 
     def _back(self, state: State, for_max: Any) -> None:
-        """Record the value of a child that has returned at its parent, where the best value should be kept."""
+        """Record at the parent that a child has returned its value; the best value should be kept there."""
         parent = self.tree.at(*state.moves[:-1])
         reply = parent.side() * for_max
         replies = self.open[-1].replies

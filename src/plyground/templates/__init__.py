@@ -1,7 +1,7 @@
 """The templates of ``plyground new``: small games that work, each a file to begin one's own from.
 
-The files are games as anybody would write them, and are read, not imported: :func:`written` gives the text of one
-under another name.
+The files are games as a user would write them; they are read as text, not imported. :func:`written` returns the text of
+a template under another name.
 """
 
 from __future__ import annotations

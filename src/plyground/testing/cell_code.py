@@ -10,7 +10,7 @@ from typing import Any
 DEFINITIONS = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign)
 """Statements that are kept; calls and outputs of cells are left out."""
 GRADING = {"assert_right", "graded", "get_ipython", "otter", "nbgrader"}
-"""Names of a grader's own lines. A student's code does not need them, and to import a grader takes seconds."""
+"""Names in a grader's own lines. A student's code does not need them, and importing a grader takes seconds."""
 
 
 def notebook_code() -> str | None:
@@ -37,7 +37,7 @@ def notebook_code() -> str | None:
 
 
 def _lacks(statement: ast.stmt, known: set[str]) -> bool:
-    """Return True for an assignment that needs a name that is not known, such as a value of the grader's own."""
+    """Return True for an assignment that needs an unknown name, such as a value of the grader's own."""
     if not isinstance(statement, ast.Assign | ast.AnnAssign):
         return False
     used = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
@@ -60,7 +60,7 @@ def _defined(statement: ast.stmt) -> set[str]:
 
 
 def _asks(statement: ast.stmt) -> bool:
-    """Return True for a statement that names this package or a grader."""
+    """Return True for a statement that uses this package or a grader."""
     names = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
     names |= {node.name.partition(".")[0] for node in ast.walk(statement) if isinstance(node, ast.alias)}
     if isinstance(statement, ast.ImportFrom) and statement.module is not None:

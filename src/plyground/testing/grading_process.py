@@ -20,7 +20,7 @@ from plyground.teaching.grading.submission_report import graded_of, unreadable
 from plyground.testing import graded
 
 NICENESS = 5
-"""Niceness of the process: other programs, such as the page, go first."""
+"""Niceness of the process: other programs, such as the page, come first."""
 
 
 class Job(NamedTuple):

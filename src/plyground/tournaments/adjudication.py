@@ -39,7 +39,7 @@ class Adjudication(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """The scores with which a game is ended early, and the rule that ended it."""
+    """The final scores of a game that is ended early, and the rule that ended it."""
 
     scores: tuple[float, ...]
     rule: str

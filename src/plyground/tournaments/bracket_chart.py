@@ -16,7 +16,7 @@ from plyground.tournaments.standings import Standings
 from plyground.tournaments.standings_text import DECISIONS, points_text, round_name
 
 ROW, NOTE, GAP = 24, 18, 34
-"""Sizes in pixels: the height of a player's row, of the note below a pairing, and the width between two rounds."""
+"""Sizes in pixels: height of a player's row, height of the note below a pairing, and width between two rounds."""
 MAX_NAME_CHARS = 26
 
 

@@ -24,7 +24,7 @@ Z95 = NORMAL.inv_cdf(0.975)
 GAMES_PER_RESULT = {3: 1, 5: 2}
 """Games in each counted result: a result is a game if there are 3 counts, a pair of games if there are 5."""
 PSEUDO_RESULTS = 0.5
-"""Results that are added for the best and the worst score if all results are equal. Without them errors would be 0 and
+"""Number of results added for the best and the worst score if all results are equal. Without them errors would be 0 and
 a rating infinite.
 """
 
@@ -113,7 +113,7 @@ class ScoreCounts:
 
     @property
     def normalized_elo(self) -> Estimate95:
-        """The difference in normalised Elo. The number of games that prove the difference follows from it, even if most
+        """The difference in normalised Elo. It determines the number of games that prove the difference, even if most
         games are drawn.
         """
         regular = self.regular

@@ -28,9 +28,9 @@ MAX_PROOF_NODES = 60_000_000
 openings, and most positions of Connect Four after six plies need less.
 """
 HOPELESS = 16
-"""A proof is not tried if the game expects it to take so many times the limit."""
+"""Multiple of the limit: a proof is not tried if the game expects more visits than this."""
 PLAIN_PART = 50
-"""Divisor of the nodes of a solver that is not compiled: it is so many times slower."""
+"""Divisor of the nodes for a solver in plain Python, which is this much slower."""
 MAX_TABLE_POSITIONS = 1 << 24
 """Positions of the largest table that is solved for a value: some seconds."""
 MEGABYTES = 4
@@ -38,7 +38,7 @@ MEGABYTES = 4
 PROOF_MEGABYTES = 32
 """Megabytes of the solver's table in a proof of up to :data:`MAX_PROOF_NODES`."""
 PROBES = 2
-"""Random positions of a ply that must be solved before positions of that ply are tried."""
+"""Number of random positions of a ply that must be solved before positions of that ply are tried."""
 
 
 class ExactValues:
@@ -139,14 +139,14 @@ class ExactValues:
 
 
 def _is_solvable(game: Game) -> bool:
-    """Return False for a game with repetition whose positions have no numbers: it has no table, and its proofs may
-    never end.
+    """Return False for a game with repetition and without numbered positions: it has no table, and its proofs may never
+    end.
     """
     return game.solved_ending is not None or not game.facts.loops or countable(game.start)
 
 
 def _stage(ply: int) -> int:
-    """Return the last of the plies 0, 1, 2, 3, 4, 6, 8, 11, 14, 18, ... that is not after ``ply``."""
+    """Return the greatest of the plies 0, 1, 2, 3, 4, 6, 8, 11, 14, 18, ... that is at most ``ply``."""
     stage = 0
     while (later := stage + 1 + stage // 4) <= ply:
         stage = later

@@ -33,7 +33,7 @@ MAX_PROCESSES = 2
 BEAT_S = 0.25
 """Seconds between two reports of a game that is played in one process."""
 SILENCE_S = 120.0
-"""Seconds without a report after which such a process counts as stuck, even on a busy machine."""
+"""Seconds without a report after which a process with a game counts as stuck, even on a busy machine."""
 
 
 GameJob: TypeAlias = tuple[PlannedGame, Opening]
@@ -64,7 +64,7 @@ class Table:
             self._host.end()
 
     def prepare(self) -> None:
-        """Let each built-in bot compile its search, in a process that ends afterwards. All tables of this machine share
+        """Let each built-in bot compile its search, in a process that ends afterwards. All tables of this machine use
         the result.
         """
         process = BotProcess(self.rules.game, self.memory_mb)

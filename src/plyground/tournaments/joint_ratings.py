@@ -93,7 +93,7 @@ def joint_ratings(
     anchor: tuple[str, float] | None = None,
     players: Sequence[str] = (),
 ) -> Ratings:
-    """Rate the players of these games; ``players`` may name further ones, who have no game yet.
+    """Rate the players of these games; ``players`` may name further players without games.
 
     Each group of connected players has a mean of 0, or ``anchor`` fixes the rating of one of its players. Raise
     :class:`SpecError` if the anchor plays no game. O(games + players³).

@@ -66,9 +66,9 @@ WANTED_ERROR, NAMED_ERROR = 55.0, 80.0
 smaller.
 """
 FAR = 400
-"""Difference in Elo to the random bot from which games against it tell little."""
+"""Difference in Elo to the random bot above which games against it say little."""
 TRIAL_PART, PLACING_PART = 0.15, 0.45
-"""Shares of the time: no candidate is tried after the first, and none is placed after the second."""
+"""Shares of the time: after the first, no further candidate is tried; after the second, none is placed."""
 
 
 class Progress(NamedTuple):
@@ -89,7 +89,9 @@ class Calibration:
 
 
 def candidates(game: Game, seconds: float = float("inf")) -> list[str]:
-    """Return the bots that can play a game and move fast enough, of those that could be tried within ``seconds``."""
+    """Return the bots that play the game fast enough. Candidates that could not be tried within ``seconds`` are left
+    out.
+    """
     found = []
     until = time.monotonic() + seconds
     for text in CANDIDATES:
@@ -169,7 +171,7 @@ Meetings = list[tuple[str, str, int]]
 
 
 def found_in(results: PairResults, bots: Sequence[str], named: Sequence[str] = ()) -> Calibration:
-    """Return the levels chosen from ``bots``, and the ratings of ``named`` bots, by these results."""
+    """Return the levels chosen from ``bots``, and the ratings of ``named`` bots, according to these results."""
     everybody = list(dict.fromkeys((ZERO, *bots, *named)))
     ratings, levels = joint_ratings(results.scores(), players=everybody), chosen(_cautious(results, everybody), bots)
     return Calibration(measured_levels(ratings, levels), measured_bots(ratings, named, levels), results)
@@ -240,7 +242,7 @@ class _Measuring:
             yield meetings
 
     def _unsure(self) -> Iterator[tuple[str, str, int]]:
-        """Yield the meetings that make the greatest errors smaller: of levels, and then of named bots."""
+        """Yield the meetings that reduce the greatest errors: first of levels, then of named bots."""
         ratings = joint_ratings(self.results.scores(), players=self.everybody)
         careful = _cautious(self.results, self.everybody)
         levels = chosen(careful, self.bots)

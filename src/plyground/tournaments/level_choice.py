@@ -15,7 +15,7 @@ MIN_STEP, MAX_STEP = 80, 250
 WANTED_STEP, WIDEST_STEP = 140, 200
 """Elo of the steps that are aimed at, and of the widest of them, for games with a long scale."""
 REFUSED_COST = 4.0
-"""Cost of a step that is too small or too great: as much as a weakest level that is 120 Elo stronger."""
+"""Cost of a step that is too small or too great: equal to a weakest level that is 120 Elo stronger."""
 
 
 class _Chain(NamedTuple):
@@ -49,9 +49,7 @@ def chosen(ratings: Ratings, bots: Collection[str]) -> tuple[str, ...]:
 
 
 def _longer(chains: Sequence[_Chain], row: Rating, ratings: Ratings, wanted: float) -> _Chain | None:
-    """Return the best chain after adding a bot to it; None if the bot is not stronger than the last level of any
-    chain.
-    """
+    """Return the best chain after adding a bot; None if the bot is not stronger than the last level of any chain."""
     return min(
         (
             _Chain(chain.cost + _step_cost(chain.bots[-1], row, ratings, wanted), (*chain.bots, row))

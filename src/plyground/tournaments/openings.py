@@ -26,11 +26,11 @@ MAX_POSITIONS = 100_000
 MAX_TRIES = 2000
 """Random openings that are tried until one is balanced."""
 MAX_UNPROVEN = 4
-"""Random openings without a proof, one after another, after which no balanced one is searched for: their proofs take a
-minute or two.
+"""Random openings without a proof, one after another, after which the search for a balanced opening ends. Their proofs
+take a minute or two.
 """
 MAX_REPEATS = 100
-"""Random openings in a row that were chosen before, after which one of them is chosen again."""
+"""Random openings in a row that were chosen before, after which an opening is chosen again."""
 JUDGE = "engine:nodes=20000"
 """The bot that evaluates openings without an exact value."""
 
@@ -198,9 +198,7 @@ class _RandomOpenings:
         return None if match.rolled().outcome or match.ply < self._of.plies else match
 
     def _fit(self, opening: Opening, match: Match) -> Opening | None:
-        """Return the opening, a balanced one with its exact value if that is found; None if it is not balanced but has
-        to be.
-        """
+        """Return the opening, if possible with its exact value. Return None if it must be balanced and is not."""
         if self._of.kind != "balanced":
             return opening
         key = self._key(match.position)

@@ -21,7 +21,7 @@ FORMATS = ("round-robin", "gauntlet", "swiss", "ladder", "knockout")
 MEET_ONCE = ("swiss", "knockout")
 """Formats in which two players meet in one round only."""
 TIE_PAIRS = 4
-"""Most pairs of games that break a tie in a knockout; if they do not, the higher seed advances."""
+"""Most pairs of games that break a tie in a knockout; after them the higher seed advances."""
 TEST_BATCH_PAIRS = 64
 """Pairs of games that a sequential test plans at once."""
 
@@ -299,7 +299,7 @@ def knockout_rounds(players: Sequence[str], points: _Points, games: int) -> Iter
 def _decided(pair: BracketPair, total: Mapping[str, float] | None, players: Sequence[str], attempt: int) -> BracketPair:
     """Return a pair of a knockout after an attempt to decide it: with a winner, or with two games more.
 
-    ``total`` are the points of its games; None while games are left.
+    ``total`` has the points of its games; None until all are played.
     """
     encounter = pair.encounter
     more = pair._replace(encounter=encounter._replace(games=encounter.games + 2))
@@ -317,8 +317,8 @@ def _decided(pair: BracketPair, total: Mapping[str, float] | None, players: Sequ
 
 
 def bracket_order(players: int) -> list[int]:
-    """Return the seeds, numbered from 0, in the order of a bracket: 0 and 1 are in different halves. Seeds that no
-    player has are byes.
+    """Return the seeds, numbered from 0, in the order of a bracket: 0 and 1 are in different halves. Seeds without a
+    player are byes.
     """
     order = [0]
     while len(order) < players:

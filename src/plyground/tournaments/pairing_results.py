@@ -95,7 +95,8 @@ def _knockout(names: Sequence[str], games: _Games, scores: Scores, games_per_pai
     is_complete = all(game.key in scores for played in games.values() for game in played)
 
     def points(encounter: Encounter) -> Mapping[str, float] | None:
-        """Return the points of the players in an encounter; None while games of it are left or not yet planned.
+        """Return the points of the players in an encounter; None while some of its games are unplayed or not yet
+        planned.
 
         A tie without further games is decided when the plan goes on without them.
         """
@@ -127,7 +128,7 @@ def _knockout(names: Sequence[str], games: _Games, scores: Scores, games_per_pai
 
 
 def _pairing(number: int, players: tuple[str, ...], games: Sequence[PlannedGame], scores: Scores) -> Pairing:
-    """Return the pairing of two players. It is drawn if they are equal after all of these games."""
+    """Return the pairing of two players. It is drawn if they are still equal after all their games."""
     played = [game for game in games if game.key in scores]
     totals = _points(players, played, scores)
     points = tuple(totals.values())

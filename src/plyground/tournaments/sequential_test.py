@@ -29,10 +29,10 @@ TINY = 1e-12
 MAX_ROUNDS = 100
 """Rounds of the iteration for the likeliest distribution with a given mean in standard deviations."""
 T_VALUE_STEP = 0.5
-"""Greatest change of the t-value for which that iteration is sure to converge."""
+"""Greatest change of the t-value for which the iteration surely converges."""
 MAX_TIME = 10
-"""Time, in squared distances of its bounds, after which a Brownian motion without drift is still between them with a
-probability below 1e-21.
+"""Time, in squared distances between its bounds, after which a Brownian motion without drift is still between them with
+a probability below 1e-21.
 """
 BISECTIONS = 60
 OPTIONS = ("elo0", "elo1", "alpha", "beta", "model")
@@ -169,8 +169,8 @@ def _with_t_value(observed: Distribution, t_value: float) -> list[float]:
     """Return the most likely distribution whose mean lies ``t_value`` standard deviations above ½, given the observed
     shares.
 
-    The iteration begins with equal shares, and goes to a large t-value in steps: from the observed shares it would not
-    arrive if nearly all results are equal.
+    The iteration begins with equal shares and approaches a large t-value in steps: from the observed shares it would
+    not converge if nearly all results are equal.
     """
     found = [1 / len(observed)] * len(observed)
     steps = max(1, ceil(abs(t_value) / T_VALUE_STEP))
@@ -276,7 +276,7 @@ class _BoundedMotion:
         deviation = sqrt(self.results)
 
         def beyond(image: float, side: int) -> float:
-            """Return the weight of the paths from an image of the start that end on this side of ``place``."""
+            """Return the weight of the paths from one image of the start that end on this side of ``place``."""
             return exp(drift * image + _log_normal_cdf(side * (image + drift * self.results - place) / deviation))
 
         found = NORMAL.cdf((place - drift * self.results) / deviation)

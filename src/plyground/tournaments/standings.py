@@ -160,7 +160,7 @@ def standings(
     judge_moves: bool = False,
     on_progress: Callable[[int, int], object] = lambda done, count: None,
 ) -> Standings:
-    """Return the standings of a record. ``anchor`` fixes the rating of a player. The bots themselves are not needed.
+    """Return the standings of a record. ``anchor`` fixes the rating of a player. The bots themselves are not started.
 
     ``judge_moves`` counts the moves that lost value, if the game can be solved. ``on_progress`` is called with the
     number of games judged so far. Raise :class:`PlygroundError`.
@@ -307,9 +307,9 @@ def _times(record: Record, played: Sequence[RecordedGame]) -> dict[str, tuple[fl
 def _lateness(
     record: Record, settings: TournamentSettings, played: Sequence[RecordedGame]
 ) -> dict[str, tuple[int, float]]:
-    """Return (number, greatest) of the seconds by which moves of each player were late; nothing without a clock.
+    """Return (number, greatest) of the seconds by which each player's moves were late; an empty result without a clock.
 
-    Moves that lost the game on time are not recorded: they are told as forfeits.
+    A move that lost the game on time is not included: it is reported as a forfeit.
     """
     control = TimeControl.parse(settings.time)
     found: dict[str, tuple[int, float]] = {}

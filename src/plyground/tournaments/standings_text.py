@@ -66,7 +66,7 @@ def main_table(of: Standings) -> Table:
 
 
 def _own_columns(of: Standings) -> tuple[list[Sentence], Callable[[Row], list[object]]]:
-    """Return the columns by which the format ranks its players: their headings, and the cells of a row."""
+    """Return the columns by which the format ranks its players: their headings, and a function for the cells of a row."""
     if of.settings.format == "swiss":
         headings = [_("match points"), _("Buchholz"), _("Sonneborn-Berger")]
         is_tied = any(row.direct_encounter is not None for row in of.table)

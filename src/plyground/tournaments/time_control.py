@@ -81,7 +81,7 @@ class Clock:
         self.played = 0
 
     def for_move(self, opponent: Clock | None = None) -> MoveClock | None:
-        """Return the clock as the side to move is told it; None if no time runs."""
+        """Return the clock as it is told to the side to move; None if no time runs."""
         control = self.control
         if not control.is_timed:
             return None

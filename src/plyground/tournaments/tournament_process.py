@@ -26,7 +26,7 @@ from plyground.tournaments.tournament_run import Progress, Tournament
 BEAT_S = 0.5
 """Seconds between two reports of the games under way."""
 NICENESS = 5
-"""Niceness of the process: other programs, such as the page, go first."""
+"""Niceness of the process: other programs, such as the page, come first."""
 
 
 class Task(NamedTuple):

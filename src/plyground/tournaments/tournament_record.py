@@ -295,8 +295,8 @@ _END_OF_GAME = (
     .values({name: bindparam(name) for name in ("scores", "reason", "culprit", "detail", "seconds", "ended")})
 )
 _MOVES = str(insert(moves).compile(dialect=sqlite.dialect()))
-"""Statements that are made once, as they are executed for every game. The moves go to SQLite as they are, because
-SQLAlchemy takes four times as long to prepare them as SQLite to write them.
+"""Statements that are built once, because they are executed for every game. SQLAlchemy would take four times as long to
+prepare moves as SQLite takes to write them, so the moves go to SQLite directly.
 """
 
 

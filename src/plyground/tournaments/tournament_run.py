@@ -52,7 +52,7 @@ class TournamentSettings:
     memory_mb: int = 0  # megabytes of memory for a bot; 0: the default
 
     def changed(self, **values: Any) -> TournamentSettings:
-        """Return these settings with the given values that are not None."""
+        """Return these settings, changed by the given values that are not None."""
         return replace(self, **{name: value for name, value in values.items() if value is not None})
 
 
@@ -255,8 +255,8 @@ class Tournament:
         return self._begins[number]
 
     def _opening(self, recorded: RecordedOpening) -> Opening:
-        """Return the stored opening. It is not chosen again: a file of openings may have changed since, and choosing
-        balanced openings takes time.
+        """Return the stored opening. It is not chosen again, because a file of openings may have changed and choosing a
+        balanced opening takes time.
         """
         begun = Match(from_position(self.game, Opening(position=recorded.position)))
         for word in recorded.moves:

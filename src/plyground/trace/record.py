@@ -106,7 +106,7 @@ class Recorder:
         return [(move, turned, mover(child, turned)) for move, child, turned in sides]
 
     def _left_some(self) -> bool:
-        """Return True if some moves were neither searched nor cut off, unless the side stands pat."""
+        """Return True if moves remain that were neither searched nor cut off. A side that stands pat leaves none."""
         builder = self.builder
         here = builder.nodes[builder.path[-1]]
         if here.cut or any(builder.steps[step].action == Action.STAND for step in here.steps):
@@ -144,7 +144,7 @@ def _scopes(text: Any) -> list[dict[str, Any]]:
 
 
 def mover(position: Any, side: int) -> int:
-    """Return the mover: 0 for MAX and 1 for MIN if two play, else a player's number, or CHANCE."""
+    """Return the player to move: 0 for MAX and 1 for MIN in a game of two, else a player's number, or CHANCE."""
     if position.is_chance():
         return CHANCE
     if players(position) > 2:
@@ -154,7 +154,7 @@ def mover(position: Any, side: int) -> int:
 
 
 def players(position: Any) -> int:
-    """Return the number of players at a position as the search sees it: an alliance plays as one of two."""
+    """Return the number of players as the search sees them: with an alliance there are two."""
     count: int = position.players() if hasattr(position, "players") and not isinstance(position, Allied) else 2
     return count
 

@@ -1,7 +1,7 @@
 """A run: the record of one search, step by step, with its tree.
 
-Values and windows are always MAX's (MAX is the side to move at the root), as in drawings of trees. A search itself has
-values of the side to move at each node.
+Values and windows are always MAX's (MAX is the side to move at the root), as in drawings of trees. The search itself
+computes values for the side to move at each node.
 """
 
 from __future__ import annotations
@@ -169,7 +169,7 @@ class Run:
         return tuple(here.move for here in self.path(node)[1:])
 
     def children(self, node: int) -> list[Node]:
-        """Return the nodes below a node, those cut off last."""
+        """Return the children of a node; children that were cut off come last."""
         return [self.nodes[child] for child in self.nodes[node].children]
 
     def stack(self, step: int) -> list[tuple[int, Frame]]:
@@ -212,7 +212,7 @@ class Run:
 
     @cached_property
     def origins(self) -> Sequence[int]:
-        """For each node, the first node at the same place of the tree: each pass visits the places again. O(nodes)."""
+        """The first node at the same place of the tree, for each node: every pass visits the places again. O(nodes)."""
         if len(self.roots) == 1:
             return range(len(self.nodes))
         first: dict[Any, int] = {}
@@ -238,7 +238,7 @@ class Run:
         return tuple(positions)
 
     def line(self, step: int | None = None) -> Iterator[int]:
-        """Return the nodes of the best line after a step (without one, at the end), from its root."""
+        """Return the nodes of the best line after a step, from its root (default: at the end)."""
         step = len(self.steps) - 1 if step is None else step
         node: int | None = self.path(self.steps[step].node)[0].number
         while node is not None:
@@ -354,7 +354,7 @@ class Builder:
         )  # fmt: skip
 
     def cut(self, side: int, skipped: list[tuple[Move, int, int]], frame: Frame | None = None) -> None:
-        """Record that the moves in ``skipped`` are cut, each with side and mover of its node.
+        """Record that the moves in ``skipped`` are cut off. Each has the side and the mover of its node.
 
         ``side`` is the side that cuts: at a chance node MIN if the value falls to alpha, MAX if it rises to beta.
         """
@@ -390,7 +390,7 @@ class Builder:
         return Run(self.terms, nodes, tuple(self.steps), listings, start, of)
 
     def turned(self, value: Value) -> Value:
-        """Turn a value from MAX's view to that of the side to move at the current node, or back."""
+        """Convert a value between MAX's view and the view of the side to move at the current node."""
         return value if self.nodes[self.path[-1]].side == MAX else negative(value)
 
     @property
@@ -400,7 +400,7 @@ class Builder:
 
     @property
     def _previous(self) -> int | None:
-        """The number of that step; None if the node has none yet."""
+        """The number of the current node's last step; None if the node has no step yet."""
         mine = self.nodes[self.path[-1]].steps
         return mine[-1] if mine else None
 
@@ -422,7 +422,7 @@ class Builder:
         self.path.pop()
 
     def _narrowed(self, value: Value) -> tuple[Score, Score]:
-        """Return the window of the current node when its side to move has this value."""
+        """Return the window of the current node after its side to move has reached this value."""
         now = self._now
         if not self.terms.windowed or isinstance(value, tuple):
             return now.alpha, now.beta

@@ -41,7 +41,7 @@ from plyground.trees import Tree, TreePosition
 
 VERSION = 2
 READABLE = (1, VERSION)
-"""Versions that can be read. In version 1 a search that began again had no step for it."""
+"""Versions that can be read. In version 1 there was no step for a search that began again."""
 
 
 def save(run: Run, path: str | Path) -> None:

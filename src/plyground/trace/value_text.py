@@ -9,7 +9,7 @@ from plyground.searches.scores import INFINITY, decided
 from plyground.trace.run import Action, Node, Run, Score, Step, Terms, Value
 
 MIN_INFINITE = INFINITY // 2
-"""Numbers from here on mean infinity: a chance node hands down parts of an open window."""
+"""Least number that counts as infinity: a chance node hands down parts of an open window."""
 
 Relation = Literal["=", "≥", "≤", "?", "…"]
 """The claim of a value: exact, at least, at most, without information (?), or only the best so far (…)."""
@@ -36,7 +36,7 @@ def _written(value: Score, signed: bool) -> str:
 
 
 def relation(node: Node, terms: Terms) -> Relation:
-    """Return the relation of a node's value to its true value: exact (=) or a bound (≥, ≤), for MAX.
+    """Return the relation of a node's value to its true value, for MAX: exact (=) or a bound (≥, ≤).
 
     A fail-hard result of an empty window may be neither (?). So may the result of a probe of a few moves.
     """
@@ -60,7 +60,7 @@ def relation(node: Node, terms: Terms) -> Relation:
 def relation_so_far(node: Node, value: Value, terms: Terms) -> Relation:
     """Return the relation of the best ``value`` so far to the value of a node that is still searched, for MAX.
 
-    At MAX's node the best value so far is a lower bound if it is exact itself: a reply outside the window may be a
+    At MAX's node the best value so far is a lower bound if it is exact itself; a reply outside the window may only be a
     bound.
     """
     if isinstance(value, tuple):

@@ -43,7 +43,7 @@ TREE_KEYS = ("tree", "root", "levels", "bounds", "total", "title", "source")
 
 
 def written(moves: Sequence[Move]) -> Sentence | str:
-    """Return a place in a tree as text: ``[1][0]`` is the first child of the second child of the root."""
+    """Return the path to a place in a tree: ``[1][0]`` is the first child of the second child of the root."""
     return "".join(f"[{move}]" for move in moves) or _("the root")
 
 
@@ -164,7 +164,7 @@ class Flat:
         return self._number(node, value)
 
     def _weights(self, node: int, given: Any, children: list[Any]) -> list[int]:
-        """Return whole numbers in the proportion of the probabilities; without any, equal ones."""
+        """Return whole numbers proportional to the probabilities; without probabilities, equal numbers."""
         if given is None:
             return [1] * len(children)
         parts = [Fraction(self._number(node, part)) for part in self._as_many(node, "probabilities", given, children)]
@@ -185,7 +185,7 @@ class Flat:
         return given
 
     def _number(self, node: int, thing: Any) -> int | Fraction:
-        """Return exactly the number that ``thing`` is, or that a text such as ``"1/3"`` means."""
+        """Return the exact number of ``thing``, which may be a number or a text such as ``"1/3"``."""
         if type(thing) is int and -MAX_NUMBER <= thing <= MAX_NUMBER:
             return thing
         try:
@@ -228,8 +228,8 @@ class Flat:
         return players
 
     def _width(self) -> int:
-        """Return the number of utilities kept for a node. Of the vectors of a zero-sum game of two, only the first is
-        kept.
+        """Return the number of utilities kept for a node: 1 in a zero-sum game of two, whose vectors need only the
+        first.
         """
         vectors = [self.values[node] for node in self.valued]
         if not isinstance(vectors[0], tuple):
@@ -272,7 +272,7 @@ class Flat:
         return demanded
 
     def _keys(self) -> array[int]:
-        """Return for each node a hash of its whole subtree, computed from the last node to the first."""
+        """Return a hash of the whole subtree of each node, computed from the last node to the first."""
         keys = row(len(self.mover))
         for node in reversed(range(len(self.mover))):
             start, end = self.first[node], self.first[node + 1]

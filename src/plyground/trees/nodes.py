@@ -14,7 +14,7 @@ from plyground.core.position import MAX, MIN, Demand, Move, helper, ratio, rules
 from plyground.i18n import _
 
 MAXIMISER, MINIMISER = 0, 1
-"""The players of a tree of two. In a tree of more players, each maximises its own utility."""
+"""The two players of a tree for two. In a tree for more players, each maximises its own utility."""
 
 
 @rules
@@ -39,7 +39,7 @@ class Nodes(NamedTuple):
 
 @helper
 def view(mover: int, players: int) -> int:
-    """Return the side from whose view a node's value is: MAX or MIN; MAX at a chance node."""
+    """Return the side from whose view the value of a node is: MAX or MIN; MAX at a chance node."""
     return MIN if mover == MINIMISER and players == 2 else MAX
 
 

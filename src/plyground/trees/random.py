@@ -12,7 +12,7 @@ from plyground.trees.flat import MAX_LEVELS, MAX_NODES, MAX_NUMBER
 from plyground.trees.tree import Tree
 
 LEAF_PART = 4
-"""Number of possible inner nodes, in an irregular tree, of which one is a leaf."""
+"""Number of possible inner nodes of an irregular tree, among which one is a leaf."""
 
 
 def random_tree(
@@ -30,9 +30,8 @@ def random_tree(
     """Make a tree whose leaves have whole values from ``least`` to ``most``, all equally likely.
 
     Every inner node has ``branching`` children, and leaves lie ``depth`` moves from the root. In an ``irregular`` tree
-    a node has from 1 to ``branching`` children, and from the second level on may be a leaf sooner. Raise
-    :class:`SpecError` for impossible numbers, and :class:`TreeError` as soon as the tree has more than ``nodes`` nodes.
-    O(nodes).
+    a node has from 1 to ``branching`` children, and from the second level on it may be a leaf. Raise :class:`SpecError`
+    for impossible numbers, and :class:`TreeError` as soon as the tree has more than ``nodes`` nodes. O(nodes).
     """
     if branching < 1 or not 1 <= depth <= MAX_LEVELS or not -MAX_NUMBER <= least <= most <= MAX_NUMBER:
         raise SpecError(

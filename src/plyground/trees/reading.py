@@ -44,7 +44,7 @@ class Token(NamedTuple):
 
 
 class Open(NamedTuple):
-    """A bracket that is not closed yet, with its contents so far: in an object, keys and values in turn."""
+    """A bracket that is not closed yet, with its contents so far; in an object these are keys and values by turns."""
 
     bracket: str
     parts: list[Any]
@@ -127,7 +127,7 @@ def _value(text: str, token: Token) -> Any:
 
 
 def number(text: str) -> int | Fraction:
-    """Return exactly the number in this JSON text: an ``int`` if it is whole."""
+    """Return the exact number in this JSON text: an ``int`` if it is whole."""
     if text.lstrip("-").isdecimal():
         return int(text)
     exact = Fraction(text)

@@ -1,4 +1,4 @@
-"""Trees as games: nested lists, or the same with names, chance, players and utilities of each."""
+"""Trees as games: nested lists, also with names, chance, more players and a utility for each."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Tree:
         return cls(flat.nodes(), flat.names, flat.words, flat.levels, flat.judged, flat.title, flat.source)
 
     def json(self) -> str:
-        """Return the text that :meth:`parse` reads: nested lists if they tell all, else objects."""
+        """Return the text that :meth:`parse` reads: nested lists if they are enough, else objects."""
         return write(self)
 
     @property
@@ -99,7 +99,7 @@ class Tree:
         return path(self.nodes.first, node)
 
     def name(self, node: int) -> str:
-        """Return the name of a node: the given one; else a letter, or for a leaf its parent's name with a number.
+        """Return the name of a node: the given name; else a letter, or for a leaf its parent's name with a number.
 
         >>> tree = Tree.of([[3, 12], 8])
         >>> [tree.name(node) for node in range(len(tree))]
@@ -120,7 +120,7 @@ class Tree:
 
     @cached_property
     def leaves(self) -> Sequence[int]:
-        """The leaves, left to right: their order in this row is the number of a leaf, from 0."""
+        """The leaves, left to right; the index of a leaf in this row is its number."""
         leaves = []
         pending = [0]
         while pending:

@@ -129,7 +129,7 @@ class AccessPolicy:
     async def turn(self, peer: str, browser: str) -> AsyncIterator[None]:
         """Wait until this browser's code may be checked. There is a delay only while very many wrong codes arrive.
 
-        Networks take turns, and so do the browsers of each. So the guesses of others lock nobody out.
+        Networks take turns, and so do the browsers of each. So one person's guesses do not lock others out.
         """
         if self.wrong_codes < MAX_WRONG_CODES_IN_ALL:
             yield
@@ -198,12 +198,12 @@ def is_loopback(host: str) -> bool:
 
 
 def peer_of(connection: HTTPConnection) -> str:
-    """Return the address of the browser; behind a trusted proxy, the one that the proxy names."""
+    """Return the address of the browser. For a request from a trusted proxy, return the address that the proxy names."""
     return connection.client.host if connection.client else ""
 
 
 def network_of(peer: str) -> str:
-    """Return the network by which requests are counted: the address, or for IPv6 its /64 network, which belongs to one
+    """Return the network by which requests are counted: the address, or for IPv6 its /64 network, which usually is one
     household.
     """
     try:

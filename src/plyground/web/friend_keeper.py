@@ -1,8 +1,7 @@
 """Keep the games between two people: each change goes to the store first, then to everyone who looks at the game.
 
-Only the server's event loop uses a keeper, so no two commands run at the same time. A server that shares its database
-with others carries out a command again if another server has changed the game, and regularly reads the changes of other
-servers.
+Only the server's event loop uses a keeper, so no two commands run at the same time. If another server with the same
+database has changed the game first, a command is carried out again. The changes of other servers are read regularly.
 """
 
 from __future__ import annotations
@@ -58,7 +57,7 @@ class OpenGame:
             viewer.on_change()
 
     def tell_presence(self, viewer: Viewer) -> None:
-        """Tell every viewer that ``viewer`` came or went, which they see only of the two players."""
+        """Tell every viewer that ``viewer`` came or went. Viewers see this only of the two players."""
         if viewer.visitor and viewer.visitor in self.game.holders:
             self.tell()
 
@@ -95,7 +94,7 @@ class FriendKeeper:
         return opened
 
     def pair(self, game: str, visitor: str, clock: str = "") -> OpenGame:
-        """Let a visitor play against another one who waits for this game with this clock. If nobody waits, let the
+        """Let a visitor play against another visitor who waits for this game with this clock. If nobody waits, let the
         visitor wait.
 
         Raise :class:`PlygroundError` as :meth:`create` does.
@@ -125,9 +124,7 @@ class FriendKeeper:
         return self._found("invitation", invitation)
 
     def games_of(self, token: str) -> list[OpenGame]:
-        """Return the games of the visitor with this token, the last changed first; without those that cannot be
-        read.
-        """
+        """Return the games of the visitor with this token, the last changed first, without games that cannot be read."""
         found = (self._opened(kept) for kept in self._store.open().friend_games(token))
         return [opened for opened in found if opened]
 
@@ -180,12 +177,12 @@ class FriendKeeper:
             self._set_alarm(opened)
 
     def _result(self, opened: OpenGame, command: Callable[[FriendGame], FriendGame]) -> FriendGame:
-        """Return the game after a command that is given now."""
+        """Return the game after a command given at the present moment."""
         return command(self.now_in(opened)).at(self._moment())
 
     def _set_alarm(self, opened: OpenGame) -> None:
-        """Start a timer that calls :meth:`_ring` when the side to move has no time left. A game that nobody looks at
-        needs no alarm.
+        """Start a timer that calls :meth:`_ring` when the side to move has no time left. A game without viewers needs
+        no timer.
         """
         if opened.alarm:
             opened.alarm.cancel()
@@ -201,7 +198,7 @@ class FriendKeeper:
             self.change(opened, lambda game: game)
 
     def _read_again(self, opened: OpenGame) -> None:
-        """Take the state of a game from the store, and show it if it is new.
+        """Read the state of a game from the store, and show it if it is new.
 
         Raise :class:`StoreError` if it is gone.
         """

@@ -31,7 +31,7 @@ STOP_TIMEOUT_S = 10
 
 
 class GradingKeeper:
-    """The last submissions that were given. Each new upload replaces the one before."""
+    """The last upload to be graded. Each new upload replaces the one before."""
 
     def __init__(self) -> None:
         self.task = ""

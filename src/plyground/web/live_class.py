@@ -23,11 +23,11 @@ MAX_NAME_CHARS = 40
 MAX_STUDENTS = 2000
 """Most students in a class; further ones are refused."""
 HERE_S = 45.0
-"""Seconds after the last request for which a student counts as present: more than twice the time of a waiting
+"""Seconds after the last request during which a student counts as present: more than twice the time of a waiting
 request.
 """
 FIRST_NUMBER_BOUND = 2**30
-"""Bound of the random number from which a signal counts, so that a restarted server does not repeat numbers."""
+"""Upper bound of a signal's random first number, so that a restarted server does not repeat numbers."""
 
 
 class TaskKind(Enum):
@@ -120,7 +120,7 @@ class LiveClass:
     # The teacher
 
     def begin(self, task: Task) -> None:
-        """Set a task for all. The answers to the one before are forgotten."""
+        """Set a task for all. Answers to the previous task are deleted."""
         self.task, self.is_open, self.number = task, True, self.number + 1
         for student in self.students.values():
             student.first = student.latest = None
@@ -205,7 +205,7 @@ class LiveClass:
         return sum(student.first is not None for student in self.students.values())
 
     def cached(self, language: str, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-        """Return the state that all students of a language see. It is made once between two changes."""
+        """Return the state that all students with one language see. It is made once between two changes."""
         if language not in self._cache:
             self._cache[language] = make()
         return self._cache[language]
@@ -217,8 +217,8 @@ class LiveClass:
 
 
 def counted(answers: Iterable[tuple[Answer, str]]) -> list[Bar]:
-    """Return the histogram of answers with the names of their students: the most frequent first, of equals the one that
-    came first.
+    """Return the histogram of answers with the names of their students, the most frequent first. Equally frequent
+    answers keep the order of arrival.
     """
     known: dict[str, Answer] = {}
     names: dict[str, list[str]] = {}
@@ -230,9 +230,9 @@ def counted(answers: Iterable[tuple[Answer, str]]) -> list[Bar]:
 
 
 def neighbours(tokens: list[str], turn: int) -> list[tuple[str, ...]]:
-    """Return pairs of students, and the one who is left over if their number is odd, for a round of games.
+    """Return pairs of students for a round of games; if their number is odd, also the student who is left over.
 
-    Rounds follow the circle method: nobody meets the same neighbour again until everyone has met everyone.
+    Rounds follow the circle method: nobody meets the same neighbour again before meeting everyone else.
     """
     seats = [*tokens, ""] if len(tokens) % 2 else list(tokens)
     if not seats:

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 PRESENT_FOR_S = 30 * 60.0
-"""Seconds for which a visitor counts as present after a request: a hard exercise takes a while."""
+"""Seconds after a request during which a visitor counts as present: a hard exercise takes a while."""
 MAX_VISITORS = 10_000
 """Most visitors that are stored, the latest ones."""
 

@@ -51,7 +51,8 @@ class Services(NamedTuple):
     def site(self, request: Request) -> str:
         """Return the address to put before a path in a link for other people, with a slash at its end.
 
-        Without a public address it is the one that the visitor uses, unless that works only on this computer.
+        Without a public address it is the address that the visitor uses, unless that address works only on this
+        computer.
         """
         if self.public_url:
             return self.public_url

@@ -265,7 +265,7 @@ class TournamentKeeper:
             write_text(folder / "visitor", mark)
 
     def remove_bots(self) -> None:
-        """Delete the bots that were handed in. Records keep the texts of those that have played."""
+        """Delete the bots that were handed in. Records keep the texts of bots that have played."""
         with self._lock:
             for bot in self.handed_in():
                 for file in bot.path.parent.iterdir():

@@ -1,4 +1,4 @@
-"""The pages that browsers have asked for and not yet connected to: their number is bounded, as each takes memory."""
+"""The pages that browsers have requested but not yet connected to. Their number is limited, because each takes memory."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_KNOWN_VISITORS = 10_000
 
 
 class Page(Protocol):
-    """A page of NiceGUI, as far as it is needed here: its ``Client``."""
+    """The parts of a NiceGUI page (its ``Client``) that are needed here."""
 
     @property
     def environ(self) -> object:
@@ -42,9 +42,9 @@ class _WaitingPage(NamedTuple):
 class WaitingPages:
     """The pages without a socket, the oldest first.
 
-    Beyond a bound the oldest page is deleted, first one of a visitor whose browser has never opened a socket. If its
-    browser opens the socket after all, NiceGUI loads the page anew. By then the visitor is known, and the new page is
-    kept. So requests that never open sockets cannot keep a slow browser out.
+    Beyond a limit the oldest page is deleted; pages of visitors whose browsers have never opened a socket come first.
+    If such a browser opens its socket after all, NiceGUI loads the page anew. By then the visitor is known, and the new
+    page is kept. So requests that never open sockets cannot keep a slow browser out.
     """
 
     def __init__(self) -> None:
@@ -78,7 +78,7 @@ class WaitingPages:
         self._waiting = [each for each in self._waiting if each is not sent]
 
     def _delete_beyond(self, most: int, pages: list[_WaitingPage]) -> None:
-        """Delete one of these pages if there are more than ``most``. The last one is new and stays."""
+        """Delete one of these pages if there are more than ``most``. The last page is new and stays."""
         if len(pages) > most:
             unwanted = next((each for each in pages[:-1] if each.visitor not in self._known), pages[0])
             unwanted.page.delete()

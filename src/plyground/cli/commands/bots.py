@@ -65,7 +65,7 @@ def bots(
 
 
 def _usual_game(name: str | None) -> Game:
-    """Return tic-tac-toe, or the first game that the bot called ``name`` can play if that one refuses tic-tac-toe."""
+    """Return tic-tac-toe if the bot called ``name`` can play it, else the first game that it can play."""
     usual = game_named("tictactoe")
     for known in (usual, *(game_named(entry.name) for entry in GAMES)):
         with suppress(SearchError):

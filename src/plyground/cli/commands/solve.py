@@ -51,7 +51,7 @@ from plyground.solvers.verify import verify as prove
 from plyground.solvers.verify import verify_sample
 
 MOST_IN_MEMORY = 3_000_000
-"""Most positions of a game without numbered positions that is solved: some minutes, and 2 GB of memory."""
+"""Most positions of a game without numbered positions that is solved. This takes some minutes and 2 GB of memory."""
 
 MOST_COUNTED = 100_000_000
 """Number of positions up to which the reachable ones are counted by default: about a minute."""

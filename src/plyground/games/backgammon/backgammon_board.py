@@ -100,7 +100,7 @@ class BackgammonPicture:
         return self._cells_of(way(position, move), position.second)
 
     def ways(self, position: Any, move: Move) -> tuple[tuple[int, ...], ...]:
-        """Return the cells of a play in each order that gives the same position: a checker may use either die first."""
+        """Return the cells of a play in each order that gives the same position: some plays can begin with either die."""
         if not position.large:
             return ()
         return tuple(self._cells_of(steps, position.second) for steps in ways(position, move))

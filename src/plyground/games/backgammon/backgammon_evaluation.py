@@ -31,7 +31,8 @@ def last_point(own: tuple[int, ...]) -> int:
 
 @helper
 def cubeful(position: Any, equity: int, point: int) -> int:
-    """Return the average points of the side to move, given its ``equity`` without a cube; both in units of a ``point``.
+    """Return the average points of the side to move with a cube, given its ``equity`` without one; a ``point`` is the
+    unit of both.
 
     The cube has a value for the side that may still use it: two thirds of its value if each side doubled exactly when
     its opponent can just take. R. Janowski (1993), Take-points in money games. Waiting is worth less than the point

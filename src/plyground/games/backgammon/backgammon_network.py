@@ -47,13 +47,13 @@ WEIGHTS = _read_weights()
 
 @helper
 def squashed(value: int) -> int:
-    """Return a number between −1 and 1 that grows with ``value``: x / (1 + |x|), in units."""
+    """Return a number between −1 and 1, in units, that grows with ``value``: x / (1 + |x|)."""
     return value * UNIT // (UNIT + value) if value >= 0 else -(-value * UNIT // (UNIT - value))
 
 
 @helper
 def roll_bit(first: int, second: int) -> int:
-    """Return the set of the rolls of two dice with these numbers, each die seen as its own: one bit or two."""
+    """Return the set of the rolls with these two numbers: one bit for doubles, else two, because the dice differ."""
     return 1 << FACES * first + second | 1 << FACES * second + first
 
 
@@ -65,9 +65,7 @@ def is_open(other: tuple[int, ...], point: int) -> bool:
 
 @helper
 def shots(own: tuple[int, ...], other: tuple[int, ...]) -> int:
-    """Return how many of thirty-six rolls hit a blot of the other side, as if no checker had to enter from the bar
-    first.
-    """
+    """Return how many of thirty-six rolls hit a blot of the other side, without regard to checkers on the bar."""
     hits = 0
     for blot in range(1, BAR):
         if other[blot] == 1:

@@ -95,7 +95,7 @@ def way(position: Any, play: Move) -> list[Step]:
 
 
 def ways(position: Any, play: Move) -> list[list[Step]]:
-    """Return the steps of a play in each order that gives the same position: one checker may use either die first."""
+    """Return the steps of a play in each order that gives the same position: some plays can begin with either die."""
     made = way(position, play)
     if len(made) != 2 or position.large == position.small or made[0].end != made[1].start or made[0].hits:
         return [made]
@@ -107,9 +107,7 @@ def ways(position: Any, play: Move) -> list[list[Step]]:
 
 
 def moved(start: int, end: int) -> int:
-    """Return a number for a checker that leaves one point and enters another. Equal sums mean equal checkers
-    afterwards.
-    """
+    """Return a number for the move of one checker. Plays with equal sums leave the same checkers."""
     return (1 << POINT_BITS * start) - (1 << POINT_BITS * end)
 
 
@@ -250,8 +248,8 @@ class BackgammonNotation:
         raise MoveError(_("“{text}” is not a move here; moves are {names}.", text=text, names=told))
 
     def _spoken(self, position: Any, text: str) -> Move | None:
-        """Return the play with these parts; of several, the one with exactly this name, else one with as many hits,
-        else the first.
+        """Return the play with these parts. If there are several, prefer one with exactly this name, then one with as
+        many hits, then the first.
         """
         change = 0
         named: list[int] = []
@@ -307,7 +305,7 @@ def point_word(point: int) -> str:
 
 
 def point_of(word: str, second: int = 0) -> int:
-    """Return the point of a name; with ``second``, a number is the opponent's and is turned."""
+    """Return the point of a name; with ``second``, a number is the opponent's and is converted."""
     if word in (BAR_WORD, OFF_WORD):
         return BAR if word == BAR_WORD else OFF
     return BAR - int(word) if second else int(word)
@@ -337,7 +335,7 @@ def with_cube(position: Any, cube: re.Match[str]) -> Any:
 
 
 def cube_reasons(position: Any) -> list[Sentence]:
-    """Return the reasons why the cube and the score of a match cannot be as written."""
+    """Return the reasons why the cube and the match score of a text are impossible."""
     reasons: list[Sentence] = []
     if position.cube and (position.cube > MAX_CUBE or position.cube & position.cube - 1):
         reasons.append(_("the cube shows 1, 2, 4 or another power of two up to {most}, not {count}", most=MAX_CUBE, count=position.cube))  # fmt: skip
@@ -359,7 +357,7 @@ def cube_reasons(position: Any) -> list[Sentence]:
 
 
 def blocked_reasons(points: str) -> list[Sentence]:
-    """Return the reasons why checkers cannot stand on the bars as written."""
+    """Return the reasons why the checkers on the bars of a text are impossible."""
     reasons: list[Sentence] = []
     if points[0].isupper():
         reasons.append(_("the first character is the bar of {side}", side=SIDES[SECOND]))

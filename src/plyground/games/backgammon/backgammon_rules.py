@@ -217,8 +217,8 @@ class Backgammon(NamedTuple):
         return 1 << POINT_BITS * MAX_STEPS
 
     def all_moves(self) -> Iterator[Move]:
-        """Yield the plays of two dice, from any two points, those of doubles, and the rolls. The moves about the cube
-        have numbers of plays.
+        """Yield the plays of two dice from any two points, the plays of doubles, and the rolls. Moves about the cube
+        have the numbers of some plays.
         """
         for first in range(BAR + 1):
             for then in range(BAR + 1):
@@ -267,7 +267,7 @@ class Backgammon(NamedTuple):
     # Parts of the rules above: the checkers
 
     def passed(self, own: tuple[int, ...], other: tuple[int, ...]) -> Backgammon:
-        """Return the beginning of the opponent's turn, with these checkers of the side to move and of its opponent."""
+        """Return the position at the beginning of the opponent's turn; the arguments are the checkers of both sides."""
         return Backgammon(
             other, own, 0, 0, 1 - self.second, 0, self.cube, -self.owner, TO_ROLL, self.other_won, self.won,
             self.length, self.crawford,
@@ -297,7 +297,7 @@ class Backgammon(NamedTuple):
         return own
 
     def is_twin(self, first: int, then: int) -> bool:
-        """Return True if another play has the same result as the larger die from ``first`` and then the smaller from
+        """Return True if another play gives the same result as the larger die from ``first``, then the smaller from
         ``then``.
         """
         if first == then - self.small:  # one checker, smaller die first; a hit on the way is another play

@@ -46,8 +46,8 @@ def _between(one: int, two: int, line: int) -> int:
 
 
 def _of_pairs(kept: Callable[[int, int, int], int]) -> tuple[int, ...]:
-    """Return for each two cells what ``kept`` gives for them and the other cells of their line; 0 if they share no
-    line.
+    """Return the result of ``kept`` for each two cells and the other cells of their line; 0 for two cells without a
+    common line.
     """
     found = [0] * 64 * 64
     for place, line in enumerate(LINES):

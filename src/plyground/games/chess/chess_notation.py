@@ -353,7 +353,7 @@ def _cells(cells: int) -> list[int]:
 
 
 def _told_apart(start: int, rivals: list[int]) -> str:
-    """Return the part of a move's SAN that distinguishes a piece from ``rivals`` of its kind: nothing, its file, rank
+    """Return the part of a move's SAN that tells a piece from its ``rivals`` of the same kind: nothing, its file, rank
     or cell.
     """
     if not rivals:

@@ -232,8 +232,8 @@ class Chess(NamedTuple):
         )
 
     def promise(self, move: Move) -> int:
-        """Return the rank of a move for move ordering: promotions and captures first, the most valuable victim by the
-        least valuable piece.
+        """Return the rank of a move for move ordering: promotions and captures first. A valuable victim and a cheap
+        attacker rank high.
         """
         end = 1 << (move >> END_BITS & CELL)
         gain = 90 if move >> PROMOTION_BITS == QUEEN else 0

@@ -71,8 +71,8 @@ def is_named(position: Any, move: Move, code: int) -> bool:
 
 
 def follow(position: Any, codes: Any, moves: Any, count: int) -> int:
-    """Write the moves that ``codes`` name into ``moves``. Return their number: it stops at the first code that does not
-    name one move.
+    """Write the moves that ``codes`` name into ``moves``. Return their number, up to the first code that does not name
+    one move.
     """
     for place in range(count):
         found = 0
@@ -103,9 +103,9 @@ class SanReader:
         self._can_compile = find_spec("llvmlite") is not None
 
     def read(self, position: Any, words: Sequence[str]) -> tuple[list[Move], Any, Any]:
-        """Return the moves of the first words, the position before the last of them, and the one after it.
+        """Return the moves of the first words, the position before the last of these moves, and the position after it.
 
-        The words that it leaves are to be read one by one: they name no move or several, or it is too early to compile.
+        The caller reads the other words one by one: they name no move or several, or it is too early to compile.
         """
         if self._plain > 0 or not self._can_compile:
             self._plain -= len(words)

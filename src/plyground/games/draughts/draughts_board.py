@@ -238,7 +238,7 @@ class DraughtsNotation:
         return move & CELL, move >> END_BITS & CELL
 
     def path(self, position: Any, move: Move) -> list[int]:
-        """Return the bit indices of the squares on a move's way, with its start and end."""
+        """Return the bit indices of the squares on a move's path, from start to end."""
         start, end = self._ends(move)
         if not position.taken(move):
             return [start, end]

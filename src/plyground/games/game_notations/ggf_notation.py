@@ -76,8 +76,8 @@ def _game(text: str, properties: list[Property], game: Game) -> WrittenGame:
 
 
 def board(text: str, value: str, offset: int, usual: Game) -> Game:
-    """Return a game that begins with the board of a property ``BO``; the ``usual`` game itself if its board is the
-    same. Raise :class:`NotationError`.
+    """Return a game that begins with the board of a property ``BO``; the ``usual`` game for the usual board. Raise
+    :class:`NotationError`.
     """
     words = value.split()
     cells, side = "".join(words[1:-1]), words[-1] if words else ""

@@ -48,7 +48,7 @@ RESULTS = ("1-0", "0-1")
 NO_TAGS = ("White", "Black", "WhiteScore", "BlackScore", "MatchLength", "Round", "Result", "Points")
 """Tags that have lines of their own."""
 RULE_TAGS = ("FEN", "CubeLimit", "Crawford")
-"""Tags that tell the game. They are no part of what is read, as they follow from the game."""
+"""Tags that name the game. They are left out of the result, because the game contains the same facts."""
 OFF = "Off"
 """The value of the tag ``Crawford`` in a match without the Crawford rule, or after the Crawford game."""
 CUBE_WORDS = {"doubles": "double", "takes": "take", "drops": "drop"}
@@ -229,7 +229,7 @@ def _name(name: str) -> str:
 
 
 def _read_row(reading: Reading, line: str, begin: int, number: int) -> None:
-    """Read the turns of a row: one of each side, or of the right side alone in the first row."""
+    """Read the turns of a row: one for each side, or only the right side's in the first row."""
     place = begin
     while line[place:].strip():
         found = TURN.match(line, place)

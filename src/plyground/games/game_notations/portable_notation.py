@@ -94,9 +94,9 @@ class MovesReader(Protocol):
     """A faster way to read the moves of a file."""
 
     def read(self, position: Any, words: Sequence[str]) -> tuple[list[Move], Any, Any]:
-        """Return the moves of the first words, the position before the last of them, and the one after it.
+        """Return the moves of the first words, the position before the last of these moves, and the position after it.
 
-        The other words are to be read one by one.
+        The caller reads the other words one by one.
         """
 
 
@@ -123,7 +123,7 @@ class Line:
         return len(self.moves) + len(self.unread)
 
     def read(self) -> None:
-        """Read the moves of all words so far. Raise :class:`NotationError` for the first that names none."""
+        """Read the moves of all words so far. Raise :class:`NotationError` at the first word that names no move."""
         tokens, self.unread = self.unread, []
         if self.reader and tokens:
             found, before, self.position = self.reader.read(self.position, [token.text for token in tokens])

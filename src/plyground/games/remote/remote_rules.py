@@ -32,7 +32,7 @@ RUN_TIMEOUT_S = 5.0
 START_TIMEOUT_S = 2 * LOAD_TIMEOUT_S
 """Seconds for the process to start and load the file."""
 TRACE_TIMEOUT_S = 1.0
-"""Seconds for the process to write down where it is."""
+"""Seconds for the process to write down its running line."""
 WAITS = 5
 """Parts into which each wait is divided: if the computer was asleep, only one part is lost."""
 MAX_MEGABYTES = 2048
@@ -169,7 +169,7 @@ def rules_of(position: Any) -> RemoteRules | None:
 
 
 def apart(function: Callable[..., Any], position: Any) -> Any:
-    """Return ``function(position)``, computed in the process that has the rules of the position."""
+    """Return ``function(position)``, computed in the process that runs the rules of the position."""
     rules = rules_of(position)
     return function(position) if rules is None else rules.run(function, position)
 

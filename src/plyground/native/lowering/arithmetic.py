@@ -44,11 +44,11 @@ PLAIN: dict[type[Any], Callable[[Any, Any], Any]] = {
 INSTRUCTIONS = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and_", ast.BitOr: "or_", ast.BitXor: "xor",
 }  # fmt: skip
-"""The instructions of words and sets that need no more."""
+"""The instructions of words and sets that are complete with one instruction."""
 OVERFLOWS = {ast.Add: "sadd_with_overflow", ast.Sub: "ssub_with_overflow", ast.Mult: "smul_with_overflow"}
 """The instructions whose result may need more bits than a word has."""
 LOW_BITS = (*INSTRUCTIONS, ast.LShift)
-"""The operators of which the lowest bits of the result depend only on those of the operands."""
+"""Operators whose lowest result bits depend only on the lowest bits of the operands."""
 FLOAT_INSTRUCTIONS = {ast.Add: "fadd", ast.Sub: "fsub", ast.Mult: "fmul", ast.Div: "fdiv"}
 COMPARISONS: dict[type[Any], tuple[str, Callable[[Any, Any], Any]]] = {
     ast.Eq: ("==", operator.eq), ast.NotEq: ("!=", operator.ne), ast.Lt: ("<", operator.lt),
@@ -157,8 +157,8 @@ class Arithmetic(Shifts):
         self.refuse(NOT_COMPILED, text=kind.__name__)
 
     def _widened(self, kind: Any, value: Value, other: Value) -> Value:
-        """Return an operand of a wide instruction. If its word lost bits, these are bits of the result, unless a mask
-        of a word takes them away.
+        """Return an operand of a wide instruction. Bits that its word lost are bits of the result, unless a mask of a
+        word removes them.
         """
         if is_wide(value) or (kind is ast.BitAnd and span_of(other) <= WORD_BITS and not _is_negative(other)):
             return value
@@ -204,7 +204,7 @@ class Arithmetic(Shifts):
     def _loses_below(self, word: Any, number: int) -> Any:
         """Return the test that ``word - number`` loses bits, as a comparison of the word; the number is more than 0.
 
-        Beside ``word < 0``, LLVM makes one test of it, which it cannot do with the flag of the difference. So ``cells &
+        LLVM joins this test and ``word < 0`` into one, which it cannot do with the flag of the difference. So ``cells &
         cells - 1`` takes three instructions, not eight.
         """
         return self.b.icmp_signed("<", word, ir.Constant(I64, number - (1 << WORD_BITS - 1)))
@@ -280,7 +280,9 @@ class Arithmetic(Shifts):
         return self.marked(self.b.udiv(one, two), count, sets=True)
 
     def _natural(self, value: Value) -> Any:
-        """Return a number beside a set as a word that is not negative; if it is, the program gets wider sets."""
+        """Return a number beside a set as a word that is not negative. For a negative number, compile the program again
+        with wider sets.
+        """
         word = self.whole(self.number(value))
         if natural_bits(word) is not None:
             return word
@@ -338,7 +340,7 @@ def _span(kind: Any, left: Value, right: Value) -> int:
 
 
 def _divides_words(kind: Any, divisor: Value) -> bool:
-    """Return False if the result may not fit into a word, as the least word divided by −1."""
+    """Return False if the quotient may not fit into a word, such as the least word divided by −1."""
     return kind is ast.Mod or (isinstance(divisor, int) and divisor != -1)
 
 

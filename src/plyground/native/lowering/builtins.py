@@ -101,7 +101,7 @@ class Builtins(NumberFunctions):
         return self._joined(row, "all", False)
 
     def _joined(self, row: Value, name: str, deciding: bool) -> Value:
-        """Return the joined truth of all parts, which one part with the truth ``deciding`` decides."""
+        """Return the joined truth of all parts; one part with the truth ``deciding`` decides."""
         join = self.b.or_ if deciding else self.b.and_
         found: Any = not deciding
         for part in self._all_parts(row, name):
@@ -119,7 +119,7 @@ class Builtins(NumberFunctions):
         return parts
 
     def parts_known(self, row: Value) -> list[Value] | None:
-        """Return the values of an iterable whose length is known; None for others."""
+        """Return the values of an iterable of known length; None for any other."""
         if isinstance(row, Cells):
             return self.all_cells(row)
         if isinstance(row, Enumerated):

@@ -152,7 +152,7 @@ class Calls(Lists):
         return Record(cls, parts)
 
     def _constant_of(self, function: Any) -> int | None:
-        """Return the number that a function always returns, as one known while compiling; None for other functions."""
+        """Return the constant number that a function always returns; None for other functions."""
         try:
             scope = self.open(function)
             constant = scope.source.constant
@@ -266,7 +266,7 @@ class Calls(Lists):
         return handed_on[0] if handed_on else self.read(slots[0]) if slots else 0
 
     def _store_range(self, slots: list[Any], value: Range) -> None:
-        """Store a range that a function laid in returns; other returns of this function store theirs in the same slots."""
+        """Store the range that an inlined function returns; its other returns use the same slots."""
         if not slots:
             first, last = (
                 self.new_slot(each, f"return.{name}") for name, each in (("first", value.first), ("last", value.last))

@@ -42,7 +42,7 @@ from plyground.native.refusals import (
 from plyground.native.shapes import FLOAT, RecordShape, RowShape, dims_of, joined, leaves
 
 SELDOM = (1, 2000)
-"""Weights of a branch that is seldom taken. LLVM then jumps around the rest of the test, instead of computing it."""
+"""Weights of a branch that is seldom taken. LLVM then jumps over the rest of the test instead of computing it."""
 
 
 class Choices(RowOperations):
@@ -92,7 +92,9 @@ class Choices(RowOperations):
         return self._merged(ends, after)
 
     def _as_wide(self, value: Value, other: Value) -> Value:
-        """Return a value as a row that could hold another value, too, if one of both is a row; so in tuples."""
+        """Return a value as a row that could also hold the other value, if one of the two is a row; do the same in
+        tuples.
+        """
         if isinstance(value, Record) and isinstance(other, Record) and len(value.parts) == len(other.parts):
             return Record(value.cls, [self._as_wide(*pair) for pair in zip(value.parts, other.parts, strict=True)])
         if isinstance(value, Cells) or isinstance(other, Cells):

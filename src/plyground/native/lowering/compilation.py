@@ -51,10 +51,10 @@ MAX_COPIES = 4000
 MAX_PLACES = 4
 """Most places from which a larger function that is inlined is called."""
 WIDER_THAN_A_WORD = 65
-"""Bits that no word has: sets get the next wider type."""
+"""More bits than a word has, so that sets get the next wider type."""
 RECURSIVE_CALLS = "preserve_nonecc"
-"""LLVM's calling convention of functions that call themselves: twelve words in registers, of which none is saved at
-each visit.
+"""LLVM's calling convention of functions that call themselves: twelve words in registers, none of which is saved at a
+visit.
 """
 MAX_ROUNDS = 100
 """Passes over a program after which the compiler gives up finding the types."""
@@ -86,13 +86,13 @@ class Hints:
     settled: dict[Key, Result] = field(default_factory=dict)  # results of drafts that no later fact can change
 
     def add(self, other: Hints) -> None:
-        """Add other hints; where both know of a name, these stay."""
+        """Add other hints; for a name that both have, these hints stay."""
         self.names = other.names | self.names
         self.unbounded |= other.unbounded
         self.settled = other.settled | self.settled
 
     def about(self, functions: set[Any]) -> Hints:
-        """Return the hints that depend on the texts of these functions alone, and that cannot change the type of a value.
+        """Return the hints that depend only on the texts of these functions and cannot change the type of a value.
 
         A name that is a float for one search may be a whole number for another. A whole number that is read as a set
         stays one.
@@ -104,7 +104,7 @@ class Hints:
         )
 
     def of_numbers(self) -> Hints:
-        """Return the hints that hold for other fields of positions, too: those of names that are numbers."""
+        """Return the hints that also hold for other fields of positions: the hints about names of numbers."""
         names = {name: shape for name, shape in self.names.items() if not isinstance(shape, (RecordShape, RowShape))}
         return Hints(names, unbounded=self.unbounded)
 
@@ -176,13 +176,11 @@ class Program:
             raise WiderSets(bits_)
 
     def widen(self) -> NoReturn:
-        """Raise :class:`WiderSets`: a number is asked for which is neither a signed word nor a set of up to 64
-        cells.
-        """
+        """Raise :class:`WiderSets`, because a number is neither a signed word nor a set of up to 64 cells."""
         raise WiderSets(WIDER_THAN_A_WORD)
 
     def unbound(self, names: tuple[Any, str]) -> NoReturn:
-        """Remember that a name gets greater numbers, then compile again."""
+        """Remember that a name gets larger numbers, then compile again."""
         self.hints.unbounded.add(names)
         self._begin_again(names[0])
 
@@ -192,7 +190,9 @@ class Program:
         self._begin_again(names[0])
 
     def _begin_again(self, function: Any) -> NoReturn:
-        """Discard what depends on the text of ``function``, of which a fact was found, and compile it again."""
+        """Discard everything that depends on the text of ``function``, about which a fact was found, and compile it
+        again.
+        """
         self.settle(without=function)
         for draft in self._drafts.values():
             self._discard(draft.made)
@@ -233,15 +233,15 @@ class Program:
         return found
 
     def _mark_circle(self, called: Collection[Any]) -> None:
-        """Remember that drafts call themselves: the outermost one of a function in ``called``, whatever its arguments,
-        and all within it.
+        """Remember that drafts call themselves: the outermost draft of a function in ``called``, with any arguments,
+        and all drafts inside it.
         """
         drafts = list(self._drafts)
         first = next((place for place, (function, _shapes) in enumerate(drafts) if function in called), len(drafts))
         self.recursive.update(drafts[first:])
 
     def _drafted(self, key: Key) -> Result:
-        """Lower a function whose result is not known. Keep the draft if it has the memory and the calls that it needs.
+        """Lower a function whose result is not known. Keep the draft if it has all its memory and calls.
 
         If the function calls itself by its name, it is declared with the result that its calls expect.
         """
@@ -271,7 +271,7 @@ class Program:
         return result
 
     def can_be_called(self, function: Any, shapes: tuple[Shape, ...], result: Result) -> bool:
-        """Return True if a draft can call a function, of which it expects this result.
+        """Return True if a draft can call a function that must have this result.
 
         Either the result does not depend on a draft that is not finished, or the draft calls itself, and was declared
         with this result.
@@ -367,7 +367,7 @@ class Program:
                 self._nested.append(made)
 
     def length(self) -> int:
-        """Return the number of basic blocks that there are so far."""
+        """Return the number of basic blocks so far."""
         return sum(len(made.blocks) for made in self.module.functions)
 
     def longest(self) -> Any:
@@ -412,7 +412,7 @@ class Program:
         self._order = {made: may for made, may in self._order.items() if made in called}
 
     def innermost(self, first: Any) -> Any:
-        """Return the function that is being lowered; the program's ``first`` one before any other."""
+        """Return the function that is being lowered; ``first`` if none has begun."""
         return next(reversed(self._drafts), (first,))[0]
 
     def table(self, values: tuple[Any, ...], cell: Any = None) -> Cells | None:
@@ -456,7 +456,7 @@ def _is_of_numbers(shape: Shape) -> bool:
 
 
 def _row_sizes(shape: Shape) -> list[int]:
-    """Return for each argument of a shape the bytes of the row of which it is the address; 0 for any other."""
+    """Return the row's size in bytes for each argument that is the address of a row; 0 for any other argument."""
     if isinstance(shape, RecordShape):
         return [each for part in shape.parts for each in _row_sizes(part)]
     return [shape.size * shape.bits // 8 if isinstance(shape, RowShape) else 0] * len(argument_types(shape))

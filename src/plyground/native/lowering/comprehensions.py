@@ -78,7 +78,7 @@ class Comprehensions(Builtins):
         return found if function is sum else self.truth(found)
 
     def _loops(self, made: Any, body_of: Any, stop: Any = None) -> None:
-        """Lower the loops of a comprehension, with ``body_of(element)`` in the innermost one."""
+        """Lower the loops of a comprehension; the innermost loop runs ``body_of(element)``."""
         number = self._number()
         own = {
             part.id: f"{part.id} {number}"

@@ -82,7 +82,7 @@ class Conversions(Names):
         return value
 
     def exact(self, value: Value) -> Any:
-        """Return a value as an LLVM number of which all bits are known; if some are not, the program is compiled again
+        """Return a value as an LLVM number whose bits are all known; if some are unknown, compile the program again
         with wider sets.
         """
         number = self.whole(self.number(value))
@@ -97,13 +97,15 @@ class Conversions(Names):
         return number
 
     def index(self, value: Value, error: type[Exception] = OverflowError, message: str = TOO_LARGE) -> Any:
-        """Return a value as a signed word; a float is refused. Compiled code raises ``error`` for a greater number."""
+        """Return a value as a signed word; refuse a float. Compiled code raises ``error`` for a number that does not
+        fit.
+        """
         word = self.no_float(self.exact(value))
         greater = is_wide(word) or (natural_bits(word) or 0) >= WORD_BITS
         return self.narrowed(word, I64, error, message) if greater else word
 
     def place(self, value: Value) -> Any:
-        """Return a place in a row as a word. Compiled code raises IndexError for one that needs more bits, as Python
+        """Return a place in a row as a word. Compiled code raises IndexError for a number that does not fit, as Python
         does.
         """
         return self.index(value, IndexError, "cannot fit 'int' into an index-sized integer")

@@ -38,7 +38,7 @@ def add_entry(program: Program, inner: Any, function: Any, shapes: tuple[Shape, 
 
 
 def _at(b: Any, block: Any, offset: int, kind: Any) -> Any:
-    """Return an address in a block as one of a type."""
+    """Return an address in a block as an address of a type."""
     return b.bitcast(b.gep(block, [ir.Constant(I64, offset)]), kind.as_pointer())
 
 

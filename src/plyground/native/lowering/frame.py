@@ -126,7 +126,7 @@ class Frame(ABC):
         self._end()
 
     def _reopen(self, block: Any) -> None:
-        """Go on at the end of a block of a draft."""
+        """Continue at the end of a block of a draft."""
         block.instructions.pop()
         block.terminator = None
         self.b.position_at_end(block)
@@ -265,7 +265,7 @@ class Frame(ABC):
         self.b.ret(whole)
 
     def conform(self, value: Value, shape: Shape) -> Value:
-        """Return a value as one of this shape: a tuple as a row where a row is wanted."""
+        """Return a value in this shape: a tuple becomes a row if the shape is a row."""
         if isinstance(shape, RowShape):
             return self.as_cells(value, shape.dims, cell_type(shape))
         if isinstance(shape, RecordShape):

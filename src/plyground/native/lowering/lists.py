@@ -18,7 +18,7 @@ class Lists(Expressions):
     """Lowers lists."""
 
     def new_list(self, node: Any) -> Listed:
-        """Return the empty list that ``node`` of the text makes; it lies in the frame."""
+        """Return a new empty list, made by ``node`` of the text; it lies in the frame."""
         name = self.scope.function, f"list {node.lineno}:{node.col_offset}"
         (cell,) = argument_types(self.program.hints.names.get(name, WORD))
         made = Listed(self.slot(cell, self.program.options.list_room), self.slot(I64), name)

@@ -403,7 +403,7 @@ class Lowering(Statements):
 
 
 def _loop_of_nothing() -> Any:
-    """Return the syntax tree of a loop that the compiler itself makes: without a body and an ``else``."""
+    """Return the syntax tree of a loop without a body and an ``else``, which the compiler itself makes."""
     return ast.For(ast.Constant(0), ast.Constant(0), [], [], None)
 
 

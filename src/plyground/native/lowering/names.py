@@ -91,7 +91,7 @@ class Names(Frame):
         self.scope = outer
 
     def bind_name(self, name: str, value: Value, asked: Any = None) -> None:
-        """Give a name its value: in registers if it never has another one, else by an assignment."""
+        """Give a name its value: in registers if it has only this value, else by an assignment."""
         value = self.settled(value)
         if self.scope is self.home and self.scope.has_one_value(name) and _needs_no_memory(value):
             self.scope.slots[name] = RegisterSlot(self._in_registers(value))
@@ -166,9 +166,7 @@ class Names(Frame):
         return value
 
     def new_slot(self, value: Value, name: str = "") -> Any:
-        """Return memory for values of a name: ones like this one, and others that an earlier round of compilation
-        found.
-        """
+        """Return memory for the values of a name: this one, and others found in an earlier round of compilation."""
         return self._slot_for(value, name, self.program.hints.names.get((self.scope.function, name)))
 
     def _slot_for(self, value: Value, name: str, hint: Shape | None) -> Any:
@@ -257,7 +255,9 @@ class Names(Frame):
             self.program.hint((self.scope.function, name), shape)
 
     def _hint_row(self, name: str, held: RowShape, value: Value) -> None:
-        """Compile again with a wider row for a name, if its first value is part of a constant, unlike a later one."""
+        """Compile again with a wider row for a name whose first value is part of a constant and whose later values are
+        not.
+        """
         bits = self.program.options.cell_bits
         if name and held.bits < bits:
             shape = joined(held, shape_of(value), bits)
@@ -345,7 +345,7 @@ def _needs_no_memory(value: Value) -> bool:
 
 
 def _needs_more_room(slot: Any, value: Value) -> bool:
-    """Return True if a number, or one in a tuple, has a wider type than the memory for it: a set, or a float."""
+    """Return True if a number, or a number in a tuple, has a wider type than its memory: a set or a float."""
     if isinstance(slot, NumberSlot) and is_number(value):
         held = shape_of(ir.Constant(slot.pointer.type.pointee, 0))
         return kept_with(held, value) not in (None, held)
@@ -354,7 +354,7 @@ def _needs_more_room(slot: Any, value: Value) -> bool:
 
 
 def as_constant(value: Any) -> Any:
-    """Return a value of Python as it is known while compiling: lists, ranges and sets of numbers as tuples."""
+    """Return a value of Python as a constant of the compiler: lists, ranges and sets of numbers become tuples."""
     if isinstance(value, (list, range)):
         return tuple(map(as_constant, value))
     if isinstance(value, (set, frozenset)) and all(isinstance(each, int) for each in value):

@@ -141,7 +141,7 @@ class NumberFunctions(Calls):
         return best
 
     def range_length(self, row: Range) -> Value:
-        """Return the number of values of a range whose step is known."""
+        """Return the number of values in a range with a known step."""
         first, last = (row.first, row.last) if row.step > 0 else (row.last, row.first)
         length = self.operate(ast.Sub(), last, first)
         if (step := abs(row.step)) > 1:

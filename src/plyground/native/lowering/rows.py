@@ -75,7 +75,7 @@ class Rows(Arithmetic):
         return self.as_cells(Record(None, parts), (len(parts),), self.common_cell(parts))
 
     def common_cell(self, values: list[Value]) -> Any:
-        """Return the LLVM type that holds all these numbers, and the numbers of rows among these values."""
+        """Return the LLVM type that holds all these numbers, and the numbers in the rows among these values."""
         if self.has_sets(values):
             return self.program.wide
         kinds = [cell for value in values for cell in _cells_of(value)]
@@ -130,7 +130,7 @@ class Rows(Arithmetic):
         return self.b.gep(cells.pointer, [at], inbounds=True)
 
     def wrapped(self, place: Any, size: Any) -> Any:
-        """Return an index that counts from the start, in a form in which LLVM sees that it is not negative."""
+        """Return an index that counts from the start, in a form that LLVM recognises as not negative."""
         negative = self.b.icmp_signed("<", place, word_of(0))
         return self.b.select(negative, self.b.add(place, word_of(size) if isinstance(size, int) else size), place)
 
@@ -198,8 +198,9 @@ class Rows(Arithmetic):
         return made
 
     def with_room(self, cells: Cells) -> Cells:
-        """Return a row in cells at least as wide as those of the rows of positions. Only parts of constant tuples have
-        narrower ones; if a number outgrows a cell, the program is compiled again with wider cells for all others.
+        """Return a row whose cells are at least as wide as in the rows of positions. Only parts of constant tuples have
+        narrower cells. If a number does not fit a cell, the program is compiled again with wider cells for all other
+        rows.
         """
         bits = self.program.options.cell_bits
         return cells if cells.cell.width >= bits else self.as_cells(cells, cells.dims, ir.IntType(bits))

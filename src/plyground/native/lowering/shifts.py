@@ -29,7 +29,7 @@ class Shifts(Conversions):
     """Lowers shifts."""
 
     def leaves_words(self, left: Value, places: Value) -> bool:
-        """Return True if a shift to the left gives a cell of a wide set, or a number that is known to need bit 63."""
+        """Return True if a shift to the left gives a cell of a wide set, or a number that surely needs bit 63."""
         if isinstance(left, int) or is_wide(left):
             return True
         if not isinstance(left, ir.Value) or not isinstance(left.type, ir.IntType):
@@ -95,7 +95,7 @@ class Shifts(Conversions):
 
     def _lost_by(self, word: Any, moved: Any, by: Any, places: int = 0) -> list[Any]:
         """Return the tests for bits that a shift to the left has lost; none for a residue, whose higher bits are
-        unknown anyway.
+        unknown in any case.
         """
         if not (is_word(moved) or is_wide(moved)):
             return []

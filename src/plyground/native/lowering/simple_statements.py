@@ -165,7 +165,7 @@ class Statements(Comprehensions):
         self._go_on_at(after)
 
     def _go_on_at(self, after: Any) -> None:
-        """Go on at a block, which nothing may lead to."""
+        """Continue at a block, even if no code leads to it."""
         self.b.position_at_end(after)
         if not any(after in block.terminator.operands for block in self.made.blocks if block.is_terminated):
             self.b.unreachable()

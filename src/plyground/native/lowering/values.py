@@ -87,7 +87,7 @@ class Cells:
 
     @property
     def stride(self) -> int:
-        """Return the number of numbers in one element of the first level."""
+        """Return the number of cells in one element of the first level."""
         return math.prod(self.dims[1:])
 
     @property
@@ -197,7 +197,7 @@ def is_residue(value: Value) -> bool:
 
 
 def natural_bits(value: Value) -> int | None:
-    """Return a number of bits such that the value lies between 0 and 2**bits − 1; None if it may be negative."""
+    """Return a number of bits such that the value lies between 0 and 2**bits − 1; None if the value may be negative."""
     if isinstance(value, int):
         return None if value < 0 else value.bit_length()
     if getattr(value, "type", None) == I1:
@@ -265,7 +265,7 @@ def flat(value: Value) -> list[Any]:
 
 
 def flat_results(value: Value) -> list[Any]:
-    """Return the LLVM values in which a value is returned, less its rows."""
+    """Return the LLVM values in which a value is returned, without its rows."""
     if isinstance(value, Record):
         return [word for part in value.parts for word in flat_results(part)]
     return [] if isinstance(value, Cells) else flat(value)
@@ -279,7 +279,7 @@ def cells_in(value: Value) -> list[Cells]:
 
 
 def from_words(shape: Shape, words: list[Any]) -> Value:
-    """Return the value of a shape from LLVM values, which are taken from the front of ``words``."""
+    """Return the value of a shape from LLVM values, which are removed from the front of ``words``."""
     if isinstance(shape, RecordShape):
         return Record(shape.cls, [from_words(part, words) for part in shape.parts])
     if isinstance(shape, ArrayShape):

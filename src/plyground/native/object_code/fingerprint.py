@@ -49,7 +49,7 @@ class Text:
         self.digest, self._places, self.code = _read(things)
 
     def has_changed(self) -> bool:
-        """Return True if the fingerprint is another one now. This is fast while every name still has the same value."""
+        """Return True if the fingerprint has changed. The test is fast while every name still has the same value."""
         if all(look(owner, name, ABSENT) is value for look, owner, name, value in self._places):
             return False
         digest, places, code = _read(self._things)
@@ -60,8 +60,8 @@ class Text:
 
 
 def _read(things: tuple[Any, ...]) -> tuple[str, list[Place], set[Any]]:
-    """Return the fingerprint of these things, every place in which a part of it was found, and the functions and
-    classes among the parts.
+    """Return the fingerprint of these things, every place where a part was found, and the functions and classes among
+    the parts.
     """
     digest = hashlib.blake2b(digest_size=12)
     places: list[Place] = []
@@ -84,7 +84,7 @@ def _read(things: tuple[Any, ...]) -> tuple[str, list[Place], set[Any]]:
 
 
 def _content(thing: Any, places: list[Place]) -> tuple[str, list[Any]]:
-    """Return the text of one thing and the things that it is made of. Add the places of these things to ``places``."""
+    """Return the text of one thing and the things inside it. Add the places of these things to ``places``."""
     if isinstance(thing, Enum):
         return "", [type(thing), thing.name]
     if isinstance(thing, PLAIN):
@@ -141,7 +141,7 @@ def _content(thing: Any, places: list[Place]) -> tuple[str, list[Any]]:
 
 
 def _is_meant(name: str, value: Any) -> bool:
-    """Return True for an attribute of a class that a text can use: a method, a property or a constant."""
+    """Return True for a class attribute that a text can use: a method, a property or a constant."""
     if name.startswith("__") or name in NAMES_OF_TUPLES:
         return False
     return isinstance(value, (*PLAIN, tuple, list, dict, set, frozenset, staticmethod, classmethod, property)) or (
@@ -162,7 +162,7 @@ def _of_class(cls: type[Any], name: str, default: Any) -> Any:
 
 
 def _size(cls: type[Any], _name: str, _default: Any) -> int:
-    """Return the number of names that a class has; a further name changes it."""
+    """Return the number of names in a class; a new name changes it."""
     return len(vars(cls))
 
 

@@ -55,7 +55,7 @@ USED_OF_AVX512 = ("avx512f", "avx512vl")
 faster. With the others, chess loses a twentieth.
 """
 ALWAYS, LATER = "alwaysinline", "inlinehint"
-"""Attributes of functions that are inlined at once, and of those that are inlined after equal calls of them are merged."""
+"""Attributes of functions that are inlined at once, and of functions that are inlined after equal calls are merged."""
 ENTRY = "enter"
 """The name of the function that Python calls."""
 Enter = Callable[[Any, Any], int]

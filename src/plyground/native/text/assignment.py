@@ -23,7 +23,7 @@ def local_names(tree: ast.FunctionDef) -> frozenset[str]:
 
 
 def stored_names(node: ast.AST) -> set[str]:
-    """Return the names that a node assigns, less those within comprehensions."""
+    """Return the names that a node assigns, without the names inside comprehensions."""
     found = set()
     left = [node]
     while left:

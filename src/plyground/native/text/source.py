@@ -115,7 +115,7 @@ def _read(code: CodeType, path: str) -> Source:
 
 @dataclass(frozen=True)
 class File:
-    """The functions that a whole file defines: their syntax trees, and the code that Python makes of them.
+    """The functions that a whole file defines: their syntax trees, and Python's code for them.
 
     Python's code for a function depends on what is around it: names of the module, variables of other functions,
     private names of classes, indentation of texts. So the whole file is compiled, and two codes are simply compared.
@@ -156,7 +156,7 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def _is_rewritten(code: CodeType, found: CodeType) -> bool:
-    """Return True if pytest has rewritten the assertions of a function that stands on the same line of its file."""
+    """Return True if pytest has rewritten the assertions of a function that begins on the same line of its file."""
     names = [name for each in (code, *_codes(code)) for name in each.co_names]
     return code.co_firstlineno == found.co_firstlineno and any(name.startswith(REWRITTEN) for name in names)
 

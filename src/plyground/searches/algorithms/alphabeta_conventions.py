@@ -19,7 +19,7 @@ def alphabeta_conventions(
     """
     trace.enter(position, depth, side, alpha, beta)
     over = position.is_over()
-    if over or depth == setting.horizon:
+    if over or depth == setting.depth:
         return leaf_value(position, depth, over, setting, trace)
     value = -INFINITY
     cut = False

@@ -20,8 +20,9 @@ def play_out_each(
     """Play ``times`` games from ``position``, the root of ``tree``. Return ``times``.
 
     It is :func:`plyground.searches.algorithms.mcts.play_out` without proofs. A node keeps the results of one player:
-    the one who chose its move, or who is to move at the root. A result is the distance of a utility from the middle of
-    the game's bounds, doubled to be whole; a game too long for a search is 0. Chance nodes count for player 0.
+    the player who chose the node's move, or the player to move at the root. A result is the distance of a utility from
+    the middle of the game's bounds, doubled to be whole; a game too long for a search counts 0. Chance nodes count for
+    player 0.
 
     O(times · (plies of a game + children of the nodes on the path)).
     """

@@ -15,7 +15,7 @@ from plyground.core.position import MAX, Move, rules
 from plyground.searches.tally import row
 
 ENTRY = 2
-"""Numbers kept for each node: the number of random games in which the side to move made its move, and the sum of their
+"""Numbers kept for each node: the count of random games in which the side to move made its move, and the sum of their
 results.
 """
 
@@ -58,11 +58,11 @@ class Rave(NamedTuple):
     equivalence: int  # visits of a child at which its own mean and its value here count equally
 
     def restorable(self, nodes: int) -> list[Any]:
-        """Return the arrays and parts of arrays that have content for a tree of this many ``nodes``."""
+        """Return the used parts of the arrays for a tree of this many ``nodes``."""
         return [self.entries[: ENTRY * nodes], self.first, self.game]
 
     def expect(self, child: int, position: Any, move: Move, last: Move, side: int) -> None:
-        """Give a new child the games that the rules expect its move, by ``side``, to win or to lose."""
+        """Give a new child, reached by a move of ``side``, the games that the rules expect this move to win or to lose."""
         expected = position.prior(move, last)
         self.entries[ENTRY * child] = abs(expected)
         self.entries[ENTRY * child + 1] = side * expected
@@ -81,7 +81,9 @@ class Rave(NamedTuple):
         self.first[move] = 2 * self.game[0] + (1 if side == MAX else 0)
 
     def learn(self, tree: Any, node: int, side: int, result: int) -> None:
-        """Add a result, for MAX, to those children of a node whose moves its side made later in the game."""
+        """Update the all-moves-as-first statistics with a result for MAX: credit each child whose move the same side
+        played later.
+        """
         wanted = 2 * self.game[0] + (1 if side == MAX else 0)
         for child in range(tree.first(node), tree.end(node)):
             if self.first[tree.move(child)] == wanted:

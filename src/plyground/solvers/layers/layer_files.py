@@ -125,15 +125,15 @@ class Folder:
         return sorted(int(path.name) for path in (self.path / "work").glob("[0-9]*"))
 
     def runs(self, layer: int, source: int, turn: int, shard: int, number: int) -> Path:
-        """Return the file of a run of sorted keys of ``layer``, found from a shard of the layer ``source``."""
+        """Return the file of a run of sorted keys of ``layer`` that were found from a shard of the layer ``source``."""
         return self.work(layer) / f"run-{source}-{turn}-{shard}-{number}"
 
     def shard(self, layer: int, turn: int, shard: int) -> Path:
-        """Return the file of the keys of a shard: those found in a round and all found until then."""
+        """Return the file with the keys of a shard: the keys found in a round, and all keys found so far."""
         return self.work(layer) / f"shard-{turn}-{shard}"
 
     def expanded(self, layer: int, turn: int, shard: int) -> Path:
-        """Return the file with the names of the runs that the new keys of a shard led to."""
+        """Return the file with the names of the runs made from the new keys of a shard."""
         return self.work(layer) / f"expanded-{turn}-{shard}"
 
     def piece(self, layer: int, turn: int, number: int) -> Path:

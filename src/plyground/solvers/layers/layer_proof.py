@@ -42,7 +42,7 @@ def verify_layers(table: LayeredTable, sweeper: Sweeper) -> Verification:
 
 def verify_sampled_layers(table: LayeredTable, positions: int, seed: int | None = None) -> Verification:
     """Compare this many random ``positions`` with their children, in plain Python. The same ``seed`` chooses the same
-    ones.
+    positions.
     """
     chance = random.Random(seed)
     layers = table.layers
@@ -97,7 +97,7 @@ class _Proof:
                     yield place
 
     def _judge(self, layer: int, turn: int, earlier: Words, found: Words) -> int:
-        """Judge a layer for one round. Return the number of positions that are not decided."""
+        """Judge a layer for one round. Return the number of undecided positions."""
         keys, _values = self._table.layer(layer)
         undecided = 0
         with ThreadPoolExecutor(self._sweeper.threads) as pool:

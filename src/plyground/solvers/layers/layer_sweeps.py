@@ -45,8 +45,8 @@ def signed(byte: int) -> int:
 
 @helper
 def place_near(key: int, starts: Words, lows: Words, near: int) -> int:
-    """Return the place of a key in its layer; −1 if it is not there. It is quick if the key is not far from the place
-    ``near``: the steps from there double until they have passed the key (J. L. Bentley and A. C. Yao 1976, An almost
+    """Return the place of a key in its layer; −1 if it is not there. The search is quick if the key lies near the place
+    ``near``: from there its steps double until they have passed the key (J. L. Bentley and A. C. Yao 1976, An almost
     optimal algorithm for unbounded searching).
     """
     block, low = key >> LOW_BITS, key & (1 << LOW_BITS) - 1
@@ -111,7 +111,7 @@ def value_at(values: Words, place: int, bits: int) -> int:
 def put_children(
     position: Any, keys: Words, layer: int, target: int, counts: Words, found: Words, room: int, first: int, last: int
 ) -> int:
-    """Put the keys of children in the layer ``target`` into ``found``, for the keys from place ``first`` on. Return
+    """Put into ``found`` the keys of children in the layer ``target``, for the keys from place ``first`` on. Return
     their number.
 
     Children in other layers are counted in ``counts``. The work ends before place ``last`` if there is no ``room``.
@@ -138,7 +138,7 @@ def put_children(
 def sort_by_digit(source: Words, sorted_keys: Words, places: Words, number: int, turn: int, width: int) -> int:
     """Sort keys stably by their digit number ``turn``, of ``width`` bits. Return their number.
 
-    Row ``turn`` of ``places`` has, for each digit, the place of the first key with it; the places are used up.
+    Row ``turn`` of ``places`` has, for each digit, the place of the first key with it; the row is changed.
     """
     for place in range(number):
         key = source[place]
@@ -195,7 +195,7 @@ def sort_unique(keys: Words, scratch: Words, places: Words, number: int, bits: i
 
 
 def share_out(keys: Words, number: int, shards: int, starts: Words, cursors: Words, shared: Words) -> int:
-    """Order keys by shard, stably: those of shard s come to the places from ``starts[s]`` on.
+    """Order keys by shard, stably: the keys of shard s begin at the place ``starts[s]``.
 
     Neighbouring blocks belong to different shards, so all shards get about the same number.
     """
@@ -247,7 +247,7 @@ def count_in_blocks(keys: Words, number: int, starts: Words) -> int:
 
 
 def add_up(starts: Words, blocks: int) -> int:
-    """Turn the numbers of keys of the blocks into the places of their first keys. Return the number of all keys."""
+    """Turn the counts of keys in the blocks into the places of their first keys. Return the number of all keys."""
     for block in range(blocks):
         starts[block + 1] += starts[block]
     return starts[blocks]
@@ -275,7 +275,7 @@ def begin_judging(
     earlier: Words, bits: int, best: Words, states: Words, ended: Words,
 ) -> int:  # fmt: skip
     """Settle the positions from place ``first`` to ``last`` − 1 that are over or have a value in ``earlier``, the
-    values of the last round.
+    values of the previous round.
 
     ``bits`` is 0 if there are no earlier values. Count in ``ended`` the losses, draws and wins of games that are over,
     except those that are over only because the side to move has no legal move. Return the number of games that are
@@ -308,10 +308,10 @@ def judge_by_children(
     child_starts: Words, child_lows: Words, child_values: Words, bits: int, best: Words, states: Words, nears: Words,
 ) -> int:  # fmt: skip
     """Improve the ``best`` values of positions by their children in the layer ``target``. Return the number of children
-    that are missing from that layer.
+    that the layer lacks.
 
-    Positions with neighbouring keys often have neighbouring children: ``nears`` has :data:`CHOICES` places. They tell
-    where the first child of the last position was found, its second child and so on.
+    Positions with neighbouring keys often have neighbouring children. So ``nears`` remembers where the first child of
+    the last position was found, its second child and so on, in :data:`CHOICES` places.
     """
     missing = 0
     block = block_at(starts, blocks, first)

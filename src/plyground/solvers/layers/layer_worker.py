@@ -121,7 +121,7 @@ class LayerWorker:
         return path.name
 
     def _merge(self, job: LayerJob) -> Mapping[str, Any]:
-        """Write the keys of a shard: the new ones from all runs, and all that are known."""
+        """Write the keys of a shard: the new keys from all runs, and all known keys."""
         runs = [SectionFile(self._folder.work(job.layer) / name) for name in job.runs]
         parts = []
         for run in runs:
@@ -180,7 +180,9 @@ class LayerWorker:
         return head
 
     def _children(self, job: LayerJob, target: int, keys: Keys, earlier: Words) -> tuple[Keys, Words]:
-        """Return the positions and values of a layer of children. Within one layer they are those of the last round."""
+        """Return the positions and values of a layer of children. In a game that can stay in a layer, return the values
+        of the round before.
+        """
         if target != job.layer:
             return self._keys(self._folder.keys(target)), self._values(self._folder.values(target))
         if job.turn:
@@ -192,7 +194,7 @@ class LayerWorker:
 
 
 def run_text(text: Text, *arguments: Any, native: bool) -> int:
-    """Return the result of a text, compiled if ``native``. Only a text for a game reports that it is compiled."""
+    """Return the result of a text, compiled if ``native``. Compiling is reported only for the text of a game."""
     if native:
         has_game = arguments and hasattr(arguments[0], "play")
         with nullcontext() if has_game else announcing(lambda sentence: None):

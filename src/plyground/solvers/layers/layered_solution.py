@@ -1,10 +1,10 @@
 """Solving a game layer by layer: forwards to find its positions, backwards for their values.
 
 A layer is a set of positions such that no move leads to a lower one (``layer()``), for example all with the same number
-of stones. Forwards, the positions of a layer are the children of those in lower layers; children in the same layer are
-found in rounds, until there are no new ones. Backwards, a value is the best that the children's values allow. Within a
-layer this too goes in rounds; a position that no round decides is a draw, as neither side can force an end (see
-:mod:`plyground.solvers.retrograde`).
+of stones. Forwards, the positions of a layer are the children of positions in lower layers; children in the same layer
+are found in rounds, until there are no new ones. Backwards, a value is the best that the children's values allow.
+Within a layer this is done in rounds, too; a position that no round decides is a draw, because neither side can force
+an end (see :mod:`plyground.solvers.retrograde`).
 
 At any moment only a few shards of one layer are in memory, besides the parts of files that the system caches. Finished
 files are never written again. After ``kill -9`` at any point the same call continues, and all files get the same bytes.
@@ -52,9 +52,9 @@ from plyground.solvers.sweep import Progress, ignore_progress
 
 Pool = WorkerPool[LayerJob, tuple[LayerJob, Mapping[str, Any]]]
 MAX_KEYS = 1 << 50
-"""Greatest size of a game: for larger numbers, the places of the blocks alone would fill a disk."""
+"""Greatest number of keys of a game: for more, the places of the blocks alone would fill a disk."""
 MAX_BYTE_UTMOST = 127
-"""Greatest utility that fits a byte beside the code of an undecided position."""
+"""Greatest utility that fits into a byte besides the code of an undecided position."""
 
 
 class LayeredSolution:
@@ -222,7 +222,7 @@ class LayeredSolution:
                 sections["values"][place:end] = piece.bytes("values").cast("B")[: end - place]
 
     def _seal_values(self, layer: int, turn: int, number: int, ended: list[int]) -> None:
-        """Write the file of the values of a layer: positions that no round has decided are draws."""
+        """Write the file with the values of a layer; positions that no round has decided are draws."""
         found = SectionFile(self.folder.round_values(layer, turn))
         found.check()
         values = memoryview(bytearray(found.bytes("values"))).cast("b")

@@ -101,7 +101,7 @@ def unwritable(path: Path, error: OSError) -> FileError:
 
 
 class SectionFile:
-    """A file that is read: its ``head``, and its sections as memory of the file."""
+    """A file opened for reading: its ``head``, and its sections as memory mapped from the file."""
 
     def __init__(self, path: Path) -> None:
         """Open a file. Raise :class:`FileError` if it is missing, damaged or cut short; its pieces are checked
@@ -156,7 +156,9 @@ class SectionFile:
 
 
 def _mapped(path: Path) -> mmap.mmap:
-    """Return the memory of a file. Compiled code takes the address of memory only if it could be written."""
+    """Return the memory of a file. It is mapped as if writable, because compiled code takes the address only of such
+    memory.
+    """
     try:
         with path.open("r+b") as file:
             return mmap.mmap(file.fileno(), 0)

@@ -34,9 +34,10 @@ MAX_COUNTED = 20_000
 DRAWN_AT_ONCE = 50_000
 MAX_DRAWN = 4_000_000
 ENOUGH_FOUND = 8000
-"""Reachable positions after which no more are drawn: their error is 2 %."""
+"""Reachable positions after which no more are drawn: the error of the estimate is then 2 %."""
 MAX_TRACED = 5000
-"""Positions that are visited to trace one back to the start. One that needs more counts as reachable."""
+"""Positions that are visited to trace one position back to the start. A position that needs more counts as reachable.
+"""
 SHARD_POSITIONS = 1 << 20
 """Positions of a shard in the largest layer."""
 MAX_SHARDS = 1024
@@ -71,7 +72,7 @@ class Plan(NamedTuple):
 
     @property
     def table_bytes(self) -> int | None:
-        """Bytes of a table with a byte for each position number while it is made; None if the game has no such
+        """Bytes, during the work, of a table with one byte for each position number; None if the game has no such
         table.
         """
         start: Any = self.game.start
@@ -134,7 +135,7 @@ def _drawn(start: Any, native: bool) -> _Sample:
 
 
 def keep_valid(position: Any, numbers: Words, count: int) -> int:
-    """Move the numbers of positions to the front. Return how many there are."""
+    """Move the numbers of valid positions to the front. Return their count."""
     kept = 0
     for place in range(count):
         if position.unrank(numbers[place]).valid():

@@ -39,7 +39,7 @@ LAYERS = 4
 LAYER_POSITIONS = 1 << 18
 """Positions of a layer that are measured."""
 LAYER_BLOCKS = 128
-"""Most blocks of numbers in which positions of a layer are looked for."""
+"""Most blocks of numbers that are searched for positions of a layer."""
 DRAW_BYTE = 0b10101010
 """Four values of two bits, each a draw."""
 
@@ -91,7 +91,7 @@ def keys_in_layer(layer: int, positions: list[Any], *, native: bool) -> Words:
 def keep_in_layer(position: Any, first: int, last: int, layer: int, kept: Words) -> int:
     """Put the numbers from ``first`` to ``last`` − 1 of positions of a layer into ``kept``.
 
-    Return how many there are.
+    Return their count.
     """
     count = 0
     for number in range(first, last):

@@ -29,7 +29,9 @@ def node_name(given: Any, tree: Tree) -> str:
 
 
 def by_item(given: Any, items: Sequence[str]) -> dict[str, Any]:
-    """Return an answer as item → text; an answer with a single item needs no name. Raise :class:`ExerciseError`."""
+    """Return an answer as item → text. If the answer has only one item, its name may be missing. Raise
+    :class:`ExerciseError`.
+    """
     if not isinstance(given, dict):
         if len(items) != 1:
             raise ExerciseError(_("An answer here is an object with the items: {items}.", items=", ".join(items)))

@@ -17,7 +17,7 @@ from plyground.teaching.exercises.working import SearchSetup
 from plyground.teaching.exercises.written_values import shown
 
 WHOLE = {"max-n": "max-n", "expectiminimax": "expectiminimax", "star1": "expectiminimax"}
-"""The algorithm that solves the tree of an exercise whose game has chance or more players, without pruning."""
+"""The algorithm without pruning for the picture of an exercise about a game with chance or more players."""
 
 
 def has_picture(exercise: Exercise, *, solved: bool = False) -> bool:

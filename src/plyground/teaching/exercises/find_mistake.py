@@ -24,7 +24,7 @@ from plyground.trees import Tree
 Working: TypeAlias = tuple[tuple[int, Any], ...]
 """The inner nodes with their values, in the order in which the search finishes them."""
 NUMBERS = {name: number for number, name in enumerate(MISCONCEPTIONS)}
-"""The number of each misconception, by which an exercise holds it."""
+"""Number of each misconception, as stored in an exercise."""
 LEAST_CAUSES = 2
 """Fewest misconceptions to choose from."""
 
@@ -49,8 +49,8 @@ def causes(exercise: Exercise) -> Mapping[str, Working]:
 
 
 def first_wrong(exercise: Exercise, wrong: Working) -> int | None:
-    """Return the node of the first wrong value; None if the two searches differ in their nodes before it, for example
-    by a wrong cut-off.
+    """Return the node of the first wrong value; None if the two searches visit different nodes before it, for example
+    after a wrong cut-off.
     """
     right = working(exercise)
     agreed = sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], zip(right, wrong, strict=False)))
@@ -60,7 +60,7 @@ def first_wrong(exercise: Exercise, wrong: Working) -> int | None:
 
 
 def can_be_found(exercise: Exercise) -> bool:
-    """Return True if the first wrong value is at one node, and only one misconception leads to the values."""
+    """Return True if there is one first wrong value, and only one misconception leads to the values."""
     known = causes(exercise)
     wrong = known.get(misconception(exercise).name)
     if wrong is None or len(known) < LEAST_CAUSES or first_wrong(exercise, wrong) is None:

@@ -22,7 +22,7 @@ from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS, known_mi
 from plyground.trees import Tree
 
 MAX_TRIES = 3000
-"""Random trees that are tried before an error says that no tree fulfils the wishes."""
+"""Random trees that are tried before an error reports that no tree fulfils the wishes."""
 MAX_CHILDREN = 6
 """Most children of a node of a generated tree."""
 MAX_PLIES = 5
@@ -30,7 +30,7 @@ MAX_PLIES = 5
 MAX_SIZE = 1000
 """Largest absolute value of a leaf."""
 NODES_PER_EARLY_LEAF = 4
-"""Number of nodes above the last level, in an irregular tree, of which one is a leaf."""
+"""Number of nodes above the last level of an irregular tree, among which one is a leaf."""
 LEAF_COUNTS = range(8, 20)
 """Numbers of leaves that people can search by hand."""
 
@@ -206,7 +206,7 @@ def _is_good(exercise: Exercise, wishes: TreeRequirements) -> bool:
 
 
 def _tells_apart(exercise: Exercise, shows: str) -> bool:
-    """Return True if the exercise reveals the misconception ``shows`` by a wrong answer of its own. If ``shows`` is
+    """Return True if the misconception ``shows`` leads to an answer that no other misconception gives. If ``shows`` is
     empty, any misconception is enough.
     """
     if exercise.kind.name == "find-mistake":

@@ -34,7 +34,7 @@ NAMES: Mapping[str, Callable[[int], str]] = {
     "statement": lambda number: STATEMENTS[number].name,
     "find-mistake": tuple(MISCONCEPTIONS).__getitem__,
 }
-"""Names of the things that a kind of exercise is about, if they are not nodes."""
+"""Names of the things that a kind of exercise is about, unless they are nodes."""
 KEYS = ("kind", "tree", "algorithm", "convention", "about", "depth", "question", "answer")
 
 

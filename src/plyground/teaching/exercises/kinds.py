@@ -165,9 +165,7 @@ def _choose_window(exercise: Exercise, chance: Chance) -> Exercise | None:
 
 
 def _telling(tree: Tree) -> list[int]:
-    """Return the values of x to try: the value of each leaf and the numbers next to it, because only there the search
-    can change.
-    """
+    """Return the values of x to try: the value of each leaf and the numbers next to it. The search changes only there."""
     return sorted({tree.value(leaf) + beside for leaf in tree.leaves for beside in (-1, 0, 1)})
 
 

@@ -29,7 +29,7 @@ class Arrangement(NamedTuple):
 
 
 def best_first(exercise: Exercise, change: Change) -> Answer:
-    """Return the children of each node, the best for its mover first: for distinct leaves, this order prunes most.
+    """Return the children of each node, the best for its mover first. If all leaves differ, this order prunes most.
 
     Knuth & Moore (1975), theorem 1: no search visits fewer leaves of a uniform tree than alpha-beta with the best moves
     first.
@@ -59,8 +59,8 @@ def leaves_examined(exercise: Exercise, answer: Answer) -> int:
 
 
 class Arranged(NamedTuple):
-    """The answer type with an order of each node's children. Its credit is the number of leaves it prunes, divided by
-    the most possible.
+    """The answer type with an order of each node's children. Its credit is the number of leaves pruned, divided by the
+    greatest possible number.
     """
 
     def read(self, given: Any, expected: Answer, tree: Tree) -> Answer:

@@ -26,7 +26,7 @@ MAX_EXAMPLE_NODES = 200
 """Most nodes of a tree that is checked as an example."""
 TRUTH_WORDS = {"true": True, "yes": True, "t": True, "1": True, "false": False, "no": False, "f": False, "0": False}
 Holds = Literal["always", "sometimes", "never"]
-"""The trees of a domain in which a claim holds: all, some, or none."""
+"""Part of a domain's trees for which a claim holds: all, some, or none."""
 
 
 class Domain(NamedTuple):
@@ -74,7 +74,7 @@ class Claim:
     beliefs: Mapping[str, Holds] | None = None  # ``holds`` as believed by a person with a misconception
 
     def truth(self, convention: Convention) -> Holds:
-        """Return in which trees the claim holds under a convention: all, some, or none."""
+        """Return for which trees the claim holds under a convention: all, some, or none."""
         return self.holds_strictly if convention.strict and self.holds_strictly is not None else self.holds
 
 
@@ -102,7 +102,7 @@ class Statement:
         return self._follows_from(self.claim.truth(convention))
 
     def believed(self, misconception: str, convention: Convention) -> bool:
-        """Return the truth of the statement as a student with this misconception sees it."""
+        """Return the truth of the statement in the opinion of a student with this misconception."""
         if misconception == "other-cut-rule":
             return self.is_true(convention._replace(strict=not convention.strict))
         beliefs = self.claim.beliefs or {}

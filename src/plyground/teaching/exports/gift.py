@@ -26,7 +26,8 @@ GIFT_SIGNS = str.maketrans({sign: f"\\{sign}" for sign in "\\~=#{}:"} | {"\n": "
 
 
 def gift(exercises: Sequence[tuple[str, Exercise]], title: str = "") -> str:
-    """Return a file of exercises, each with its name; an exercise with several fields becomes one question for each.
+    """Return a file of exercises, each with its name. An exercise with several fields becomes one question for each
+    field.
 
     The title is their category. Raise :class:`ExerciseError` for a kind of exercise that GIFT cannot express.
     """

@@ -38,7 +38,7 @@ CLOZE_SIGNS = str.maketrans(
 ORDER_SEPARATORS = (" ", ", ", ",", "; ", ";")
 """Separators that students may write between nodes in order."""
 MAX_HINT_SPELLINGS = 3
-"""Most spellings of one wrong value that bring its hint."""
+"""Most spellings of one wrong value for which its hint is given."""
 
 
 def moodle_xml(exercises: Sequence[tuple[str, Exercise]], title: str = "") -> str:
@@ -141,7 +141,7 @@ def _true_or_false(is_true: bool) -> str:
 
 
 def _hints(exercise: Exercise, item: str) -> dict[Any, Sentence]:
-    """Return a hint for each wrong value of an item to which exactly one misconception leads."""
+    """Return a hint for each wrong value of an item that exactly one misconception explains."""
     right = exercise.solution().get(item)
     told = [(exercise.under(known.change).get(item), known.tell(exercise.way())) for known in MISCONCEPTIONS.values()]
     counts = Counter(value for value, _hint in told)

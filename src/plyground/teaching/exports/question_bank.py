@@ -33,9 +33,7 @@ def category(exercise: Exercise, title: str) -> str:
 
 
 def id_number(exercise: Exercise) -> str:
-    """Return a number that names the exercise's content: the same in each language, and another one for another
-    tree.
-    """
+    """Return a number for the exercise's content: the same in each language, and different for another tree."""
     content = {name: value for name, value in record(exercise).items() if name not in ("question", "answer")}
     digest = sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
     return f"{exercise.kind.name}-{digest[:DIGEST_CHARS]}"

@@ -27,8 +27,8 @@ class Answer(NamedTuple):
 
 
 def agrees(given: Answer, expected: Answer, *, ordered: bool) -> bool:
-    """Return True if all parts that ``given`` contains are as expected; ``ordered`` compares the order of leaves,
-    too.
+    """Return True if all parts of the answer ``given`` are as expected; ``ordered`` also compares the order of the
+    leaves.
     """
     if given.problem is not None:
         return False
@@ -41,7 +41,7 @@ def value_agrees(given: Answer, expected: Answer) -> bool:
 
 
 def move_agrees(given: Answer, expected: Answer) -> bool:
-    """Return True if the move is missing or one of the expected ones."""
+    """Return True if the move is missing or is one of the expected moves."""
     if given.moves is None or expected.moves is None:
         return True
     return given.moves <= expected.moves if given.moves else not expected.moves

@@ -108,7 +108,7 @@ def _one_less(told: Any) -> Any:
 
 
 def _move_to(game: Game, position: Any, board: list[Any]) -> Any:
-    """Return the move that leads to a board that the bot returned; the board itself if none does."""
+    """Return the move that leads to the board that the bot returned; if no move does, return the board."""
     marks = "".join("".join(map(str, row)) for row in board).replace(" ", ".")
     return next((move for move in position.moves() if game.picture.marks(position.play(move)) == marks), board)
 
@@ -127,7 +127,7 @@ class BotTest:
 
     @cached_property
     def positions(self) -> list[Chosen]:
-        """The sampled positions in which some move has a worse outcome than the best one, with the chosen moves."""
+        """The sampled positions in which the moves have different outcomes, with the chosen moves."""
         settings = self.submission.settings
         found = []
         lines = sampled(settings.game, self.student, settings.task, settings.seed, 20 * settings.positions, ended=False)
@@ -156,7 +156,7 @@ class BotTest:
         return Chosen(line, position, given.move, given.text, values, given.problem, given.one_less)
 
     def _game(self, number: int) -> Played:
-        """Play one game; a game as long as any match is a draw."""
+        """Play one game; a game that reaches the greatest length of a match is a draw."""
         settings = self.submission.settings
         game, side = settings.game, number % 2
         baseline: Any = bot_named(settings.baseline, game)
@@ -193,10 +193,10 @@ FAULTS = {
 }  # fmt: skip
 """The mistakes of bots that can be explained."""
 NEAR_PLIES = 2
-"""Plies of a win or a loss that any rule sees."""
+"""Plies within which every rule sees a win or a loss."""
 RARE = 0.3
-"""Share of missed chances above which the bot is taken to lack the rule. Even without the rule, some moves hit by
-luck.
+"""Share of missed chances above which the bot counts as lacking the rule. Even without the rule, some moves are
+right by luck.
 """
 
 

@@ -78,7 +78,7 @@ def judged(submission: GameSubmission, student: str, values: Valued | None) -> l
 
 
 def _missing_outcomes(submission: GameSubmission, student: str, values: Valued, lines: list[Line]) -> list[Line]:
-    """Return a line to a won and one to a lost position, if no line leads to one."""
+    """Return a line to a won position and one to a lost position, if the sample has none."""
     settings = submission.settings
     missing = {1, -1} - {_outcome(values, after(settings.game, line)) for line in lines}
     many = WIDER * settings.positions if missing else 0
@@ -94,7 +94,9 @@ def _outcome(values: Valued, position: Any) -> int:
 
 
 def _with_images(game: Game, lines: list[Line]) -> Iterator[Line]:
-    """Yield lines; in games with mirror images, each is followed by one to a mirror image if the sample has one."""
+    """Yield lines. In a game with mirror images, each line is followed by a line to a mirror image, if the sample has
+    one.
+    """
     positions = {line: after(game, line) for line in lines}
     yield from lines
     if not hasattr(game.start, "canonical"):
@@ -108,7 +110,7 @@ def _with_images(game: Game, lines: list[Line]) -> Iterator[Line]:
 
 
 def _image(game: Game, line: Line, position: Any) -> tuple[Line, Any] | None:
-    """Return another line to a mirror image of a position: by the images of its moves, one after another."""
+    """Return another line that leads to a mirror image of a position: each move is replaced by its image."""
     start: Any = game.start
     here, there = start, start
     moves = []
@@ -135,7 +137,8 @@ def pairs_of_images(found: Sequence[Judged]) -> list[tuple[Judged, Judged]]:
 
 
 def agreement(values: Sequence[tuple[float, int]]) -> float | None:
-    """Return the share of pairs of a won and a lost position in which the won one has the greater value.
+    """Return the agreement: among pairs of a won and a lost position, the share in which the won one has the greater
+    value.
 
     Equal values count half. Return None if there are no such pairs.
     """
@@ -195,7 +198,7 @@ GOOD = 0.6
 
 
 def _exact_fault(given: list[float], wanted: list[float], signs: list[int]) -> GameFault | None:
-    """Return the mistake that turns every wanted value into the given one."""
+    """Return the mistake that explains how every wanted value became the given one."""
     if given == wanted:
         return None
     if given == [-value for value in wanted]:
@@ -211,7 +214,9 @@ def _exact_fault(given: list[float], wanted: list[float], signs: list[int]) -> G
 
 
 def told(game: Game, example: Judged, other: Judged | None) -> Iterator[Sentence]:
-    """Yield sentences on the wrong value of an example; ``other`` is its mirror image or a position worth less."""
+    """Yield sentences on the wrong value of an example; ``other`` is its mirror image, or a position that is worth
+    less.
+    """
     if example.problem is not None:
         return
     if example.given is None:

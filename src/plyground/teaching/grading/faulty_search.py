@@ -27,7 +27,7 @@ SAME_ANSWERS = {
     "max-never-cuts": ("cuts-only-min", "beta-kept", "min-keeps-window"),
     "window-exchanged": ("window-swapped", "min-raises-alpha"),
 }
-"""Mistakes with the same explanation, by the name of the one that has the explanation."""
+"""Mistakes with a shared explanation, by the name of the mistake that has the explanation."""
 NO_START = -math.inf, math.inf
 """The correct initial best values of MAX and MIN."""
 MAX_START = 50
@@ -250,7 +250,7 @@ WHOLE: dict[str, Callable[[float], int]] = {
     "truncated-average": int,
     "rounded-average": round,
 }
-"""Ways to make a whole number of an average, by the name of the mistake."""
+"""Ways to round an average to a whole number, by the name of the mistake."""
 
 
 def _averaged(tree: Any, fault: str, walk: Any) -> Answer:

@@ -1,5 +1,5 @@
-"""The functions of a student's file about a game: found by their names, called with the values that their parameters
-name.
+"""The functions of a student's file about a game: found by their names, and called with values chosen by the names of
+their parameters.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ NAMES_OF_PARAMETERS = {
     "column": ("column", "col", "c", "coluna", "coloana"),
     "cell": ("cell", "square", "index", "i", "casa", "celula", "casuta", "indice"),
 }
-"""The parameters that a function may have, by what they get."""
+"""Names of parameters that a function may have, by the meaning of the value."""
 MEANINGS = {name: meaning for meaning, names in NAMES_OF_PARAMETERS.items() for name in names}
 
 
@@ -167,7 +167,7 @@ def find_functions(names: dict[str, Any], task: str, wanted: str) -> dict[str, F
 
 
 def _callables(names: dict[str, Any]) -> Iterator[tuple[str, Callable[..., Any]]]:
-    """Yield the functions of the file, then the methods of its classes on an object of theirs."""
+    """Yield the functions of the file, then the methods of its classes, bound to an object of the class."""
     own = {name: thing for name, thing in names.items() if getattr(thing, "__module__", None) == names["__name__"]}
     yield from ((name, thing) for name, thing in own.items() if inspect.isfunction(thing))
     for name, thing in own.items():
@@ -244,8 +244,8 @@ class Rules:
         return told
 
     def _after(self, position: Any, move: Move) -> str:
-        """Return the marks of the board after a move: of the board that the student's function returns or, if it
-        returns none, of the board that it changes.
+        """Return the marks of the board after a move: from the board that the student's function returns, or else from
+        the board that it changes.
         """
         arguments = FunctionArguments(self.game, position, move)
         result = self.functions["play"](arguments)

@@ -103,7 +103,7 @@ def _grade_moves(submission: GameSubmission, student: str) -> Verdict:
 
 
 def _asked(found: list[rules_grader.Tested], name: str) -> int:
-    """Return the number of tests of a part; a test without an answer counts, too."""
+    """Return the number of tests of a part; tests without an answer are included."""
     return sum(name in each.parts or each.problem is not None for each in found)
 
 
@@ -205,7 +205,7 @@ def _grade_evaluation(submission: GameSubmission, student: str) -> Verdict:
 
 
 def _reversed(numbers: list[evaluation_grader.Judged]) -> list[tuple[Any, Any]]:
-    """Return a won position with a lost one that is not valued less."""
+    """Return a won and a lost position, where the lost one has at least the value of the won one."""
     won = min((each for each in numbers if each.exact == 1), key=lambda each: each.given or 0.0, default=None)
     lost = max((each for each in numbers if each.exact == -1), key=lambda each: each.given or 0.0, default=None)
     return [(won, lost)] if won is not None and lost is not None else []

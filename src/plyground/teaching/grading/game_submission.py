@@ -92,7 +92,7 @@ def after(game: Game, line: Line) -> Any:
 
 
 def sampled(game: Game, student: str, task: str, seed: int, count: int, *, ended: bool) -> list[Line]:
-    """Return lines of random moves to ``count`` different positions, of small games to all of them.
+    """Return lines of random moves to ``count`` different positions, or lines to all positions of a small game.
 
     The first is the start. They depend on the student's name, the task, the game and the seed alone. With ``ended``,
     the ends of games are among them, if possible one for each line of cells that wins.
@@ -133,7 +133,7 @@ def _walk(game: Game, chance: Chance) -> list[tuple[Any, Line]]:
 
 
 def _decided_ends(game: Game, chance: Chance, most: int, walks: int) -> dict[Any, Line]:
-    """Return an end of a game for each set of deciding cells, such as a row, that occurs in ``walks`` random games.
+    """Return one end of a game for each set of deciding cells, such as a row, that occurs in ``walks`` random games.
 
     Return none if the first quarter of the games shows no such cells.
     """
@@ -149,7 +149,7 @@ def _decided_ends(game: Game, chance: Chance, most: int, walks: int) -> dict[Any
 
 
 def nearest(game: Game, most: int) -> Iterator[tuple[Line, Any]]:
-    """Yield up to ``most`` positions, those after fewer moves first."""
+    """Yield up to ``most`` positions, those reached by fewer moves first."""
     start: Any = game.start
     seen = {start}
     level: list[tuple[Line, Any]] = [((), start)]

@@ -83,7 +83,7 @@ class Grade:
 
     @property
     def parts(self) -> dict[str, int]:
-        """The number of right trees for each part of the answers that the program tells: values, moves and leaves."""
+        """The number of right trees for each reported part of the answers: values, moves and leaves."""
         answers = [each.given for each in self.checked]
         if not answers or all(answer.problem for answer in answers):
             return {"values": 0}
@@ -146,7 +146,7 @@ def grade(path: Path, text: str, settings: Settings, student: str = "") -> Grade
 
 
 def task_of(text: str) -> str:
-    """Return the task of a file, told by the names in it. Comments, texts and empty functions do not count."""
+    """Return the task of a file, according to the names in it. Comments, texts and empty functions do not count."""
     names = _names(text)
     words = " ".join(names)
     if re.search(r"expecti?_?mini?max|expectimax", words, re.IGNORECASE):
@@ -175,8 +175,8 @@ def _names(text: str) -> set[str]:
 
 
 class _Written(ast.NodeTransformer):
-    """Leaves out the functions whose body is a docstring, ``pass``, an exception or one call such as
-    ``util.raiseNotDefined()``, and the classes that have nothing else.
+    """Visitor that leaves out empty functions, and classes with nothing else. An empty function has only a docstring,
+    ``pass``, an exception or one call such as ``util.raiseNotDefined()``.
     """
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef | None:
@@ -220,7 +220,9 @@ def _fault(task: str, rule: Convention, checked: tuple[Checked, ...], text: str)
 
 
 def _takes_another_order(task: str, rule: Convention, checked: tuple[Checked, ...]) -> bool:
-    """Return True if all values and moves of an alpha-beta are right, but the order of the leaves is not the tree's."""
+    """Return True if all values and moves of an alpha-beta are right but the leaves are visited in another order than
+    the tree's.
+    """
     right = (each.given.problem is None and value_agrees(*each[1:]) and move_agrees(*each[1:]) for each in checked)
     if task != "alphabeta" or not all(right):
         return False

@@ -1,4 +1,4 @@
-"""The results of a grading that has not ended, kept so that the same command goes on where it was stopped."""
+"""The results of an unfinished grading, kept so that the same command continues it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class GradingJournal:
     def __init__(self, results: Path, terms: Any) -> None:
         """Read the journal beside the file for the results. Raise :class:`FileError` if it cannot be written.
 
-        The ``terms`` are everything, beside the student's name and text, on which a result depends.
+        The ``terms`` are everything, besides the student's name and text, on which a result depends.
         """
         self.path = results.with_name(results.name + SUFFIX)
         self._terms = repr(terms)

@@ -52,7 +52,7 @@ class Evidence(NamedTuple):
         return all(each.difference.kind == kind for each in self.found)
 
     def missing_exactly(self, chosen: Callable[[Tested, Cells], bool]) -> bool:
-        """Return True if the missing moves are the chosen legal ones, all of them and no others."""
+        """Return True if the missing moves are exactly the chosen legal moves."""
         if not self.all_of("missing"):
             return False
         missing = {(each.tested.line, each.cells) for each in self.found}
@@ -92,8 +92,8 @@ def _line_shape(found: Found, game: Game) -> str:
 
 
 def _ends_missed(evidence: Evidence, shape: str) -> bool:
-    """Return True if all the differences come from ends by one kind of line, or without a line, that the submission
-    does not recognise.
+    """Return True if all differences are ends that the submission misses, and all these games ended in the same way: by
+    one kind of line, or without a line.
     """
     kinds = ("over", "extra", "result")
     return all(
@@ -106,7 +106,7 @@ def _ends_missed(evidence: Evidence, shape: str) -> bool:
 
 
 def _at_edge(evidence: Evidence, last: bool, axis: int) -> bool:
-    """Return True if just the moves to the last (or first) row or column are missing, on this ``axis``."""
+    """Return True if exactly the moves to the last (or first) row or column, on this ``axis``, are missing."""
     size = (evidence.game.picture.height, evidence.game.picture.width)[axis]
     edge = size - 1 if last else 0
     return evidence.missing_exactly(lambda _tested, cells: cells[-2:][axis] == edge)
@@ -124,7 +124,7 @@ def _new_direction(found: Found, evidence: Evidence) -> bool:
 
 
 def _source_kept(found: Found) -> bool:
-    """Return True if the wrong board is right except for the moved piece, which also still stands on its old cell."""
+    """Return True if the board is wrong only because the moved piece also stands on its old cell."""
     difference = found.difference
     if difference.kind != "board" or not _is_piece(difference.cells):
         return False

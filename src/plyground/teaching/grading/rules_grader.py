@@ -21,13 +21,13 @@ from plyground.teaching.grading.game_submission import (
 from plyground.teaching.grading.move_spelling import Cells, GivenMove, MoveReader
 
 MAX_NEAR_POSITIONS = 300
-"""Positions near the start among which the smallest example is looked for."""
+"""Number of positions near the start that are searched for the smallest example."""
 DRAWN = (None, "", "draw", "tie", "none", ".", " ", "-", 0, False)
 """Answers that tell that nobody has won."""
 
 
 class Difference(NamedTuple):
-    """A difference of one position: a legal move that is missing, another that is allowed, a board or a result."""
+    """A difference in one position: a missing legal move, an allowed illegal move, a board or a result."""
 
     kind: str  # "missing", "extra", "board", "over", "result" or "changed"
     cells: Cells = ()

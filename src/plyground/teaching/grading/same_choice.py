@@ -29,9 +29,9 @@ from plyground.teaching.grading.game_submission import (
 from plyground.teaching.grading.move_spelling import MoveReader
 
 LOWEST = EDGE._replace(name="lowest", find=lowest_cell)
-"""The rule that takes the lowest free cell. It always applies."""
+"""The rule that takes the lowest free cell; it always applies."""
 REVEALING = 2
-"""Positions that tell each two known mistakes of an expert apart."""
+"""Positions that distinguish each two known mistakes of an expert."""
 SPARE = 20
 """Sampled positions for each position that is tested."""
 Prediction = Callable[[Any], frozenset[Move]]
@@ -55,7 +55,9 @@ class Compared(NamedTuple):
 
 
 def compared(submission: GameSubmission, student: str, bot: Bot) -> list[Compared]:
-    """Return the choices of a submission beside the bot's on sampled positions. Stop after one that does not end."""
+    """Return the choices of a submission on sampled positions beside the bot's. Stop after a choice that does not
+    return.
+    """
     found = []
     for line in _lines(submission.settings, student, bot):
         position = after(submission.settings.game, line)
@@ -87,7 +89,8 @@ def _lines(settings: GameSettings, student: str, bot: Bot) -> list[Line]:
 def choices(bot: Any, position: Any) -> frozenset[Move]:
     """Return the moves that a bot may choose.
 
-    A bot that breaks ties at random may choose each of the best moves. A rule that wins or blocks fits any such cell.
+    A bot that breaks ties at random may choose each of the best moves. A rule that wins or blocks may choose any such
+    cell.
     """
     if isinstance(bot, Expert):
         rule = bot.applied(position).rule
@@ -146,8 +149,8 @@ def fault_of(found: list[Compared], bot: Any) -> GameFault | None:
 
 
 def _explains(name: str, may_choose: Prediction, found: list[Compared]) -> bool:
-    """Return True if a mistake predicts every choice and, in some position, forbids a move that the bot may choose.
-    (For a mistake in breaking ties, the first is enough.)
+    """Return True if the mistake explains every choice and, in some position, excludes a right move. For a mistake in
+    breaking ties, the first condition is enough.
     """
     is_apart = name == "other-tie"
     for each in found:
@@ -159,7 +162,7 @@ def _explains(name: str, may_choose: Prediction, found: list[Compared]) -> bool:
 
 
 def predictions(bot: Any) -> Iterator[tuple[str, Prediction]]:
-    """Yield the choices of programs like the bot with one known mistake, by its name."""
+    """Yield (name, choices) for programs that are like the bot but have one known mistake."""
     yield "first-move", lambda position: frozenset(list(position.moves())[:1])
     yield "last-move", lambda position: frozenset(list(position.moves())[-1:])
     if isinstance(bot, Expert):
@@ -176,7 +179,7 @@ def _as(bot: Bot) -> Prediction:
 
 
 def _other_rules(rules: tuple[Rule, ...]) -> Iterator[tuple[str, tuple[Rule, ...]]]:
-    """Yield lists of rules with one mistake. If no rule is left, the lowest free cell is taken."""
+    """Yield lists of rules with one mistake. If the list is empty, the lowest free cell is taken."""
     for place in range(len(rules) - 1):
         rest = () if rules[place].name == "corner" else rules[place + 1 :]
         yield "rule-missing", (*rules[:place], *rest, LOWEST)
@@ -220,7 +223,7 @@ def told(submission: GameSubmission, example: Compared, bot: Bot) -> Iterator[Se
 
 
 def bot_of(text: str, game: Any) -> Bot:
-    """Return the bot that a student's bot must equal. Raise :class:`PlygroundError`, also for one that cannot be compared."""
+    """Return the bot that a student's bot must imitate. Raise :class:`PlygroundError` if it is unknown or cannot be compared."""
     bot = bot_named(text, game)
     if not bot.card.deterministic and not (isinstance(bot, Searcher) and bot.ties == "random" and not bot.noise):
         raise PlygroundError(_("{bot} chooses at random, so no bot can be compared with it.", bot=bot.card.title))

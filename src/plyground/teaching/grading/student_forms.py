@@ -51,7 +51,7 @@ PLAYERS = {"max-n": 3}
 """Numbers of players, for tasks with more than two."""
 BOOK = {"actions", "result", "is_terminal", "terminal_test", "utility", "to_move"}
 UNKNOWN_RANK = 1000
-"""The rank of a function whose name does not tell that it is a search."""
+"""The rank of a function whose name does not say that it is a search."""
 TYPE_TEST = re.compile(r"\btype\([^()]*\)\s*(?:==|!=|is|in)|\btype\([^()]*\)\s+(?:not\s+in|is\s+not)")
 
 
@@ -171,7 +171,7 @@ def row(tree: Any) -> list[Any]:
 
 
 def choices(form: Form, task: str, tree: Any) -> list[tuple[Any, ...]]:
-    """Return the possible arguments for parameters that courses use in different ways, the most likely first."""
+    """Return the possible arguments for parameters whose meaning differs between courses, the most likely first."""
     options: list[tuple[Any, ...]] = []
     for name in form.parameters:
         word = plain_name(name)
@@ -199,7 +199,7 @@ class Call:
 
     @property
     def leaves(self) -> list[Path]:
-        """The visited leaves: those passed to the student's function, or else those whose values were read."""
+        """The visited leaves: the leaves passed to the student's function, or else the leaves whose values were read."""
         return list(self._called.leaves or self.examined.leaves)
 
     def run(self) -> Any:
@@ -286,7 +286,7 @@ class Call:
                 self._know(child, (*path, number))
 
     def _hear(self, frame: FrameType) -> None:
-        """Note a leaf when a function of the file is called with it.
+        """Record a leaf when a function of the file is called with it.
 
         Leaves are plain numbers, so the leaf is the next child of the caller's list that has this value.
         """

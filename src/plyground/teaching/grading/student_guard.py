@@ -41,8 +41,8 @@ def run_file(path: str, text: str, seconds: float) -> dict[str, Any]:
 
 
 class Clock:
-    """A context that raises :class:`TimeUp` in its body after this many seconds of processor time, and again each time
-    they have passed.
+    """A context that raises :class:`TimeUp` in its body after this many seconds of processor time, and again after each
+    further period of this length.
     """
 
     def __init__(self, seconds: float, path: str) -> None:

@@ -13,7 +13,7 @@ from plyground.teaching.grading.student_guard import MAX_TEXT_CHARS, Clock, guar
 from plyground.teaching.grading.student_objects import pacman_modules
 
 RIGHT_MERIT = 100
-"""Merit of a right value when arguments are chosen: more than all wrong ones together."""
+"""Score for a right value when arguments are chosen: more than for all wrong values together."""
 
 
 def serve(connection: Connection, path: str, text: str, task: str, function: str, seconds: float) -> None:
@@ -53,7 +53,7 @@ class _Student:
         self.chosen: tuple[Any, ...] = ()
 
     def load(self, function: str, probes: list[list[Any]]) -> dict[str, Any]:
-        """Run the file, find its search and choose the arguments that give most right values. Return a description."""
+        """Run the file, find its search and choose the arguments that give the most right values. Return a description."""
         for name, stand_in in pacman_modules().items():
             sys.modules.setdefault(name, stand_in)
         self.function = function
@@ -69,7 +69,7 @@ class _Student:
         return find_form(self.text, run_file(self.path, self.text, self.seconds), self.task, self.function)
 
     def _merit(self, tree: Any, value: Any, way: tuple[Any, ...]) -> int:
-        """Return a number: greatest for the right value, 1 for a wrong value and 0 for an error."""
+        """Return the score of an answer: greatest for the right value, 1 for a wrong value and 0 for an error."""
         self.chosen = way
         answer = guarded(lambda: self.answer(tree), self.path)
         if "problem" in answer:
@@ -77,7 +77,7 @@ class _Student:
         return RIGHT_MERIT if answer["value"] is None or answer["value"] == value else 1
 
     def reply(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """Return the answer to a question: a tree, and whether the file must be run anew before."""
+        """Return the answer to a question, which has a tree and says whether to run the file anew first."""
         if asked["anew"]:
             self.form = self._run()
         return self.answer(decoded(asked["tree"]))

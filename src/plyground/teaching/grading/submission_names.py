@@ -15,7 +15,7 @@ MAX_NAME_CHARS = 60
 MOODLE_NAME = re.compile(r"(?P<student>.+?)_\d+_assignsubmission_")
 """Names of files and folders in Moodle's download of all submissions."""
 SYSTEM_NAMES = frozenset({".DS_Store", "Thumbs.db", "desktop.ini", "__MACOSX", "__pycache__"})
-"""Names of files and folders that systems add. Nothing is told of them, nor of names that begin with ``._``."""
+"""Names of files and folders that systems add. They are ignored, as are names that begin with ``._``."""
 
 
 class LeftOut(NamedTuple):
@@ -39,7 +39,7 @@ class Submissions(NamedTuple):
 
 
 def submissions_in(folder: Path) -> Submissions:
-    """Return the submissions in a folder: the Python files in it, and those in the folders of students in it.
+    """Return the submissions in a folder: Python files in the folder itself, and in its folders of students.
 
     Links are not followed. Raise :class:`FileError` if the folder cannot be read.
     """
@@ -64,7 +64,7 @@ def submissions_in(folder: Path) -> Submissions:
 
 
 def submissions_among(names: Iterable[str]) -> Submissions:
-    """Return the submissions among the files of an upload; a folder's name that is before all names is left out."""
+    """Return the submissions among the files of an upload. A folder name that precedes all names is removed."""
     given = list(names)
     paths = [PurePosixPath(name.replace("\\", "/")) for name in given]
     if len({path.parts[:1] for path in paths}) == 1 and all(len(path.parts) > 1 for path in paths):
@@ -101,7 +101,7 @@ def _is_of_the_system(name: str) -> bool:
 
 
 def _sort_in(entry: Path, path: PurePosixPath, files: list[PurePosixPath], left_out: list[LeftOut]) -> None:
-    """Add the path to the files, or to what is left out."""
+    """Add the path to the files, or to the paths that are left out."""
     if entry.is_symlink():
         reason: Sentence | None = _("it is a link")
     elif entry.is_dir():

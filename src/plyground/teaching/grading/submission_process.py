@@ -1,4 +1,4 @@
-"""The process of a submission as seen from outside: questions, answers and the sentence for each problem."""
+"""The process of a submission, seen from outside: questions, answers and the sentence for each problem."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class SubmissionProcess:
         self._process.end()
 
     def ask(self, message: Any, patience: float) -> dict[str, Any]:
-        """Return the answer to a question; if it has an entry ``problem``, there is no answer, for this reason."""
+        """Return the answer to a question. An entry ``problem`` means that there is no answer, and gives the reason."""
         try:
             self._process.send(json.dumps(message).encode())
             answer = json.loads(self._process.receive(patience))

@@ -157,7 +157,9 @@ td.number{text-align:right;white-space:nowrap}div{overflow-x:auto}"""
 
 
 def as_html(results: Iterable[Graded], left_out: Sequence[Sentence] = ()) -> str:
-    """Return an HTML page: a line for each student, then the sentences about each, and those about what is left out."""
+    """Return an HTML page: a line for each student, then the sentences about each student and about each file that is
+    left out.
+    """
     results = list(results)
     title = escape(str(_("Results")))
     head = "".join(f"<th>{escape(str(word))}</th>" for word in (_("student"), _("task"), _("credit"), _("cause")))

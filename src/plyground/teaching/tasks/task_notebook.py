@@ -22,8 +22,8 @@ NBGRADER_SCHEMA = 3
 def task_notebook(name: str, form: str, *, points: int, seed: int = 0, solved: bool = False) -> str:
     """Return the notebook of a task for ``nbgrader`` or ``otter``.
 
-    ``solved`` puts the solution in the place of the empty functions for nbgrader. A notebook for Otter always has both.
-    Raise :class:`SpecError` for an unknown task, and :class:`ExerciseError` for one that writes a file.
+    ``solved`` puts the solution in place of the empty functions for nbgrader. A notebook for Otter always contains
+    both. Raise :class:`SpecError` for an unknown task, and :class:`ExerciseError` for a task that writes a file.
     """
     title, *paragraphs = paragraphs_of(name)
     if not ready_task(name).options:
@@ -38,7 +38,7 @@ def task_notebook(name: str, form: str, *, points: int, seed: int = 0, solved: b
 
 
 def _check(name: str, seed: int) -> str:
-    """Return the lines that mark the definitions of the cells before."""
+    """Return the lines that mark the definitions of the cells above."""
     words = ready_task(name).options.split()
     given: dict[str, list[str]] = {}
     for option, value in pairwise(words):
@@ -59,7 +59,7 @@ def _literal(option: str, values: list[str]) -> str:
 
 
 def _nbgrader(name: str, text: Cell, checked: str, points: int, solved: bool) -> list[Cell]:
-    """Return a source notebook; nbgrader replaces each region in it by its own mark for the student."""
+    """Return a source notebook; nbgrader replaces each solution in it by a placeholder for the student."""
     region = f"### BEGIN SOLUTION\n    {EMPTY}\n    ### END SOLUTION"
     code = solution(name) if solved else functions(name).replace(EMPTY, region)
     return [
@@ -76,7 +76,7 @@ def _for_nbgrader(cell: Cell, name: str, **about: bool | int) -> Cell:
 
 
 def _otter(name: str, text: Cell, checked: str, points: int) -> list[Cell]:
-    """Return a notebook for ``otter assign``, which takes the solution out for the student."""
+    """Return a notebook for ``otter assign``, which removes the solution for the student."""
     code = "\n".join(
         [
             "# BEGIN SOLUTION NO PROMPT", solution(name).rstrip(), "# END SOLUTION",

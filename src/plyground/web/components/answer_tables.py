@@ -12,7 +12,7 @@ from plyground.web.urls.learn_url import ExerciseQuery
 
 
 class StudentRow(NamedTuple):
-    """The work of one student. Of each exercise the best attempt counts."""
+    """The work of one student. The best attempt at each exercise counts."""
 
     student: str
     exercises: int
@@ -60,7 +60,7 @@ def by_misconception(answers: list[KeptAnswer]) -> list[MisconceptionRow]:
 
 
 def attempts_of(answers: list[KeptAnswer]) -> list[int]:
-    """Return for each answer the number of its attempt, from 1, by the same student at the same exercise.
+    """Return the number of the attempt, from 1, for each answer: attempts by the same student at the same exercise.
 
     The answers to one exercise must be given in the order of their times.
     """

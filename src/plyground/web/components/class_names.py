@@ -1,4 +1,4 @@
-"""The names of the class list: nobody answers under the name of another student."""
+"""The names of the class list. They ensure that nobody answers under the name of another student."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def own_name(request: Request) -> str:
 
 
 def checked_name(request: Request, given: str) -> str:
-    """Return the name under which a visitor answers: the own one of a student who is signed in, else the given one.
+    """Return the name under which a visitor answers: the own name of a signed-in student, else the given name.
 
     Raise :class:`PlygroundError` if the given name belongs to another student.
     """
@@ -32,8 +32,8 @@ def checked_name(request: Request, given: str) -> str:
 
 
 def own_name_or_none(request: Request) -> str:
-    """Return the name as which a visitor is signed in; empty for one who is not signed in, and if the store cannot be
-    read now.
+    """Return the name as which a visitor is signed in; "" if the visitor is not signed in or the store cannot be read
+    now.
     """
     try:
         return own_name(request)

@@ -44,7 +44,7 @@ def first_part(path: str) -> str:
 
 
 def kinds_of(path: str) -> tuple[TaskKind, ...]:
-    """Return the kinds of tasks that a page can be; none for a page that is no task."""
+    """Return the kinds of tasks that a page can be; none for a page that cannot be a task."""
     parts, room = urlsplit(path), first_part(path)
     if parts.scheme or parts.netloc:
         return ()
@@ -58,7 +58,7 @@ def kinds_of(path: str) -> tuple[TaskKind, ...]:
 
 
 def read_task(kind: TaskKind, path: str, lessons: Path | None) -> Task:
-    """Return the task of a page. ``lessons`` is the folder of a teacher's own. Raise :class:`PlygroundError`."""
+    """Return the task of a page. ``lessons`` is the folder of a teacher's own lessons. Raise :class:`PlygroundError`."""
     if len(path) > MAX_PATH_CHARS:
         raise SpecError(_("This address is too long for a task: it has at most {count} characters.", count=MAX_PATH_CHARS))  # fmt: skip
     if kind not in kinds_of(path):
@@ -151,8 +151,8 @@ def student_path(task: Task) -> str:
 
 
 def count_exercise(request: Request, answered: KeptAnswer) -> KeptAnswer:
-    """Count an answer to the exercise that is the task. Return the answer, under the student's name in the class if it
-    has no other.
+    """Count an answer to the exercise that is the task. Return the answer, with the student's name in the class if it
+    has no name.
     """
     live, visitor = Services.of(request).live, hashed(request.state.visitor)
     if live.task and live.task.kind is TaskKind.EXERCISE and _same_page(answered.address, live.task.path):
@@ -210,7 +210,7 @@ def _match(path: str) -> tuple[tuple[Seat, ...], Match]:
 
 
 def _exercise(path: str) -> Task:
-    """Return the task of an exercise, which is the same for all: no student's name is in it."""
+    """Return the task for an exercise. It is the same for all, so it contains no student's name."""
     from plyground.web.urls.learn_url import ExerciseQuery
 
     query = ExerciseQuery.parse(parse_qsl(urlsplit(path).query))._replace(student="")

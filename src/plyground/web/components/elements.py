@@ -66,7 +66,7 @@ def _named(attribute: str) -> str:
 
 
 def fixed(name: str, inside: str, classes: str = "", **attributes: str | int | bool) -> TextElement:
-    """Return a new HTML element with markup inside. The server keeps one element, however long the markup is."""
+    """Return a new HTML element with fixed markup inside. For the server it is one element, even if the markup is long."""
     return tag(name, "", classes, innerHTML=inside, **attributes)
 
 
@@ -106,13 +106,13 @@ REVEAL = """(() => {
   const cuts = board < 0 && board - 8 >= least;
   if (top < 0 || top > 0.6 * innerHeight || cuts) scrollBy({ top: by, behavior: calm ? "auto" : "smooth" });
 })()"""
-"""Script that scrolls an element into the lower half of the window. Of a taller page, it shows at least the first 160
-pixels, and all of the board if there is room for both.
+"""Script that scrolls an element into the lower half of the window. If the element is taller, it shows at least the
+first 160 pixels, and the whole board if there is room for both.
 """
 
 
 def reveal(element: TextElement) -> None:
-    """Scroll an element that was just opened into view, if it is not visible or at the lower edge.
+    """Scroll an element that was just opened into view, if it is hidden or at the lower edge.
 
     If there is room for the board, too, scroll to show all of both.
     """
@@ -123,7 +123,7 @@ NEAREST = """(() => {
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   document.getElementById("ID").scrollIntoView({ block: "nearest", behavior: calm ? "auto" : "smooth" });
 })()"""
-"""Script that scrolls as little as shows a whole element."""
+"""Script that scrolls as little as possible to show a whole element."""
 
 
 def bring_into_view(element: TextElement) -> None:
@@ -147,8 +147,8 @@ def select(
     classes: str = "",
     groups: Iterable[tuple[object, Iterable[tuple[str, object]]]] = (),
 ) -> None:
-    """Put a list of ``options`` (value and words) on the page, with its label; after them ``groups`` with a title
-    each.
+    """Put a list of ``options`` (value and words) with its label on the page. After them come ``groups``, each with a
+    title.
     """
     _field(macro("fields.html", "select", label, options, value, groups), on_choose, f"field {classes}")
 

@@ -18,7 +18,7 @@ from plyground.web.services import Services
 from plyground.web.urls.game_url import parse, resigned_side
 
 MAX_LOOKED_AT = 8
-"""Number of a visitor's last games among which unfinished ones are searched."""
+"""Number of a visitor's last games that are searched for unfinished ones."""
 
 
 class GameSummary(NamedTuple):

@@ -21,7 +21,7 @@ from plyground.web.components.room_names import GAMES_ROOM
 from plyground.web.live_class import Answer, LiveClass, Student, Task, TaskKind
 
 LESSON_HOURS = 4
-"""Hours after its last change for which a lesson is taken up again."""
+"""Hours after its last change during which a lesson can be continued."""
 SAVE_INTERVAL_S = 1.0
 """Seconds between two times at which a lesson is kept; the last changes before a crash can be lost."""
 
@@ -95,7 +95,7 @@ def _plain(student: Student) -> dict[str, Any]:
 
 
 def _plain_answer(answer: Answer | None) -> list[Any] | None:
-    """Return an answer as plain data, without its translated words, which follow from its key; None without an
+    """Return an answer as plain data, without its translated words, which follow from its key; None if there is no
     answer.
     """
     if answer is None:

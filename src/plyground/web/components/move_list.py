@@ -1,5 +1,5 @@
-"""Buttons for moves without a place on the board; in a game without a board, for all moves, with the position as cards
-or text.
+"""Buttons for moves that are not on the board. A game without a board has buttons for all moves, and shows the position
+as cards or text.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ class Listed(NamedTuple):
 
 
 def moves_to_list(view: BoardView, *, playable: bool) -> list[Move]:
-    """Return the moves without a place on the board. While another moves, a pass below a board keeps its place unless it
-    is forced, so that no control moves.
+    """Return the moves that are not on the board. While another player moves, a pass below a board keeps its place
+    unless it is forced, so that no control moves.
     """
     match = view.match
     if playable:

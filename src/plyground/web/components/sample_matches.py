@@ -8,13 +8,13 @@ from plyground.arena.match import Match
 from plyground.core.game import Game
 
 PICTURE_PLIES = 7
-"""Moves after which a game is drawn that begins with an empty board."""
+"""Number of moves after which a game that begins with an empty board is drawn."""
 SHOWN_MOVES = {
     "tictactoe": "4-0-2-6-3-5",
     "connect_four": "3-3-4-2-4-4-5-3-2-5",
     "othello": "f5d6c3d3c4f4f6f3e6e7",
 }
-"""Moves after which games are drawn whose random first moves would look unnatural."""
+"""First moves for the pictures of games whose random first moves would look unnatural."""
 
 
 def shown_match(game: Game) -> Match:

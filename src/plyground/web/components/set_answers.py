@@ -11,7 +11,7 @@ from plyground.web.urls.learn_url import ExerciseQuery
 
 
 def student_query(made: ExerciseSet, name: str, item: int) -> ExerciseQuery:
-    """Return the exercise of a student with a number in a set, from 1. Its tree is the student's own, unless the
+    """Return the exercise of a student with a number in a set, from 1. Each student has a tree of their own, unless the
     teacher has chosen one.
     """
     query = ExerciseQuery.parse(parse_qsl(urlsplit(made.exercises[item - 1]).query))
@@ -21,7 +21,7 @@ def student_query(made: ExerciseSet, name: str, item: int) -> ExerciseQuery:
 
 
 def answered_in_sets(book: Classbook) -> list[KeptAnswer]:
-    """Return the answers to all sets in the form of answers outside of sets; each has the address of its exercise."""
+    """Return the answers to all sets in the form of answers outside of sets, each with the address of its exercise."""
     return [answer for made in book.sets() for answer in kept_answers(made, book.answers(made.key))]
 
 

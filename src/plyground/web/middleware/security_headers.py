@@ -22,7 +22,7 @@ SECURITY_HEADERS = {
     "Referrer-Policy": "same-origin",  # our own pages need it to return to the page where a preference was chosen
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
-"""Headers with which browsers load nothing from other hosts, embed no page in other sites, and send no referrer."""
+"""Headers that tell browsers to load nothing from other hosts, embed no page in other sites and send no referrer."""
 DEFAULT_PORTS = {"http": 80, "https": 443}
 """Ports that are left out in addresses, by scheme."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -95,7 +95,8 @@ class SecurityHeadersMiddleware:
 def _schemes(scope: Scope, headers: Headers, has_proxies: bool) -> tuple[str, ...]:
     """Return the schemes that the address of this site can have in the browser.
 
-    The header X-Forwarded-Proto is believed from everyone: a page of another site cannot make a browser send it.
+    The header X-Forwarded-Proto is accepted from everyone, because a page of another site cannot make a browser send
+    it.
     """
     told = headers.get("x-forwarded-proto", "").partition(",")[0].strip().lower()
     if told:

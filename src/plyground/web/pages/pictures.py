@@ -28,7 +28,7 @@ from plyground.web.urls.game_url import parse
 MEDIA = {"svg": "image/svg+xml", "png": "image/png", "gif": "image/gif", "apng": "image/apng"}
 """The formats of pictures, and their media types."""
 MAX_FRAMES = 120
-"""Most positions of an animation; of a longer game, the last ones are shown."""
+"""Most positions of an animation; only the last positions of a longer game are shown."""
 
 router = APIRouter()
 

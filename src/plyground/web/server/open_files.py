@@ -11,7 +11,7 @@ from plyground.i18n import Number, _
 MAX_OPEN_FILES = 8192
 """Open files, including connections, that the process requests from the system."""
 FALLBACK_OPEN_FILES = 512
-"""Open files on a system that does not tell its limit."""
+"""Open files on a system that does not report its limit."""
 FIXED_FILES, FILES_PER_WORKER = 110, 10
 """Open files that are not connections: the store and modules, and the pipes of each worker."""
 MIN_CONNECTIONS = 32
@@ -32,7 +32,7 @@ def reserved_files() -> int:
 def request_open_files() -> int:
     """Request more open files from the system. Return the number of connections that they allow.
 
-    Raise :class:`PlygroundError` if the system allows too few to serve anybody.
+    Raise :class:`PlygroundError` if the system allows too few connections for one visitor.
     """
     most = _raised_limit()
     needed = reserved_files() + MIN_CONNECTIONS

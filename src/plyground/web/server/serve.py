@@ -136,7 +136,7 @@ def reached_at(host: str) -> str:
 
 
 def _link(place: Place) -> ClusterLink:
-    """Return a link to a cluster, to which it begins to connect."""
+    """Return a link to a cluster; it connects in the background."""
     from plyground.web.workers.cluster_link import ClusterLink
     from plyground.web.workers.node_worker import PageWorkerMaker  # imported here because it imports the searches
 

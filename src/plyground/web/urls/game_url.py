@@ -1,6 +1,6 @@
 """The address of a game, such as ``/play/tictactoe?x=human&o=minimax&moves=4-0-8``. It describes the whole game.
 
-``x-name=ana`` gives the player of a side a name of its own. ``resigned=x`` says that this side has resigned.
+``x-name=ana`` gives a side's player a name of its own. ``resigned=x`` says that this side has resigned.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from plyground.presentation.game_session import Seat
 from plyground.web.urls.bot_limits import check_limits
 
 NAME = "-name"
-"""The end of the key of a player's own name."""
+"""End of the key for the name of a side's player."""
 RESIGNED = "resigned"
 """The key of the side that has resigned."""
 MAX_PART_CHARS = 2000

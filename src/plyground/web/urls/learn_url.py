@@ -36,7 +36,7 @@ MAX_FIELDS = 200
 MAX_NUMBER = 1_000_000_000
 """The greatest number of an exercise, and the greatest seed."""
 Items = tuple[tuple[str, str], ...]
-"""The fields of an answer, their names with the prefix."""
+"""The fields of an answer; their names have the prefix."""
 
 
 class ExerciseQuery(NamedTuple):
@@ -83,8 +83,8 @@ class ExerciseQuery(NamedTuple):
         )  # fmt: skip
 
     def _on_own_tree(self) -> Exercise:
-        """Return the exercise on the tree in the URL. The first fitting nodes are asked for unless ``about`` names
-        some.
+        """Return the exercise on the tree in the URL. It is about the nodes in ``about``, or else about the first nodes
+        that fit.
 
         Raise :class:`PlygroundError`.
         """
@@ -120,7 +120,7 @@ class ExerciseQuery(NamedTuple):
 
     @property
     def next(self) -> str:
-        """The URL of the next exercise; ``""`` after the last question of an example, or of one's own tree."""
+        """The URL of the next exercise; ``""`` after the last question of an example, or of a visitor's own tree."""
         number = self.whole_number + 1
         if self.tree:
             return ""

@@ -9,7 +9,8 @@ from urllib.parse import urlencode
 def read(query: Iterable[tuple[str, str]], fields: Collection[str], by_line: Collection[str] = ()) -> dict[str, str]:
     """Return the texts of the ``fields`` in a query. Unknown fields are left out.
 
-    A field that is given several times, as by a form, is joined with commas; the fields ``by_line`` with line ends.
+    If a field is given several times, as by a form, its values are joined with commas, or for the fields ``by_line``
+    with line ends.
     """
     given: dict[str, list[str]] = {}
     for name, text in query:

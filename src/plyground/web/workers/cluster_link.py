@@ -185,7 +185,7 @@ class ClusterLink:
                 pipe.send(Stop(number))
 
     def _lose(self, fault: Sentence | None) -> None:
-        """Let all jobs fail; a new attempt does them on this server."""
+        """Let all jobs fail; a new attempt runs them on this server."""
         with self._lock:
             self._pipe = None
             jobs = list(self._jobs.values())

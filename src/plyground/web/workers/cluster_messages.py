@@ -44,4 +44,4 @@ class PageAnswer(NamedTuple):
 
 ToCluster = PageJob | Stop
 FromCluster = Size | JobState | PageAnswer | PlygroundError
-"""An error is the last message: the cluster cannot be used any more."""
+"""Message with an error. It is the last message: the cluster cannot be used any more."""

@@ -88,7 +88,7 @@ def _relay(pipe: Connection, place: Place, make: Callable[[], Worker[PageJob, Pa
 
 
 def _receive(pipe: Connection, inbox: SimpleQueue[ToCluster]) -> None:
-    """Take messages at once, so that the page never waits for room in the pipe. End the process with the page."""
+    """Take messages at once, so that the page never waits for room in the pipe. End the process when the page ends."""
     try:
         while True:
             inbox.put(pipe.recv())

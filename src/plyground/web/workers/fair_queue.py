@@ -46,10 +46,11 @@ class QueueTicket:
 class FairQueue:
     """A queue that calls at most ``places`` tickets at once, at most ``share`` of one visitor.
 
-    Networks are called in turn, in each its visitors in turn, and each visitor's tickets in their order (round robin).
-    So a browser without cookies, which looks like a new visitor each time, gains nothing over other networks. If
-    several networks ask for places, one of them cannot have all: one place stays free for the others. At most ``room``
-    tickets exist, three quarters of them for one network, and ``most`` for one visitor. Any thread may return tickets.
+    Networks are called in turn, in each network its visitors in turn, and each visitor's tickets in their order (round
+    robin). So a browser without cookies, which looks like a new visitor each time, has no advantage over other
+    networks. If several networks ask for places, none of them can have all: one place stays free for the others. At
+    most ``room`` tickets exist, three quarters of them for one network, and ``most`` for one visitor. Any thread may
+    return tickets.
     """
 
     def __init__(
@@ -68,7 +69,7 @@ class FairQueue:
         self._lock = threading.Lock()
 
     def resize(self, places: int, share: int) -> None:
-        """Change the number of places, and of those for one visitor. Any thread may call this."""
+        """Change the number of places, in all and for one visitor. Any thread may call this."""
         with self._lock:
             self._free += places - self._places
             self._places, self._share = places, share
@@ -111,7 +112,7 @@ class FairQueue:
             self._call()
 
     def before(self, ticket: QueueTicket) -> int:
-        """Return the number of tickets that will be called before this one, as far as is known now. O(visitors)."""
+        """Return the number of tickets that will be called before this one, as far as known. O(visitors)."""
         with self._lock:
             if ticket.called:
                 return 0
@@ -159,7 +160,7 @@ class FairQueue:
 
 
 def _sooner(sizes: Collection[int], mine: int, place: int) -> int:
-    """Return the number of tickets called before that at ``place`` of queue ``mine``, in a round robin over queues of
-    these ``sizes``.
+    """Return how many tickets are called before a ticket, given its ``place`` in queue ``mine`` and the ``sizes`` of
+    all queues (round robin).
     """
     return place + sum(min(size, place + (number < mine)) for number, size in enumerate(sizes) if number != mine)

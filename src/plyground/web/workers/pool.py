@@ -47,7 +47,7 @@ class JobStatus(NamedTuple):
 
 
 Watch = Callable[[JobStatus], bool]
-"""Function called again and again with the state of a job. It returns True to end the job."""
+"""Function that is called repeatedly with the state of a job. It returns True to end the job."""
 
 MAX_JOBS_PER_VISITOR = 8
 """Most running and waiting jobs of one visitor."""
@@ -111,7 +111,9 @@ class Worker:
         raise SearchStopped
 
     def stalled(self) -> FileError | None:
-        """Return the error of a user's rules that have blocked the process for too long; None if there are none."""
+        """Return the error of a user's rules that have blocked the process for too long; None if there is no such
+        error.
+        """
         if self._notes is None or self._notes.looks() < SAMPLES:
             return None
         paths = {source.path for source in sources()}
@@ -176,15 +178,15 @@ class Workers:
             link.watch_size(self._resize)
 
     def begin(self) -> None:
-        """Start the processes in the background, so that no visitor waits for their start. With a cluster, they start
-        when they are needed.
+        """Start the processes in the background, so that no visitor waits for their start. With a cluster, processes
+        start when they are needed.
         """
         if self._link is None:
             for worker in self._workers:
                 worker.begin()
 
     def _resize(self, relayed: int) -> None:
-        """Let as many jobs run as the cluster has workers; without any, as many as there are processes here."""
+        """Let as many jobs run as the cluster has workers; without a cluster, as many as there are processes here."""
         places = min(relayed, MAX_CLUSTER_PLACES) or self.count
         self._queue.resize(places, max(1, places * self._share // self.count))
 

@@ -1,7 +1,7 @@
 """A slot for the latest progress report of a job, in memory shared by two processes.
 
-Nothing is locked, so a process that is killed keeps no other waiting. A report is verified when it is read; a
-half-written one is read at the next check.
+Nothing is locked, so a killed process never makes another process wait. A report is verified when it is read; a
+half-written report is read at the next check.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ class ProgressSlot:
         self._memory[: _HEAD.size] = bytes(_HEAD.size)
 
     def put(self, news: Any) -> None:
-        """Write a report. One that is too long for the slot is dropped."""
+        """Write a report. A report that is too long for the slot is dropped."""
         letter = pickle.dumps(news)
         if _HEAD.size + len(letter) <= SLOT_BYTES:
             self._memory[_HEAD.size : _HEAD.size + len(letter)] = letter
             self._memory[: _HEAD.size] = _HEAD.pack(len(letter), zlib.crc32(letter))
 
     def take(self) -> Any:
-        """Return the report; None if there is no new, complete one."""
+        """Return the report; None if there is no new, complete report."""
         head = length, checksum = _HEAD.unpack(self._memory[: _HEAD.size])
         letter = bytes(self._memory[_HEAD.size : _HEAD.size + length])
         if head in (self._taken, (0, 0)) or zlib.crc32(letter) != checksum:

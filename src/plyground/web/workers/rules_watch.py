@@ -55,9 +55,7 @@ class RulesWatch:
                 self._look(thread, _calls(frame))
 
     def _look(self, thread: int, calls: list[FrameType]) -> None:
-        """Count how often the outermost call was seen, so that time in which the process was suspended does not
-        count.
-        """
+        """Count how often the outermost call was seen. So time during which the process was suspended does not count."""
         call, samples = self._at_work.pop(thread, (None, 0))
         if not calls:
             return

@@ -10,5 +10,5 @@ down_revision = "002"
 
 
 def upgrade() -> None:
-    """Add the column. Pages that are there have no comments."""
+    """Add the column. Existing pages have no comments."""
     op.add_column("pages", sa.Column("comments", sa.JSON, nullable=False, server_default="[]"))

@@ -10,7 +10,7 @@ down_revision = "005"
 
 
 def upgrade() -> None:
-    """Add the column and the table. Games that are there have no clock."""
+    """Add the column and the table. Existing games have no clock."""
     op.add_column("friend_games", sa.Column("clock", sa.String(100), nullable=False, server_default=""))
     op.create_table(
         "live_lesson", sa.Column("id", sa.Integer, primary_key=True), sa.Column("state", sa.Text, nullable=False)

@@ -10,7 +10,7 @@ down_revision = "006"
 
 
 def upgrade() -> None:
-    """Create the tables, and a column of answers. Of earlier answers no seen solution is known."""
+    """Create the tables, and a column of answers. Earlier answers count as given without a seen solution."""
     op.add_column("answers", sa.Column("solution_seen", sa.Boolean, nullable=False, server_default=sa.false()))
     op.create_table(
         "seen_solutions",

@@ -10,7 +10,7 @@ down_revision = "007"
 
 
 def upgrade() -> None:
-    """Add the column. Until now -1 in place of the side that had resigned told of a draw."""
+    """Add the column. Before, a draw was stored as -1 in place of the side that had resigned."""
     op.add_column("friend_games", sa.Column("is_drawn", sa.Boolean, nullable=False, server_default=sa.false()))
     games = sa.table("friend_games", sa.column("resigned", sa.Integer), sa.column("is_drawn", sa.Boolean))
     op.execute(games.update().where(games.c.resigned == -1).values(resigned=None, is_drawn=True))

@@ -49,7 +49,7 @@ KINDS: Mapping[str, GameQuestionKind] = {
         lambda facts: facts.loops,
     ),
 }
-"""Ways to classify games, by a field of :class:`plyground.core.game.Facts`. The games page uses the same names in its
+"""Ways to classify games, by field of :class:`plyground.core.game.Facts`. The games page uses the same names in its
 URL.
 """
 

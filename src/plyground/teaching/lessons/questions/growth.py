@@ -33,11 +33,11 @@ from plyground.trees import Tree
 MAX_PLAYOUTS = 60
 """Most playouts before the one that is asked for: the tree must stay small enough to be drawn."""
 EXPLORATION = 2 * sqrt(2)
-"""UCT's constant: its results lie between −1 and 1, twice as far apart as wins of visits."""
+"""UCT's exploration constant; its results from −1 to 1 differ twice as much as shares of wins do."""
 MARK = "▸ "
 """The sign before nodes that a step concerns."""
 PLACEHOLDER = 999
-"""A leaf's value before its results are written there: a number as wide as they are."""
+"""Value of a leaf before its results are written there: a number with the same width."""
 NO_RESULT = (0, 0)
 Results: TypeAlias = Mapping[int, tuple[int, int]]
 """Visits and sum of results of each node that is drawn, by its number."""
@@ -193,11 +193,11 @@ class Growth:
         return tuple(rows)
 
     def _moves_of(self, path: Sequence[int]) -> list[str]:
-        """Return the words of the moves that lead down a path."""
+        """Return the names of the moves that lead down a path."""
         return self._game_of(self.place.position, [self._grown.move(node) for node in path[1:]])
 
     def _game_of(self, position: Any, moves: Sequence[Move]) -> list[str]:
-        """Return the words of the moves of a game that goes on from a position."""
+        """Return the names of the moves of a game that continues from a position."""
         words = []
         for move in moves:
             words.append(self._word(position, move))
@@ -229,7 +229,7 @@ class Growth:
         """Return a node as a nested list, the form in which trees are written. Append the results of its leaves to
         ``texts``, left to right.
 
-        ``sides`` are the side to move, and the one that moved there.
+        ``sides`` are the side to move, and the side that moved to the node.
         """
         side, mover = sides
         visits, rewards = step.results[node]
@@ -259,10 +259,10 @@ class Growth:
 
 
 def _results(tree: Grown) -> Results:
-    """Return visits and sum of results of each visited node."""
+    """Return the visits and the sum of results of each visited node."""
     return {node.number: (node.visits, tree.rewards(node.number)) for node in walk(tree) if node.visits}
 
 
 def _written(visits: int, rewards: int) -> str:
-    """Return wins of visits; a draw is half a win."""
+    """Return the results as wins of visits; a draw is half a win."""
     return f"{(visits + rewards) / 2:g}/{visits}"

@@ -51,7 +51,7 @@ class Keys:
         return [word.strip() for word in self.needed(name).split(separator) if word.strip()]
 
     def one_of(self, name: str, names: tuple[str, ...]) -> str:
-        """Return one of these words, the first if the key is missing. Raise :class:`ExerciseError`."""
+        """Return one of these words; the first is the default. Raise :class:`ExerciseError`."""
         word = self.get(name, names[0])
         if word not in names:
             raise ExerciseError(_("“{key}” is one of: {names}; not “{text}”.", key=name, names=", ".join(names), text=word[:40]))  # fmt: skip
@@ -63,7 +63,7 @@ class Keys:
         return "tree" in self.texts or "example" in self.texts
 
     def tree(self) -> Tree:
-        """Return the tree of the keys ``tree`` (with ``root`` or ``levels``) or ``example``. Raise
+        """Return the tree of the key ``tree`` (with ``root`` or ``levels``) or ``example``. Raise
         :class:`PlygroundError`.
         """
         if "example" in self.texts:
@@ -92,7 +92,7 @@ class Place:
     moves: str | None = None
 
     def with_choice(self) -> Place:
-        """Return this place. Raise :class:`ExerciseError` if no player moves there."""
+        """Return the place itself. Raise :class:`ExerciseError` if no player is to move there."""
         if self.position.is_over():
             raise ExerciseError(_("The game is over in this position."))
         if self.position.is_chance():

@@ -75,8 +75,8 @@ class MoveQuestion:
         return Reply(right, tuple(told), Table((_("move"), _("its value"), _("perfect play")), rows_), self._links)
 
     def _perfect(self, tally: Tally) -> dict[int, Value] | None:
-        """Return the value of each move under perfect play; None if the search is exact, or the game cannot be
-        solved.
+        """Return the value of each move under perfect play. Return None if the search is exact itself or the game
+        cannot be solved.
         """
         game = self.place.game
         too_large = game.facts.loops and not is_soon_solved(game)

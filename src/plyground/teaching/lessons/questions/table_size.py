@@ -28,8 +28,9 @@ MAX_SIZES = 8
 class TableSize:
     """A question: which is the smallest table with which the search visits few positions?
 
-    Few are at most ``within`` times as many as with the largest table. The reply shows the cost without a table and
-    with the chosen one, so that readers can try each size; the right answer shows them all.
+    A search visits few positions if it visits at most ``within`` times as many as with the largest table. The reply
+    shows the cost without a table and with the chosen one, so that readers can try each size; the right answer shows
+    all costs.
     """
 
     place: Place

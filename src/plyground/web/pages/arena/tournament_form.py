@@ -130,7 +130,7 @@ def begin(keeper: TournamentKeeper, form: Mapping[str, object]) -> str:
 
 
 def _chosen(form: Mapping[str, object]) -> list[str]:
-    """Return the ticked bots and the typed ones, one a line."""
+    """Return the ticked bots and the typed bots, which stand one a line."""
     several = getattr(form, "getlist", None)
     ticked = [str(value) for value in several("bot")] if several else []
     written = str(form.get("more", "")).splitlines()
@@ -138,7 +138,7 @@ def _chosen(form: Mapping[str, object]) -> list[str]:
 
 
 def _files(keeper: TournamentKeeper) -> dict[str, str]:
-    """Return the bots that are files: the text for the tournament by the value in the form."""
+    """Return the bots from files: the text for the tournament, by the value in the form."""
     own = {FILE_PREFIX + Path(path).stem: path for path in keeper.own_bots}
     return own | {CLASS_PREFIX + bot.name: str(bot.path) for bot in keeper.handed_in()}
 

@@ -167,7 +167,7 @@ def game_address(keeper: TournamentKeeper, kept: KeptTournament, key: str) -> st
 def _seats(game: Game, names: Sequence[str], bots: Sequence[str]) -> tuple[Seat, ...]:
     """Return the seats of players with these names.
 
-    The ``bots`` play if a link can name all of them. A link names no file, and no bot whose name is hidden.
+    The ``bots`` play if a link can name all of them. A link cannot name a file or a bot with a hidden name.
     """
     with suppress(PlygroundError):
         if bots:

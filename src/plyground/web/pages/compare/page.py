@@ -133,7 +133,7 @@ class ComparePage:
             self._refuse(_("Something unexpected went wrong; the server's log has the details."))
 
     async def _search(self, plan: Plan) -> Sentence:
-        """Run all searches one after another. Return the sentence about the end."""
+        """Run all searches one after another. Return a sentence on the result."""
         begun = time.monotonic()
         last: dict[tuple[str, Contender], Row] = {}
         for number, (position, contender, depth) in enumerate(plan.runs):

@@ -50,7 +50,7 @@ async def create(request: Request) -> Response:
 
 @router.get("/friend/join/{invitation}")
 async def show_invitation(request: Request, invitation: str) -> Response:
-    """Show an invitation to a game; lead a player of this game to the board."""
+    """Show an invitation to a game; redirect a player of this game to the board."""
     return _answered(request, lambda: _invited(request, invitation))
 
 

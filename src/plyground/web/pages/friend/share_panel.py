@@ -17,7 +17,7 @@ COPY = """(event) => {
   event.currentTarget.querySelector(".words").hidden = true;
   told.hidden = false;
 }"""
-"""Copies the link beside a button, also where the page came without TLS and has no clipboard."""
+"""Script that copies the link beside a button, even if the page came without TLS and so has no clipboard."""
 
 
 class SharePanel:

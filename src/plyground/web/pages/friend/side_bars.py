@@ -1,4 +1,4 @@
-"""The bars above and below the board: each side's name, its player, and whether they are there."""
+"""The bars above and below the board: the name of each side, its player, and whether the player is present."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class SideBars:
         self._bars = [fixed("div", "", f"seatbar {side_classes(self._game, side)}") for side in range(2)]
 
     def refresh(self, opened: OpenGame, game: FriendGame, reader: int | None, near: int) -> None:
-        """Show the state of a game at the present moment to a reader, whose side is None for a spectator."""
+        """Show the present state of a game to a reader; the side of a spectator is None."""
         scores = points(self._game, game.match.position)
         for side, bar in enumerate(self._bars):
             sign, name = side_sign(self._game, side), side_title(self._game, side)

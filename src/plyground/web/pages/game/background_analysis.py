@@ -36,7 +36,8 @@ log = logging.getLogger(__name__)
 
 
 class PositionAnalysis:
-    """Analysis of a game's positions from its end backwards: late ones are solved, ones too large are estimated.
+    """Analysis of a game's positions from its end backwards: late positions are solved, and positions that are too
+    large are estimated.
 
     ``changed`` is called after each result.
     """
@@ -122,7 +123,7 @@ class PositionAnalysis:
         return Judged(ply, match.moves[ply], found.moves) if found else None
 
     def seek(self, shown: Match | None, game: Match | None, *, is_judged: bool = True) -> None:
-        """Analyse the position ``shown``, then those of a ``game``, instead of the earlier ones."""
+        """Analyse the position ``shown``, then the positions of a ``game``, instead of earlier positions."""
         self.leave()
         if shown or game:
             self._tells_progress = shown is not None or is_judged
@@ -168,8 +169,8 @@ class PositionAnalysis:
                 self._estimates[match.position] = await self._work(jobs.move_values, match, ESTIMATE_TIMEOUT_S)
 
     async def _go_back(self, match: Match, patience: int, is_judged: bool) -> None:
-        """Solve positions backwards from the end of the game, because late ones are smaller; estimate the rest after a
-        failure.
+        """Solve positions backwards from the end of the game, because late positions are smaller. After a failure,
+        estimate the others.
         """
         wanted = [replace(match, ply=ply) for ply in reversed(range(match.ply + 1))]
         while wanted and await self._prove(wanted[0], patience):

@@ -19,7 +19,7 @@ TYPING_PAUSE_S = 0.4
 
 
 class CommentField:
-    """A text field for a comment on the last move shown. While a person types, it stays with their move."""
+    """A text field for a comment on the last move shown. While a person types, it stays with the move of the comment."""
 
     def __init__(self, session: GameSession) -> None:
         self._session = session

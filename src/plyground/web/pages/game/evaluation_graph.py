@@ -8,7 +8,7 @@ from itertools import groupby
 from plyground.web.pages.game.evaluation_point import EvaluationPoint
 
 BAND = 0.8
-"""Height of the most extreme estimate; proven results are drawn above and below it."""
+"""Height of the most extreme estimate; proven results are drawn farther out."""
 TOP, WIDTH, HEIGHT = 1.15, 100, 60
 """Height of a proven result, and the drawing's width and height in its own units, which the page scales."""
 
@@ -19,7 +19,8 @@ def graph(
     """Return the graph as SVG. ``slips`` marks positions after a mistake, ``chosen`` is the position shown.
     ``sides`` are the CSS classes with the colours of the two sides.
 
-    Each position has a column with its number as ``data-ply``, which the page's script reads when it is pressed.
+    Each position has a column with its number as ``data-ply``, which the page's script reads when the column is
+    pressed.
     """
     last = max(len(points_known) - 1, 1)
 

@@ -1,4 +1,4 @@
-"""The state of exploring: other positions than the game's, and their values. This module draws nothing."""
+"""The state of exploring: positions other than the game's, and their values. This module draws nothing."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class Explorer:
     """The explored match and its values. ``changed`` is called after each change.
 
     While the explorer is open, it solves the shown position. While the analysis runs, it also solves the positions of
-    the game. A *look* is a position that is shown without being played: an earlier one of the game, or one of a side
-    line.
+    the game. A *look* is a position that is shown without being played: an earlier position of the game, or a position
+    of a side line.
     """
 
     def __init__(self, session: GameSession, analysis: PositionAnalysis, changed: Callable[[], None]) -> None:
@@ -56,7 +56,7 @@ class Explorer:
         self._changed()
 
     def show(self, match: Match) -> None:
-        """Show a match at its current ply; it may begin differently from the game."""
+        """Show a match at its current ply; it may have another beginning than the game."""
         there, here = match.moves[: match.ply], self._session.match.moves[: self._session.match.ply]
         self.look = None if there == here else match
         self._changed()
@@ -106,7 +106,7 @@ class Explorer:
         self._changed()
 
     def follow(self) -> None:
-        """Follow the session: a look ends if the game changes; analyse the positions that are wanted."""
+        """React to the session: a look ends if the game changes. Analyse the positions that are wanted."""
         match, seen = self._session.match, self._seen
         if match.moves[: match.ply][: seen.ply] != seen.moves[: seen.ply]:
             self.look = None

@@ -31,8 +31,8 @@ COPY = """() => {
   chosen.addRange(range);
   emit(document.execCommand("copy"));
 }"""
-"""Script that copies the moves and selects them: without encryption, browsers offer pages of other computers nothing
-newer.
+"""Script that copies the moves and selects them. Without encryption, browsers offer no newer way to pages of other
+computers.
 """
 
 

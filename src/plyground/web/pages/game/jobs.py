@@ -89,7 +89,7 @@ def guess(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> PositionEsti
 
 
 def _of_the_way(news: object) -> None:
-    """Report only the preparation of a search, such as compiling; leave out the bot's estimates of the position."""
+    """Report only the preparation of a search, such as compiling, and leave out the bot's estimates of the position."""
     if isinstance(news, Sentence):
         report_progress(news)
 

@@ -36,7 +36,7 @@ class PlayerBars:
 
     @property
     def near(self) -> int:
-        """The side whose bar is below the board: the only person's, else the one whose pieces begin at the lower
+        """The side whose bar is below the board: the only person's side, else the side whose pieces begin at the lower
         edge.
         """
         people = [side for side, seat in enumerate(self._session.seats) if seat.is_human]

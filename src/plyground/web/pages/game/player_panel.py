@@ -45,7 +45,7 @@ CHOICE_WORDS = {
     "utility": _("all wins are equal"),
     "level": _("faster wins are better, as in the course"),
 }
-"""Names of the values of such options; other values are shown unchanged."""
+"""Labels for the values of some options; other values are shown unchanged."""
 
 
 UNOFFERED_OPTIONS = ("file", "number")

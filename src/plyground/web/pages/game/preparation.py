@@ -17,7 +17,7 @@ from plyground.web.urls.game_url import UNSOLVED
 from plyground.web.workers.pool import JobStatus, VisitorWorkers
 
 PREPARE_TIMEOUT_S = 0.05
-"""Seconds that a search may run if its only purpose is to be compiled."""
+"""Seconds that a search may run if it runs only to be compiled."""
 WARM_UP_TIMEOUT_S = 30.0
 """Seconds in which a bot gets ready; later it does the rest at its first move."""
 MAX_KNOWN = 500

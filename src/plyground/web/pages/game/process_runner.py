@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 HURRY_TIMEOUT_S = 0.2
-"""Seconds that a bot may take after it was told to move now; then a quick move is made for it."""
+"""Seconds that a bot may take after it was told to move now; after them a quick move is made for it."""
 PLAIN_ANSWER_S = 0.8
 """Seconds after which a bot answers in plain Python while its search is being compiled."""
 
@@ -49,7 +49,7 @@ class ProcessThought:
         self._task.cancel()
 
     def hurry(self) -> None:
-        """Ask for an answer soon: the best move found, or a quick one if no search has found any."""
+        """Ask for an answer soon: the best move found, or a quick move if no search has found any."""
         if self._thought.nodes:
             asyncio.get_running_loop().call_later(HURRY_TIMEOUT_S, self._answer_at_once)
         else:
@@ -74,7 +74,7 @@ class ProcessThought:
     async def _chosen(self) -> Choice:
         """Return the bot's choice. While its search is being compiled, plain Python answers soon.
 
-        A bot without a time limit plays its compiled answer if that is ready first, or if plain Python finds nothing.
+        A bot without a time limit plays its compiled answer if that is ready first, or if plain Python finds no answer.
         """
         seat = self._thought.seat
         if not self._preparation.is_under_way(seat.text):

@@ -1,5 +1,5 @@
-"""Read-ahead: ask rules in another process, in a thread, for the values that a page will need. The server handles other
-requests meanwhile.
+"""Read-ahead: a thread asks rules in another process for the values that a page will need, while the server handles
+other requests.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from plyground.web.urls import game_url
 
 
 def read_page_ahead(game: str, request: Request) -> None:
-    """Fetch the values that the page of a game shows first. FastAPI calls this in a thread."""
+    """Ask for the values that the page of a game shows first. FastAPI calls this in a thread."""
     if run_apart(game):
         with suppress(PlygroundError):  # the page reports the error
             _seats, match = game_url.parse(game, request.query_params)
@@ -29,7 +29,7 @@ def read_page_ahead(game: str, request: Request) -> None:
 
 
 async def read_press_ahead(match: Match, cells: object) -> None:
-    """Fetch the values that the page shows after a press on these cells."""
+    """Ask for the values that the page shows after a press on these cells."""
     if rules_of(match.position) is not None:
         await asyncio.to_thread(_press, match, cells)
 

@@ -44,7 +44,7 @@ WHY_TIMEOUT_S = 5
 """Seconds for the values of all moves, or to ask a bot again."""
 
 MEASURE_TIMEOUT_S, HOPELESS_TIMEOUT_S = 20, 2
-"""Seconds for a search to the end of the game; the second value applies if the moves' values could not be found."""
+"""Seconds for a search to the end of the game, and seconds if the moves' values could not be found."""
 
 log = logging.getLogger(__name__)
 
@@ -194,7 +194,7 @@ class WhyPanel:
             self._tell(self.opinion, opinion(match, name, choice), match, choice)
 
     def _tell(self, paragraph: Any, said: Sentence, match: Match, choice: Choice) -> None:
-        """Show a sentence on a choice in the position of ``match``; correct the value of a program if the position is
+        """Show a sentence on a choice in the position of ``match``. Correct a program's own value if the position is
         solved.
         """
         self._claims[paragraph] = said, match, choice

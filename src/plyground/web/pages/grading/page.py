@@ -43,7 +43,7 @@ def _credit(share: float, points: float) -> str:
 
 
 def _shown(number: float) -> Number:
-    """Return a number with the decimals that it has, three at most."""
+    """Return a number with its decimals, at most three."""
     return Number(number, len(f"{number:.3f}".rstrip("0").partition(".")[2]))
 
 

@@ -24,7 +24,7 @@ from plyground.web.urls.trees_url import stepped
 
 GAME = "tictactoe"
 OPPONENT = "minimax"
-"""The player that replaces this bot on the game's own page; it plays perfectly, too."""
+"""The player that takes this bot's place on the game's own page; it plays perfectly, too."""
 MAX_MOVES_CHARS = 40
 SEARCH_PLIES = 2
 """Plies of the search to which the page links: a tree that fits the window."""

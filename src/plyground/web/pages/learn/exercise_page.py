@@ -21,7 +21,9 @@ ABOUT: dict[str, tuple[Sentence, str]] = {
     "cut-when": (_("The leaf with x, then the leaf that may be cut"), "B2, C1"),
     "find-mistake": (_("The mistake"), ""),
 }
-"""The field in which a teacher says what an exercise on a tree of their own is about, with an example, by the kind."""
+"""For each kind, the field in which a teacher chooses the subject of an exercise on a tree of their own, with an
+example.
+"""
 
 
 def exercise_page(query: ExerciseQuery) -> ExercisePage:

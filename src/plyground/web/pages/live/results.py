@@ -61,13 +61,13 @@ def rows(live: LiveClass) -> list[Row]:
 
 
 def places(live: LiveClass) -> list[tuple[Sentence | str, int]]:
-    """Return where the present students are, without names: (room, count), the fullest first."""
+    """Return the places of the present students, without names: (room, count), the fullest first."""
     counted = Counter(_room(student.place) for student in live.present.values())
     return [(ROOMS.get(room, _("Class")), count) for room, count in counted.most_common()]
 
 
 def place_words(path: str) -> Sentence | str:
-    """Return a page in words: its room, or the game with the moves made so far and the result."""
+    """Return a page in words: its room, or the game with its moves so far and its result."""
     if not path:
         return ""
     room = first_part(path)
@@ -78,7 +78,7 @@ def place_words(path: str) -> Sentence | str:
 
 
 def game_result(task: Task, path: str) -> Answer | None:
-    """Return how a student's game against a bot stands; None if the student does not play the task's game."""
+    """Return the state of a student's game against a bot; None if the student plays another game."""
     wanted, parts = urlsplit(task.path).path, urlsplit(path)
     if parts.path != wanted:
         return None
@@ -122,6 +122,6 @@ def _state(opened: OpenGame) -> Answer:
 
 
 def _room(path: str) -> str:
-    """Return the room of a page, as the navigation names it."""
+    """Return the room of a page by its name in the navigation."""
     room = first_part(path)
     return "/" if room in (GAMES_ROOM, "/friend") else room

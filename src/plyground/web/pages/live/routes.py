@@ -121,7 +121,7 @@ async def cast_vote(request: Request) -> Response:
 
 @router.get("/live/game")
 async def open_game(request: Request) -> Response:
-    """Redirect a student to the game against the neighbour. A student who comes late is paired with one who waits."""
+    """Redirect a student to the game against the neighbour. A late student is paired with a student who waits."""
     PageLayout.of(request)
     services = Services.of(request)
     visitor = hashed(request.state.visitor)
@@ -158,7 +158,7 @@ async def lesson_state(request: Request, seen: int = 0) -> Response:
 
 @router.get("/class/set", dependencies=TEACHER_ONLY)
 async def choose_kind(request: Request) -> Response:
-    """Ask the teacher which kind of task the page that they came from shall be."""
+    """Ask the teacher which kind of task the last page shall be."""
     from plyground.web.pages.live.teacher_page import set_page
 
     PageLayout.of(request)
@@ -214,7 +214,7 @@ def _command(services: Services, form: dict[str, str]) -> None:
 
 
 def _go_on(live: LiveClass, word: str) -> None:
-    """Make a move in the position of the vote, and begin the vote on the next one. At the end of the game the last
+    """Make a move in the position of the vote, and begin the vote on the next position. At the end of the game the last
     position stays on the board.
     """
     task = live.task
@@ -229,9 +229,7 @@ def _go_on(live: LiveClass, word: str) -> None:
 
 
 def _pair(services: Services, game: str) -> None:
-    """Give each present student a game against a neighbour; a student without a neighbour waits for the next student
-    who comes.
-    """
+    """Give each present student a game against a neighbour. A student without a neighbour waits for the next student."""
     live = services.live
     for pair in neighbours(list(live.present), live.pairings):
         first, *others = pair
@@ -246,7 +244,7 @@ def _pair(services: Services, game: str) -> None:
 
 
 def _seated(game: FriendGame, visitor: str) -> FriendGame:
-    """Return a game whose free seat a visitor has taken."""
+    """Return a game after giving its free seat to a visitor."""
     return game.join(visitor, game.invitation)
 
 

@@ -35,7 +35,7 @@ SET_WORDS: dict[TaskKind, Sentence] = {
 
 
 class Choice(NamedTuple):
-    """A line of the form that sets a task: a list of pages, and the buttons of the kinds they can be."""
+    """A line of the form that sets a task: a list of pages, and a button for each kind of task that they can be."""
 
     label: Sentence
     groups: list[tuple[str, list[tuple[str, Sentence | str]]]]  # (title of a group, [(path, label)])
@@ -59,7 +59,7 @@ def teacher_page(request: Request, trouble: Sentence | str = "") -> Response:
 
 
 def set_page(request: Request, path: str) -> Response:
-    """Return the page that asks for the kind of task that the page of a ``path`` shall be."""
+    """Return the page that asks which kind of task the page at ``path`` shall be."""
     return render(
         request, "class_set.html", title=_("Set for the class"), path=path, kinds=kinds_of(path), words=SET_WORDS
     )

@@ -69,7 +69,7 @@ def export(store: Store, token: str) -> Response:
 def game_rows(pages: list[KeptPage]) -> list[Row]:
     """Return a row for each game: its players, its result and its length.
 
-    The games are replayed for this, the newest first, within :data:`REPLAY_BUDGET_S`. The others, and games that are no
+    For this, games are replayed, the newest first, within :data:`REPLAY_BUDGET_S`. Further games, and games that are no
     longer installed, have only a title and a length.
     """
     until = time.thread_time() + REPLAY_BUDGET_S

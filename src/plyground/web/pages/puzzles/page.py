@@ -109,9 +109,7 @@ def puzzles_page(request: Request, today: date) -> Response:
 
 
 def _shown(query: PuzzleQuery, puzzles: Collection, progress: Progress, today: date) -> Shown:
-    """Return the puzzle that a query asks for: the puzzle that it names, the puzzle of a day, or the next unsolved
-    one.
-    """
+    """Return the puzzle of a query: the puzzle that it names, the puzzle of a day, or the next unsolved puzzle."""
     if query.puzzle:
         if query.puzzle not in puzzles.by_id:
             raise SpecError(_("There is no puzzle “{text}”.", text=query.puzzle))
@@ -127,7 +125,7 @@ def _shown(query: PuzzleQuery, puzzles: Collection, progress: Progress, today: d
 
 
 def _next(wanted: Sequence[Puzzle], after: str, progress: Progress) -> Puzzle:
-    """Return the first unsolved puzzle after the puzzle ``after``; if all are solved, the next one."""
+    """Return the first unsolved puzzle after the puzzle ``after``; if all are solved, the puzzle after it."""
     place = next((place + 1 for place, each in enumerate(wanted) if each.id == after), 0)
     turned = [*wanted[place:], *wanted[:place]]
     return next((each for each in turned if each.id not in progress.solved and each.id != after), turned[0])

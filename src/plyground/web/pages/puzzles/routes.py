@@ -39,7 +39,7 @@ async def puzzles(request: Request) -> Response:
 
 @router.post("/puzzles/answer")
 async def answer_puzzle(request: Request) -> Response:
-    """Judge an answer, or show the right one, and keep the first result of the puzzle."""
+    """Judge an answer, or show the right answer, and keep the first result of the puzzle."""
     apply_preferences(request)
     try:
         asked = _read(await request.body())

@@ -232,9 +232,9 @@ def _set(request: Request, key: str, item: int = 1) -> ExerciseSet | None:
 async def _shown(
     request: Request, made: ExerciseSet, name: str, item: int, given: dict[str, str] | None = None, solved: str = ""
 ) -> ExercisePage:
-    """Return the page of a student's exercise with the mark of an answer; by default, of the last one that was kept.
+    """Return the page of a student's exercise with the mark of an answer (default: the last kept answer).
 
-    The mark of an answer that is not kept is never shown: it would be an attempt that does not count.
+    The mark of an answer that is not kept is never shown, because it would be an attempt that does not count.
     """
     from plyground.web.components.set_answers import student_query
     from plyground.web.pages.sets.set_exercise import SetFrame, set_exercise

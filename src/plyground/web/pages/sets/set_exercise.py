@@ -1,4 +1,4 @@
-"""An exercise of a set, with the mark of the student's last answer; and the job that marks one."""
+"""An exercise of a set with the mark of the student's last answer, and the job that marks an answer."""
 
 from __future__ import annotations
 

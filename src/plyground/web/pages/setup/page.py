@@ -34,9 +34,9 @@ class Piece(NamedTuple):
 def setup_page(frame: PageLayout, game_text: str, query: Mapping[str, str]) -> Response:
     """Return the editor with the position of a query, or redirect to the game that begins in it.
 
-    ``moves`` are those of the match whose position is shown first, ``marks`` and ``turn`` the pieces on the board,
-    ``text`` a position in the game's notation. ``go`` asks to open the game: ``play``, or ``explore`` for the value of
-    every move. Raise :class:`PlygroundError` for an unknown game or bad moves.
+    ``moves`` belong to the match whose position is shown first, ``marks`` and ``turn`` are the pieces on the board,
+    ``text`` is a position in the game's notation. ``go`` asks to open the game: ``play``, or ``explore`` for the value
+    of every move. Raise :class:`PlygroundError` for an unknown game or bad moves.
     """
     if any(len(part) > MAX_PART_CHARS for part in (game_text, *query.values())):
         raise SpecError(_("This position is too long: it has at most {count} characters.", count=MAX_PART_CHARS))
@@ -114,7 +114,7 @@ def _is_counted(notation: MarkWriter) -> bool:
 
 
 def _joined(game: Game) -> dict[int, int]:
-    """Return for each further cell of a store the cell that holds the number of the store."""
+    """Return, for each further cell of a store, the cell that shows the store's number."""
     if material(game.picture) != "pits":
         return {}
     width = game.picture.width

@@ -44,7 +44,7 @@ def choice(query: TreeQuery, wrong_field: str = "", error: Sentence | str = "") 
 
 
 def _search(query: TreeQuery) -> dict[str, str]:
-    """Return the choices of the search by field. They are kept when another tree is chosen. An example has its own
+    """Return the choices of the search by field. They stay if another tree is chosen; only an example has its own
     convention.
     """
     kept = {"algorithm": query.algorithm}

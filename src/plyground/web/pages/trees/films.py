@@ -30,7 +30,7 @@ class WrongField(Exception):
 
 
 def rule(wanted: TreeQuery) -> str:
-    """Return the name of the convention: the one in the URL, else the one of the example, else ``aima``."""
+    """Return the name of the convention: from the URL, else from the example, else ``aima``."""
     known = gallery().get(wanted.example or FIRST) if wanted.source == "example" else None
     return wanted.convention or (known.convention if known else "aima")
 
