@@ -6,6 +6,7 @@ from itertools import takewhile
 from typing import Any
 
 import pytest
+from samples import some
 
 from plyground import SpecError, bot, game
 from plyground.arena.match import Match
@@ -62,7 +63,7 @@ class TestPublishedRules:
 
     def test_every_position_by_the_definition_of_the_rules(self) -> None:
         """Written again as data: which cells the rules would take, in order."""
-        for position in unfinished():
+        for position in some(unfinished()):
             text = TICTACTOE.notation.format(position)
             mine, theirs = "xo" if text.count("x") == text.count("o") else "ox"
             completes = {
@@ -98,7 +99,7 @@ class TestCompleteRules:
         assert choice("expert-complete", text) == (cell, reason)
 
     def test_a_rule_fires_only_where_no_earlier_one_fits(self) -> None:
-        for position in unfinished():
+        for position in some(unfinished()):
             chosen = expert("expert-complete").choose(position)
             silent = list(takewhile(lambda rule: rule.find(position) is None, COMPLETE))  # noqa: B023
             assert chosen.value == COMPLETE[len(silent)].priority
@@ -127,7 +128,7 @@ class TestCompleteRules:
 
 
 def test_both_lists_choose_a_legal_move_everywhere() -> None:
-    for position in unfinished():
+    for position in some(unfinished()):
         for name in ("expert", "expert-complete"):
             assert expert(name).choose(position).move in position.moves()
 

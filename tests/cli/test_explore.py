@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 import reference_tictactoe
 from program import agrees, answer, run
+from samples import some
 
 from plyground import SearchError, game
 from plyground.arena.game_review import Judged, history, oracle
@@ -71,7 +72,7 @@ def test_proven_values_are_those_of_a_search_with_distances() -> None:
     """The exact solver's scores, read as plies, against alpha-beta by distance, another text."""
     name = "connect_four:width=4,height=4"
     proven = Proven(game(name).start, native=False, memory_mb=1)
-    for position in sample(name, 12):
+    for position in some(sample(name, 12)):
         found = search(position, "alphabeta", setting(scores="distance"), every_move=True)
         expected = {root.move: (root.value, root.distance if root.value else None) for root in found.moves}
         assert {move: tuple(value) for move, value in ranked(proven, position)} == expected
@@ -114,7 +115,7 @@ def test_dame_4_x_4_against_a_search() -> None:
 @pytest.mark.parametrize("name", ["tictactoe", "dame:size=3"])
 def test_perfect_lines_keep_the_value_and_end_when_they_should(name: str) -> None:
     values = solved(name)
-    for start in reachable(game(name).start)[::25]:
+    for start in some(reachable(game(name).start)[::25]):
         if start.is_over():
             continue
         value, position = values[start], start

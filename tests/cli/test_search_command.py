@@ -13,7 +13,7 @@ from unittest.mock import ANY
 import pytest
 from paths import DATA
 from program import ENVIRONMENT, PATIENCE, Terminal, agrees, answer, exact_value, run
-from samples import sample
+from samples import sample, some
 
 from plyground.cli.json_records import BotMoveRecord, ExactRecord, LineErrorRecord, SearchRecord
 
@@ -418,7 +418,7 @@ def test_published_scores_of_othello(count: int) -> None:
     lines = (DATA / "othello" / "ffo.obf").read_text().splitlines()[:count]
     done = run("search", "othello", "--exact", "--positions", "-", stdin="\n".join(lines))
     records = [json.loads(line) for line in done.stdout.splitlines()]
-    for line, record in zip(lines, records, strict=True):
+    for line, record in some(zip(lines, records, strict=True)):
         scores = {move.lower(): int(score) for move, score in re.findall(r"(\w\d):([+-]\d+)", line)}
         assert record["value"] == max(scores.values()) == scores[record["move"]]
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from paths import DOCS, ROOT
+from samples import some
 
 yaml: Any = (
     import_module("yaml") if os.environ.get("CI") else pytest.importorskip("yaml", reason="PyYAML is not installed")
@@ -107,6 +108,6 @@ def test_links_of_the_containers_begin_with_the_public_address() -> None:
 def test_the_database_of_the_containers_is_the_one_that_is_backed_up() -> None:
     [lines] = [block.splitlines() for block in blocks("sh") if "pg_dump" in block]
     of = COMPOSE["services"]["database"]["environment"]
-    for line in lines:
+    for line in some(lines):
         assert line.startswith("docker compose exec -T database ")
         assert f"--username={of['POSTGRES_USER']}" in line and of["POSTGRES_DB"] in line

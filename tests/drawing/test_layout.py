@@ -9,6 +9,7 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from samples import some
 
 from plyground.drawing.layout import tidy
 
@@ -60,8 +61,8 @@ def test_a_tree_and_its_mirror_image_are_drawn_as_mirror_images(shape: Any) -> N
     other, other_levels = rows(mirrored(shape))
     middles, others = tidy(children, [1] * len(children)), tidy(other, [1] * len(other))
     span = max(middles) - min(middles)
-    for level, other_level in zip(levels, other_levels, strict=True):
-        for one, two in zip(level, reversed(other_level), strict=True):
+    for level, other_level in some(zip(levels, other_levels, strict=True)):
+        for one, two in some(zip(level, reversed(other_level), strict=True)):
             assert abs((middles[one] - min(middles)) - (span - (others[two] - min(others)))) < 1e-6
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from paths import DATA, ROOT
+from samples import some
 
 from plyground.frontend.bundle import STATIC, bundle, modules
 from plyground.stepping.comparison import Subject, screen
@@ -83,6 +84,7 @@ def test_a_bundle_is_one_module_that_imports_nothing(name: str, tmp_path: Path) 
 @pytest.mark.parametrize("name", BUNDLES)
 def test_a_module_comes_after_those_that_it_imports(name: str) -> None:
     order = modules(name)
+    assert order
     for place, part in enumerate(order):
         for imported in re.findall(
             r'^import .* from "(.*)";', (STATIC / part).read_text(encoding="utf-8"), re.MULTILINE
@@ -94,6 +96,7 @@ def test_a_module_comes_after_those_that_it_imports(name: str) -> None:
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(STATIC).as_posix())
 def test_imports_and_exports_have_the_forms_that_the_bundler_knows(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
+    assert text
     for line in re.findall(r"^(?:import|export)\b.*(?:\n  .*)*", text, re.MULTILINE):
         assert re.match(
             r'import \{[^}]*\} from "\.[^"]+\.js";|import \{\n|export (async )?(const|let|class|function)\b|export default |export \{\};',
@@ -103,7 +106,7 @@ def test_imports_and_exports_have_the_forms_that_the_bundler_knows(path: Path) -
 
 @pytest.mark.parametrize("path", [*SOURCES, *sorted(STATIC.rglob("*.css"))], ids=lambda path: path.name)
 def test_no_line_is_longer_than_120_characters(path: Path) -> None:
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+    for number, line in some(enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)):
         assert len(line) <= 120, f"{path}:{number}"
 
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from paths import DATA
-from samples import sample
+from samples import sample, some
 
 from plyground import MoveError, PositionError, SpecError, bot, game, search, setting
 from plyground.arena.match import Match
@@ -136,7 +136,7 @@ def test_evaluations_agree_with_published_ones(text: str, value: int) -> None:
 
 def test_published_values_of_depth_limited_minimax() -> None:
     start = game("dame:begins=computer").start
-    for depth, value in enumerate(PUBLISHED["depth_limited_minimax_with_F_computer_first_depths_1_to_6"], 1):
+    for depth, value in some(enumerate(PUBLISHED["depth_limited_minimax_with_F_computer_first_depths_1_to_6"], 1)):
         limited = setting(depth=depth, evaluation=DAME.evaluations["advance"])
         assert search(start, "alphabeta", limited, native=depth > 4).value == value
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from paths import DATA
-from samples import sample
+from samples import sample, some
 
 from plyground import game
 from plyground.core.picture import path
@@ -49,7 +49,7 @@ def compiled_counts(least: int, most: int) -> Iterator[tuple[int, int]]:
 
 @pytest.mark.proof
 def test_compiled_rules_count_what_is_published() -> None:
-    for found, published in compiled_counts(0, MOST_IN_SUITE):
+    for found, published in some(compiled_counts(0, MOST_IN_SUITE)):
         assert found == published
 
 

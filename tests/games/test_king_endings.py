@@ -8,6 +8,7 @@ from math import comb
 from typing import Any
 
 import pytest
+from samples import some
 
 from plyground import game
 from plyground.arena.game_review import oracle
@@ -37,7 +38,7 @@ def endings() -> list[KingEnding]:
 
 def test_values_follow_from_the_rules() -> None:
     values = solved()
-    for ending in random.Random(2).sample(endings(), 500):
+    for ending in some(random.Random(2).sample(endings(), 500)):
         here = ending.draughts
         assert king_ending(here) == ending
         assert values[here].preference == max(each.preference for each in after_each(values, here).values())

@@ -11,6 +11,7 @@ from math import prod
 from typing import Any, NamedTuple
 
 import pytest
+from samples import some
 from user_games import AMAZONS, LEDUC, NUMBERED_AMAZONS, PEGS
 
 from plyground import Facts, Game, MoveError, PlygroundError, RulesError, SearchError, game, rules, search
@@ -405,8 +406,8 @@ class TestPlaying:
         least, greatest = ((bound * size)[:size] for bound in (view.least, view.greatest))
         seen: dict[tuple[Any, ...], Any] = {}
         for _game in range(5):
-            for position in random_game(each.start, chance, 60):
-                for player in range(each.facts.players):
+            for position in some(random_game(each.start, chance, 60)):
+                for player in some(range(each.facts.players)):
                     numbers = view.of(position, player)
                     assert len(numbers) == size
                     assert all(
@@ -419,7 +420,7 @@ class TestPlaying:
     def test_bounds_are_exact_where_every_position_is_visited(self) -> None:
         view = viewed(game("pig"))
         positions = Survey(game("pig")).positions
-        for place, (least, greatest) in enumerate(zip(view.least, view.greatest, strict=True)):
+        for place, (least, greatest) in some(enumerate(zip(view.least, view.greatest, strict=True))):
             assert {least, greatest} <= {int(position[place]) for position in positions}
 
     @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from paths import DATA
-from samples import sample
+from samples import sample, some
 
 from plyground import MoveError, PositionError, exact, rules, search, setting
 from plyground.conformance import check
@@ -55,7 +55,7 @@ def test_the_rules_follow_their_definition_on_every_board(size: int, data: Any) 
     game = make(size)
     here: Any = game.start
     mark = "X"
-    for _ply in range(data.draw(st.integers(0, 70))):
+    for _ply in some(range(data.draw(st.integers(1, 70)))):
         board = list(game.notation.format(here)[: size * size])
         moves = list(here.moves())
         other = "O" if mark == "X" else "X"
@@ -134,7 +134,7 @@ def late_positions(size: int, empty: int, number: int) -> list[Any]:
 def test_endgames_by_plain_alpha_beta(size: int) -> None:
     """A search that knows nothing but the rules finds the same score for each move."""
     solver = Solver(make(size).start, memory_mb=1)
-    for here in late_positions(size, 8, 3):
+    for here in some(late_positions(size, 8, 3)):
         slow = search(here, "alphabeta", every_move=True)
         assert dict(solver.exact(here, every_move=True).moves) == {root.move: root.value for root in slow.moves}
 
@@ -142,7 +142,7 @@ def test_endgames_by_plain_alpha_beta(size: int) -> None:
 @pytest.mark.parametrize("size", [pytest.param(6, marks=pytest.mark.proof), 8])
 def test_windows_of_any_width(size: int) -> None:
     """Within the window the score, beyond it a bound; and twins visit as many positions as their text."""
-    for here in late_positions(size, 6, 5):
+    for here in some(late_positions(size, 6, 5)):
         native, plain = (exact(here, native=native, memory_mb=1) for native in (True, False))
         assert (native.value, native.line, native.nodes) == (plain.value, plain.line, plain.nodes)
         score = plain.value
@@ -169,7 +169,7 @@ def test_firm_stones_are_never_turned() -> None:
     """On 4 × 4, in all that may follow each position."""
     game = make(4)
     lasting: dict[Any, tuple[int, int]] = {}  # the stones of each side that keep their colour to the end
-    for position in children_first(game.start):
+    for position in some(children_first(game.start)):
         own, other = position.own, position.other
         for move in position.moves():
             others, owns = lasting[position.play(move)]

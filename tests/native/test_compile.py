@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_trees import CONVENTIONS
-from samples import sample
+from samples import sample, some
 
 from plyground import RulesError, SearchError, SearchStopped, SearchTooDeep, game, rules, search, setting
 from plyground.core.position import MAX, helper
@@ -290,7 +290,7 @@ def test_a_change_in_a_living_process_is_compiled(monkeypatch: pytest.MonkeyPatc
 def test_a_board_may_have_more_cells_than_a_word_has_bits(width: int, moves: tuple[int, ...]) -> None:
     """The last cell of 8 × 8 is the sign of the word."""
     here: Any = game(f"mnk:width={width},height=8,k=5").start
-    for move in moves:
+    for move in some(moves):
         here = here.play(move)
         plain, native = (search(here, "minimax", setting(depth=2), native=native) for native in (False, True))
         assert {**vars(native), "seconds": 0} == {**vars(plain), "seconds": 0}

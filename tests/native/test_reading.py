@@ -13,6 +13,7 @@ from types import FunctionType, ModuleType
 from typing import Any, cast
 
 import pytest
+from samples import some
 
 from plyground.native.compiler import compiled
 from plyground.native.text.ownership import Ownership
@@ -245,6 +246,6 @@ def kinds_by_round(number: int) -> float:
     ],
 )
 def test_names_in_registers_have_their_values(function: Callable[..., Any], values: list[tuple[Any, ...]]) -> None:
-    for each in values:
+    for each in some(values):
         answer, right = compiled(function, *each)(*each), function(*each)
         assert (answer, type(answer)) == (right, type(right))

@@ -117,6 +117,7 @@ class Model:
 @given(commands)
 def test_random_commands_do_what_the_rules_allow_and_nothing_else(given_: list[tuple[str, str, int]]) -> None:
     state, model = begun(), Model()
+    assert list(state.holders) == model.seats
     for command, visitor, cell in given_:
         before = state
         try:

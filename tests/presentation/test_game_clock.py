@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from samples import some
 
 from plyground.errors import GameOver, SpecError
 from plyground.games import game
@@ -27,7 +28,7 @@ def test_each_side_pays_for_its_own_waits_from_the_third_move_on(waits: list[int
     state, moment = begun(spec, "tictactoe"), START
     base, increment = (1000 * int(part) for part in spec.split("+"))
     ledger = [base, base]
-    for ply, wait in enumerate(waits[:5]):  # five moves on 0 to 4 end no game
+    for ply, wait in some(enumerate(waits[:5])):  # five moves on 0 to 4 end no game
         moment += timedelta(milliseconds=wait)
         state = state.at(moment)
         if ply >= 2:

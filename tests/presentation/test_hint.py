@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any, cast
 
 import pytest
+from samples import some
 
 from plyground.arena.analysis import MoveValues, move_values
 from plyground.arena.match import Match
@@ -66,7 +67,7 @@ def test_the_reason_names_no_move(moves: str, idea: str) -> None:
 def test_the_advice_is_the_best_of_every_position_and_the_area_holds_it_and_is_not_the_board() -> None:
     """Against values by another method: nothing better is left, and nothing worse is advised."""
     noughts = game("tictactoe")
-    for position in reachable(noughts.start):
+    for position in some(reachable(noughts.start)):
         if position.is_over():
             continue
         best = proven(noughts, position, explore(solved(), position)).best

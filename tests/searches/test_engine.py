@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from random_trees import minimax_by_definition, root_of, trees
-from samples import sample
+from samples import sample, some
 
 from plyground import ArgumentError, SearchError, SpecError, game, rules, search, setting
 from plyground.core.random_game import random_game
@@ -46,7 +46,7 @@ class TestEqualToMinimax:
         """Every position, with one table for all of them: what it keeps of one is true in every other."""
         chosen = engine(TICTACTOE.start, memory_mb=1)
         values = solve(TICTACTOE.start)
-        for here, solved in values.items():
+        for here, solved in some(values.items()):
             assert value(name, here, chosen) == DISTANCE.of(solved.utility, solved.distance or 0)
 
     @pytest.mark.parametrize("name", REMEMBERING)
@@ -54,7 +54,7 @@ class TestEqualToMinimax:
         ordering = new_ordering()
         generator = random.Random(1)
         values = solve(TICTACTOE.start)
-        for here, solved in generator.sample(list(values.items()), 200):
+        for here, solved in some(generator.sample(list(values.items()), 200)):
             chosen = engine(here, memory_mb=1, ordering=ordering)
             assert value(name, here, chosen) == DISTANCE.of(solved.utility, solved.distance or 0)
 
@@ -397,7 +397,7 @@ class TestDeepening:
         generator = random.Random(3)
         values = solve(TICTACTOE.start)
         chosen = engine(TICTACTOE.start, memory_mb=1)
-        for here, solved in generator.sample(list(values.items()), 400):
+        for here, solved in some(generator.sample(list(values.items()), 400)):
             found = deepen(here, Limit(), chosen)
             assert (found.value, found.distance) == (solved.utility, solved.distance)
             assert found.proven
@@ -464,7 +464,7 @@ class TestDeepening:
         here = TICTACTOE.notation.parse("x........")
         ordering = new_ordering()
         whole = deepen(here, Limit(), engine(here, memory_mb=1))
-        for nodes in range(1, whole.nodes, 1 + whole.nodes // 40):
+        for nodes in some(range(1, whole.nodes, 1 + whole.nodes // 40)):
             found = deepen(here, Limit(nodes=nodes), engine(here, memory_mb=1, ordering=ordering))
             assert found.move in here.moves()
             assert found.line[0] == found.move
@@ -517,7 +517,7 @@ class TestThreads:
         generator = random.Random(11)
         values = solve(TICTACTOE.start)
         chosen = engine(TICTACTOE.start, memory_mb=1)
-        for here, solved in generator.sample(list(values.items()), 60):
+        for here, solved in some(generator.sample(list(values.items()), 60)):
             found = deepen(here, Limit(), chosen, native=True, threads=2)
             assert found.proven
             assert (found.value, found.distance) == (solved.utility, solved.distance)

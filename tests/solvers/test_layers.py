@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from program import ENVIRONMENT, run
-from samples import sample
+from samples import sample, some
 
 from plyground import FileError, SearchError, game
 from plyground import bot as bot_named
@@ -65,8 +65,8 @@ def test_the_layers_of_connect_four_have_the_published_sizes(fours: LayeredTable
 
 def test_every_value_of_connect_four_is_that_of_retrograde_analysis(fours: LayeredTable) -> None:
     table = solve(FOURS.start, Sweeper(threads=2))
-    for layer in fours.layers:
-        for place in range(0, fours.layer(layer)[0].number, 7):
+    for layer in some(fours.layers):
+        for place in some(range(0, fours.layer(layer)[0].number, 7)):
             position = fours.position(layer, place)
             assert fours[position].utility == table[position].utility
 

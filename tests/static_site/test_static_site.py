@@ -17,6 +17,7 @@ from zipfile import ZipFile
 import pytest
 from paths import ROOT
 from program import run
+from samples import some
 
 from plyground.frontend.bundle import STATIC
 from plyground.games import GAMES
@@ -69,7 +70,7 @@ class TestRooms:
 
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_every_step_of_every_lesson_is_shown(self, language: str) -> None:
-        for address in steps()[:: 1 if language == "en" else 9]:
+        for address in some(steps()[:: 1 if language == "en" else 9]):
             made = room(address, language)
             assert "<h2>" in made["body"] and "/static/" not in made["body"]
 
@@ -197,7 +198,7 @@ def served(site: Path) -> Iterator[str]:
 @pytest.mark.proof
 def test_the_steps_of_lessons_are_written_as_python_would_show_them(site: Path) -> None:
     for language in LANGUAGES:
-        for lesson in course("en", None).values():
+        for lesson in some(course("en", None).values()):
             steps = json.loads((site / "lessons" / language / f"{lesson.name}.json").read_text(encoding="utf-8"))
             assert len(steps) == len(lesson.parts)
             assert steps[-1] == room(f"/learn/{lesson.name}?step={len(steps)}", language)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeVar
 
 import pytest
+
+Case = TypeVar("Case")
 
 
 def sample(cases: Iterable[Any], every: int, first: int = 0) -> list[Any]:
@@ -20,3 +22,12 @@ def sample(cases: Iterable[Any], every: int, first: int = 0) -> list[Any]:
         )
         for number, case in enumerate(cases)
     ]
+
+
+def some(cases: Iterable[Case]) -> Iterator[Case]:
+    """Yield the cases. Fail if there is none: a test whose checks are all in a loop would have checked nothing."""
+    count = 0
+    for case in cases:
+        count += 1
+        yield case
+    assert count, "there is no case"

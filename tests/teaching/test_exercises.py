@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from paths import DATA
 from random_trees import minimax_by_definition, trees
-from samples import sample
+from samples import sample, some
 
 from plyground.errors import ExerciseError, FileError, SpecError
 from plyground.i18n import use
@@ -197,10 +197,10 @@ class TestStatements:
         assert str(named.sentence) == "Right under ≥, but this exercise uses >: equal values do not cut here."
         assert mark(weak, "true").misconceptions == ()  # or nothing is cut
 
-    @pytest.mark.parametrize("statement", STATEMENTS, ids=lambda statement: statement.name)
+    @pytest.mark.parametrize("statement", [each for each in STATEMENTS if each.claim.beliefs], ids=lambda statement: statement.name)  # fmt: skip
     def test_beliefs_follow_from_the_mistake(self, statement: Statement) -> None:
         """If a mistake implies that a claim always or never holds, no tree worked with it contradicts the claim."""
-        for name, belief in (statement.claim.beliefs or {}).items():
+        for name, belief in some((statement.claim.beliefs or {}).items()):
             assert name in MISCONCEPTIONS and belief != statement.claim.truth(PRESETS["aima"])
             assert statement.believed(name, PRESETS["aima"]) in (True, False)
 

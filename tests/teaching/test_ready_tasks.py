@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from program import run
-from samples import sample
+from samples import sample, some
 
 from plyground.errors import ExerciseError, SpecError
 from plyground.i18n import use
@@ -66,7 +66,7 @@ def test_starters_are_python_with_the_text_in_each_language(language: str) -> No
         use(code)
         texts[code] = {name: starter(name) for name in TASKS}
     use("en")
-    for name, text in texts[language].items():
+    for name, text in some(texts[language].items()):
         compile(text, name, "exec")
         assert max(len(line) for line in text.splitlines() if not line.startswith("plyground ")) <= 100
         assert language == "en" or text.splitlines()[0] != texts["en"][name].splitlines()[0]

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_trees import CONVENTIONS, minimax_by_definition, nested, root_of, trees
+from samples import some
 
 from plyground import game, search, setting
 from plyground.core.position import MAX, MIN
@@ -40,7 +41,7 @@ def test_unfolding_a_node_gives_what_the_whole_record_holds(tree: Any, conventio
     """The search of one node, called again with its window, is the same search."""
     chosen = setting(convention=convention)
     run = record(root_of(tree), name, chosen)
-    for node, position in zip(run.nodes, run.positions, strict=True):
+    for node, position in some(zip(run.nodes, run.positions, strict=True)):
         if node.kind == "inner":
             alone = record(
                 position,
@@ -82,7 +83,7 @@ def test_counts_agree_with_the_search_in_trees_with_chance(name: str) -> None:
 def test_node_values_are_true_after_every_step(tree: Any, convention: Convention) -> None:
     """Also while it is still searched; the truth comes from the definition of minimax."""
     run = record(root_of(tree), "alphabeta", setting(convention=convention))
-    for step, done in enumerate(run.steps):
+    for step, done in some(enumerate(run.steps)):
         position = run.positions[done.node]
         true = minimax_by_definition(nested(position), position.side())
         said = claim(run, done.node, step)
@@ -125,7 +126,7 @@ def test_node_values_are_true_after_every_step_in_trees_with_chance(tree: Any, n
 def test_the_state_of_a_node_is_what_replaying_the_steps_gives(tree: Any) -> None:
     run = record(root_of(tree), "alphabeta")
     last: dict[int, Any] = {}
-    for number, step in enumerate(run.steps):
+    for number, step in some(enumerate(run.steps)):
         assert step.previous == (last[step.node][0] if step.node in last else None)
         last[step.node] = (number, step)
         for node in {0, step.node, number % len(run.nodes), len(run.nodes) - 1}:

@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from samples import some
 
 from plyground.errors import PlygroundError, StoreError
 from plyground.presentation.friend_game import FriendGame, ProposalKind
@@ -43,14 +44,17 @@ def moved(game: FriendGame, choice: int) -> FriendGame:
 
 @pytest.mark.proof
 @settings(max_examples=15)
-@given(st.sampled_from(("tictactoe", "pig", "kuhn", "othello", "chess")), st.lists(st.integers(0, 9), max_size=12))
+@given(
+    st.sampled_from(("tictactoe", "pig", "kuhn", "othello", "chess")),
+    st.lists(st.integers(0, 9), min_size=1, max_size=12),
+)
 def test_every_state_comes_back_after_a_restart(name: str, choices: list[int]) -> None:
     with TemporaryDirectory() as folder:
         clock = Clock()
         kept = keeper(Path(folder), clock)
         opened = kept.create(name, ANA, 0)
         kept.change(opened, lambda game: game.join(BOB, game.invitation))
-        for choice in choices:
+        for choice in some(choices):
             if choice == 0 and opened.game.can_propose(ProposalKind.TAKEBACK, 1):
                 kept.change(opened, lambda game: game.propose(BOB, ProposalKind.TAKEBACK))
             elif choice == 1 and opened.game.can_propose(ProposalKind.DRAW, 0):

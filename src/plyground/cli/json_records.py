@@ -380,7 +380,7 @@ class AuditRecord(TypedDict, total=False):
     """With `--as first` or `--as second` there is only that side's record."""
 
     game: str  # the game with every option
-    player: str  # the bot as the command named it
+    bot: str  # the bot as the command named it
     first: SideRecord  # the bot when it moves first
     second: SideRecord  # the bot when it moves second
 
@@ -389,7 +389,7 @@ class LoopAuditRecord(TypedDict, total=False):
     """Lines of play have no end, so single moves are judged."""
 
     game: str  # the game with every option
-    player: str  # the bot as the command named it
+    bot: str  # the bot as the command named it
     first: LoopSideRecord  # the bot when it moves first
     second: LoopSideRecord  # the bot when it moves second
 

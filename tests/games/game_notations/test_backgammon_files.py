@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from paths import DATA
+from samples import some
 
 from plyground import game
 from plyground.core.game import Outcome
@@ -181,7 +182,7 @@ def test_a_file_of_any_length_is_read_game_by_game() -> None:
 @given(st.integers(0, 1 << 32), st.sampled_from(KINDS))
 def test_codes_of_positions_come_back(seed: int, kind: str) -> None:
     of = replace(GAME, notation=game(kind).notation)
-    for position in list(positions(random_game(seed, 400, kind)))[::3]:
+    for position in some(list(positions(random_game(seed, 400, kind)))[::3]):
         here = WrittenGame(GAME, ())._replace(game=at(position))
         rolled = position._replace(opening=0)  # an XGID does not tell the first roll
         if position.stage == ROLLS or position.is_over():

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from samples import some
 from written_games import some_game
 
 from plyground import SpecError, game
@@ -25,7 +26,7 @@ NAMES = ("othello", "connect_four", "breakthrough", "dodgem", "tictactoe", "hex:
 def test_every_notation_reads_what_it_writes(name: str, data: st.DataObject) -> None:
     known = game(name)
     written = [some_game(data, known) for _game in range(2)]
-    for notation in game_notations(known):
+    for notation in some(game_notations(known)):
         texts = [notation.write(each) for each in written if each.moves]
         read = notation.read("\n".join(texts), known)
         assert [each.moves for each in read] == [each.moves for each in written if each.moves]
@@ -40,7 +41,7 @@ def test_a_set_up_position_comes_back(data: st.DataObject) -> None:
     for move in some_game(data, known, 6).moves:
         position = position.play(move)
     written = some_game(data, replace(known, start=position))
-    for notation in game_notations(known):
+    for notation in some(game_notations(known)):
         (read,) = notation.read(notation.write(written._replace(moves=written.moves)) + "\n", known) or (written,)
         assert read.game.start == position or not written.moves
         assert read.moves == written.moves
@@ -113,7 +114,7 @@ def test_an_unknown_notation_is_named_with_those_there_are() -> None:
 @given(st.text("abcdef123456 .-[]\n*", max_size=40))
 def test_any_text_is_read_or_refused_in_a_sentence(text: str) -> None:
     known = game("othello")
-    for notation in game_notations(known):
+    for notation in some(game_notations(known)):
         try:
             notation.read(text, known)
         except NotationError as error:
