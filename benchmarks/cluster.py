@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import time
 
-from plyground.cluster.worker_pool import on
+from plyground.cluster.places import place
 
 
 class Sleeper:
@@ -31,7 +31,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=1.0, help="length of a job")
     asked = parser.parse_args()
-    pool = on(asked.on, asked.workers).open(Sleeper)
+    pool = place(asked.on, asked.workers).open(Sleeper)
     try:
         while pool.room < asked.workers:
             pool.results()

@@ -22,7 +22,8 @@ from typing import NamedTuple
 
 import plyground
 from plyground.arena.match import Match
-from plyground.bots import Thought, player
+from plyground.bots import Thought
+from plyground.bots import bot as bot_named
 from plyground.searches import new_tally
 from plyground.tournaments.pairing_formats import PlannedGame
 from plyground.tournaments.tournament_record import Record
@@ -40,7 +41,7 @@ def cpu_seconds() -> float:
 def played_here(planned: Sequence[PlannedGame], text: str = BOT) -> tuple[float, int]:
     """Return the CPU time of these games in this process, and the number of their moves."""
     game = plyground.game(GAME)
-    bots = [player(text, game) for _side in range(2)]
+    bots = [bot_named(text, game) for _side in range(2)]
     begun, plies = 0.0, 0
     for number, each in enumerate((*planned[:WARM_UP_GAMES], *planned)):
         if number == WARM_UP_GAMES:

@@ -26,7 +26,8 @@ from typing import Any
 import ray
 
 from plyground import game
-from plyground.cluster.worker_pool import Place, Worker, WorkerPool
+from plyground.cluster.places import Place
+from plyground.cluster.worker_pool import Worker, WorkerPool
 from plyground.i18n import Sentence
 from plyground.solvers.layers.layer_worker import LayerJob
 from plyground.solvers.layers.layered_solution import LayeredSolution

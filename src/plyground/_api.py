@@ -5,9 +5,9 @@ from importlib import import_module
 from plyground._play import in_notebook, play
 from plyground.arena.game_text import read_games, write_game
 from plyground.arena.match import Match
-from plyground.bots.bot_protocol import Card, Choice, Player
-from plyground.bots.catalogue import PLAYERS, player
-from plyground.cluster.worker_pool import on
+from plyground.bots import BOTS, bot
+from plyground.bots.bot_protocol import Bot, Card, Choice
+from plyground.cluster.places import place
 from plyground.core.bits import put
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Facts, Game, Outcome
@@ -47,12 +47,13 @@ from plyground.tournaments.tournament_result import tournament
 from plyground.trees.tree import Tree
 
 __all__ = [
+    "BOTS",
     "CHANCE",
     "GAMES",
-    "PLAYERS",
     "Answer",
     "AnyPosition",
     "ArgumentError",
+    "Bot",
     "Card",
     "Choice",
     "Convention",
@@ -71,7 +72,6 @@ __all__ = [
     "Notation",
     "Outcome",
     "Picture",
-    "Player",
     "PlygroundError",
     "Position",
     "PositionError",
@@ -86,6 +86,7 @@ __all__ = [
     "SpecError",
     "Tally",
     "Tree",
+    "bot",
     "check",
     "choose_puzzles",
     "convention",
@@ -96,10 +97,9 @@ __all__ = [
     "game",
     "helper",
     "new_tally",
-    "on",
     "perft",
+    "place",
     "play",
-    "player",
     "proof_number",
     "put",
     "ratio",

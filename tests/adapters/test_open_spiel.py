@@ -11,7 +11,7 @@ from paths import DOCS
 from program import check_examples
 from samples import sample
 
-from plyground import MoveError, PlygroundError, PositionError, game, player, rules, search, setting
+from plyground import MoveError, PlygroundError, PositionError, bot, game, rules, search, setting
 from plyground.adapters.open_spiel import load, names
 from plyground.conformance import check
 from plyground.drawing.plan import plan
@@ -245,7 +245,7 @@ def test_words_of_moves_and_positions_read_back(text: str) -> None:
 
 def test_a_player_chooses_the_winning_move_on_their_rules() -> None:
     spiel = load("tic_tac_toe")
-    choice = player("alphabeta", spiel).choose(follow(spiel, "0,4,1,3"))
+    choice = bot("alphabeta", spiel).choose(follow(spiel, "0,4,1,3"))
     assert spiel.notation.format_move(follow(spiel, "0,4,1,3"), choice.move) == "x(0,2)"
     assert spiel.notation.parse_move(follow(spiel, "0,4,1,3"), "2") == 2  # by the cell, as the page does
 

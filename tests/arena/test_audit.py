@@ -1,4 +1,4 @@
-"""Audits: which players lose, and to what."""
+"""Audits: which bots lose, and to what."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from paths import ROOT
 from program import check_examples, run
 from samples import sample
 
-from plyground import SearchError, game, player
+from plyground import SearchError, bot, game
 from plyground.arena.audit import Audit, Choices, audit
 from plyground.arena.match import Match
-from plyground.bots import players_of
+from plyground.bots import bots_of
 from plyground.core.game import FIRST, SECOND
 from plyground.searches import PRESETS, TIES
 from plyground.searches.scores import NAMES
@@ -33,7 +33,7 @@ BOTS = DOCUMENT.read_text()
 
 @cache
 def audits(name: str) -> tuple[Audit, Audit]:
-    choices = Choices(TICTACTOE, player(name, TICTACTOE))
+    choices = Choices(TICTACTOE, bot(name, TICTACTOE))
     return audit(choices, FIRST), audit(choices, SECOND)
 
 
@@ -55,7 +55,7 @@ def lines_by_walking(choices: Choices, side: int) -> list[Match]:
 @pytest.mark.parametrize(
     "name", ["dictionary:form=cells", pytest.param("alphabeta:convention=cs188", marks=pytest.mark.long)]
 )
-def test_perfect_players_never_lose(name: str) -> None:
+def test_perfect_bots_never_lose(name: str) -> None:
     """As others do not, whose results the documentation shows."""
     for done in audits(name):
         assert done.total.losses == 0
@@ -65,7 +65,7 @@ def test_perfect_players_never_lose(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["expert", "greedy", "depth-limited:depth=3", "expert-complete"])
 def test_counts_and_lines_are_those_of_playing_every_line(name: str) -> None:
-    choices = Choices(TICTACTOE, player(name, TICTACTOE))
+    choices = Choices(TICTACTOE, bot(name, TICTACTOE))
     for side in (FIRST, SECOND):
         done = audit(choices, side)
         matches = lines_by_walking(choices, side)
@@ -80,7 +80,7 @@ def test_the_published_expert_loses_as_second_player() -> None:
     assert first.total.losses == 0
     lines = list(second.losing_lines())
     assert len(lines) == second.total.losses > 0
-    expert = player("expert", TICTACTOE)
+    expert = bot("expert", TICTACTOE)
     for line in lines:
         match = Match(TICTACTOE)
         for ply, move in enumerate(line):
@@ -99,7 +99,7 @@ SPECS = [
         for scores, ties, preset in product(NAMES, TIES, PRESETS)
     ),
 ]
-"""Every searching player under every choice that decides between moves."""
+"""Every searching bot under every choice that decides between moves."""
 
 
 class TestTheDefectOfTheOriginal:
@@ -112,7 +112,7 @@ class TestTheDefectOfTheOriginal:
 
     @pytest.mark.parametrize("spec", sample(SPECS, every=5))
     def test_the_only_good_move_is_played(self, spec: str) -> None:
-        chosen = player(spec, TICTACTOE)
+        chosen = bot(spec, TICTACTOE)
         assert chosen.choose(TICTACTOE.notation.parse("x........")).move == 4
         assert chosen.choose(TICTACTOE.notation.parse("xxox....o")).move in self.wins(spec)
 
@@ -120,7 +120,7 @@ class TestTheDefectOfTheOriginal:
     def test_depth_limited_searches_see_wins_within_their_depth(self, spec: str) -> None:
         """One ply is enough to see the win at once; a reply to a threat needs two."""
         for depth in (1, 2, 3, 4):
-            chosen = player(f"{spec},depth={depth}", TICTACTOE)
+            chosen = bot(f"{spec},depth={depth}", TICTACTOE)
             wins = self.wins(spec) if depth > 2 else {5}
             assert chosen.choose(TICTACTOE.notation.parse("xxox....o")).move in wins
             if depth > 1:
@@ -136,41 +136,41 @@ class TestTheDefectOfTheOriginal:
 
 class TestDeterminism:
     @pytest.mark.parametrize("name", ["random", "human", "minimax:ties=random", "alphabeta:ties=random"])
-    def test_players_of_chance_are_refused(self, name: str) -> None:
+    def test_bots_of_chance_are_refused(self, name: str) -> None:
         with pytest.raises(SearchError, match="always makes the same move"):
-            Choices(TICTACTOE, player(name, TICTACTOE))
+            Choices(TICTACTOE, bot(name, TICTACTOE))
 
     def test_a_seed_makes_ties_a_function_of_the_position(self) -> None:
         """Asked in another order, and again, it answers the same; the audit holds."""
         spec = "alphabeta:ties=random,seed=5"
         names = ("minimax", "alphabeta", "static-cutoff", "depth-limited")
-        assert all(player(f"{name}:ties=random,seed=5", TICTACTOE).card.deterministic for name in names)
+        assert all(bot(f"{name}:ties=random,seed=5", TICTACTOE).card.deterministic for name in names)
         some = [position for position in reachable(TICTACTOE.start) if not position.is_over()][100::40]
-        forward = [player(spec, TICTACTOE).choose(position).move for position in some]
-        one = player(spec, TICTACTOE)
+        forward = [bot(spec, TICTACTOE).choose(position).move for position in some]
+        one = bot(spec, TICTACTOE)
         assert [one.choose(position).move for position in reversed(some)] == forward[::-1]
 
 
 def test_a_game_too_large_is_refused() -> None:
     large = game("mnk:width=5,height=5,k=4")
     with pytest.raises(SearchError, match="more than 1,000 positions: too many"):
-        audit(Choices(large, player("greedy", large)), FIRST, limit=1000)
+        audit(Choices(large, bot("greedy", large)), FIRST, limit=1000)
 
 
 class TestCommand:
     def test_the_json_record_equals_the_audit(self) -> None:
         done = run("audit", "tictactoe", "expert", "--json")
         record = json.loads(done.stdout)
-        assert list(record) == ["game", "player", "first", "second"]
-        assert (record["game"], record["player"]) == ("tictactoe", "expert")
+        assert list(record) == ["game", "bot", "first", "second"]
+        assert (record["game"], record["bot"]) == ("tictactoe", "expert")
         for name, expected in zip(("first", "second"), audits("expert"), strict=True):
             assert list(record[name]) == ["wins", "draws", "losses", "losing_lines"]
             assert tuple(record[name].values())[:3] == tuple(expected.total)
             assert record[name]["losing_lines"] == [list(line) for line in expected.losing_lines()]
 
     def test_one_side_can_be_audited_alone(self) -> None:
-        assert set(json.loads(run("audit", "tictactoe", "expert", "--as", "first", "--json").stdout)) == {"game", "player", "first"}  # fmt: skip
-        assert set(json.loads(run("audit", "tictactoe", "expert", "--as", "second", "--json").stdout)) == {"game", "player", "second"}  # fmt: skip
+        assert set(json.loads(run("audit", "tictactoe", "expert", "--as", "first", "--json").stdout)) == {"game", "bot", "first"}  # fmt: skip
+        assert set(json.loads(run("audit", "tictactoe", "expert", "--as", "second", "--json").stdout)) == {"game", "bot", "second"}  # fmt: skip
         wrong = run("audit", "tictactoe", "expert", "--as", "third")
         assert (wrong.returncode, wrong.stdout) == (2, "")
         assert "choose one of: first, second, both" in wrong.stderr
@@ -183,8 +183,8 @@ class TestCommand:
         assert f"and {total.losses - 20} more, which --json lists" in done.stdout
 
     @pytest.mark.long
-    def test_the_table_of_a_perfect_player_has_a_best_move_everywhere(self, tmp_path: Path) -> None:
-        """The table of a perfect player holds a best move, by value, of every unfinished position."""
+    def test_the_table_of_a_perfect_bot_has_a_best_move_everywhere(self, tmp_path: Path) -> None:
+        """The table of a perfect bot holds a best move, by value, of every unfinished position."""
         file = tmp_path / "moves.txt"
         done = run("audit", "tictactoe", "alphabeta:scores=level", "--table", str(file))
         assert "4,520 moves written" in done.stdout
@@ -219,7 +219,7 @@ class TestDocumentation:
         for done in (first, second):
             assert len(list(done.losing_lines())) == done.total.losses
 
-    def test_players_that_see_the_end_never_lose(self) -> None:
+    def test_bots_that_see_the_end_never_lose(self) -> None:
         figures = {name: found.replace(" ", "").split("|") for name, found in self.ROWS}
         perfect = {
             "expert-complete",
@@ -232,7 +232,7 @@ class TestDocumentation:
         assert {name for name in perfect if (figures[name][2], figures[name][5]) == ("0", "0")} == perfect
 
     def test_nothing_is_left_out(self) -> None:
-        audited = {entry.name for entry, plays in players_of(TICTACTOE) if plays.card.deterministic}
+        audited = {entry.name for entry, plays in bots_of(TICTACTOE) if plays.card.deterministic}
         assert {name.partition(":")[0] for name, _figures in self.ROWS} == audited | {
             "engine",
             "uct",
@@ -244,7 +244,7 @@ class TestDocumentation:
     def test_the_documented_mistakes_give_value_away(self, name: str, listed: str) -> None:
         """The positions, on lines that it loses, where it gives more than a loss away."""
         values = solve(TICTACTOE.start)
-        choices = Choices(TICTACTOE, player(name, TICTACTOE))
+        choices = Choices(TICTACTOE, bot(name, TICTACTOE))
         mistakes = {}
         for side in (FIRST, SECOND):
             for line in audit(choices, side).losing_lines():
@@ -264,7 +264,7 @@ class TestDocumentation:
     @pytest.mark.parametrize("depth", sample([1, 2, 4], every=3))
     def test_static_cutoff_plays_the_same(self, depth: int) -> None:
         limited, cut_off = (
-            Choices(TICTACTOE, player(f"{name}:depth={depth}", TICTACTOE)).table()
+            Choices(TICTACTOE, bot(f"{name}:depth={depth}", TICTACTOE)).table()
             for name in ("depth-limited", "static-cutoff")
         )
         assert limited == cut_off
@@ -273,7 +273,7 @@ class TestDocumentation:
         """The order and the values of the experts' rules."""
         rows = re.findall(r"^\| ([a-z ]+?)(?:[:,].*)? \| (\d*) ?\| (\d) \| (\d+) \|$", BOTS, re.MULTILINE)
         for name, column in (("expert", 1), ("expert-complete", 2)):
-            rules = enumerate(player(name, TICTACTOE).rules, 1)  # type: ignore[attr-defined]
+            rules = enumerate(bot(name, TICTACTOE).rules, 1)  # type: ignore[attr-defined]
             said = [(row[column], row[0], row[3]) for row in rows if row[column]]
             assert said == [(str(place), rule.name, str(rule.priority)) for place, rule in rules]
 

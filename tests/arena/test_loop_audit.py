@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from program import agrees, answer
 
-from plyground import game, player
+from plyground import bot as bot_named
+from plyground import game
 from plyground.arena.audit import Choices
 from plyground.arena.loop_audit import judge
 from plyground.core.game import FIRST, SECOND
@@ -18,14 +19,14 @@ VALUES = solve(RACE.start, Sweeper(native=False))
 
 @pytest.mark.parametrize("side", [FIRST, SECOND])
 def test_the_table_gives_nothing_away(side: int) -> None:
-    found = judge(Choices(RACE, player("table", RACE)), side, VALUES)
+    found = judge(Choices(RACE, bot_named("table", RACE)), side, VALUES)
     assert found.judged > 500
     assert found.slips == []
 
 
 @pytest.mark.parametrize("side", [FIRST, SECOND])
 def test_every_slip_of_another_player_is_one(side: int) -> None:
-    bot = player("greedy", RACE)
+    bot = bot_named("greedy", RACE)
     found = judge(Choices(RACE, bot), side, VALUES)
     assert found.slips
     for slip in found.slips:
@@ -37,7 +38,7 @@ def test_every_slip_of_another_player_is_one(side: int) -> None:
 
 
 def test_of_too_many_positions_the_nearest_are_judged() -> None:
-    choices = Choices(RACE, player("greedy", RACE))
+    choices = Choices(RACE, bot_named("greedy", RACE))
     every, some = judge(choices, FIRST, VALUES), judge(choices, FIRST, VALUES, most=100)
     assert every.complete
     assert not some.complete
@@ -47,7 +48,9 @@ def test_of_too_many_positions_the_nearest_are_judged() -> None:
 
 def test_from_the_command_line() -> None:
     record = answer("audit", "dame:size=3", "greedy", "--as", "first")
-    assert list(record) == ["game", "player", "first"]
+    assert list(record) == ["game", "bot", "first"]
     agrees(record["first"], "Where positions can come again")
-    assert len(record["first"]["given_away"]) == len(judge(Choices(RACE, player("greedy", RACE)), FIRST, VALUES).slips)
+    assert len(record["first"]["given_away"]) == len(
+        judge(Choices(RACE, bot_named("greedy", RACE)), FIRST, VALUES).slips
+    )
     assert list(record["first"]["given_away"][0]) == ["position", "move", "before", "after"]

@@ -10,7 +10,8 @@ from samples import sample
 from plyground import game
 from plyground.arena.audit import Choices, audit
 from plyground.arena.match import Match
-from plyground.bots import PLAYERS, load_player, player
+from plyground.bots import BOTS, load_bot
+from plyground.bots import bot as bot_named
 from plyground.bots.bot_process import BotFault, BotProcess, Fault
 from plyground.cli.console import Console
 from plyground.core.game import SECOND, Game
@@ -27,11 +28,11 @@ def bot(tmp_path: Path):
     def make(text: str, options: str = "", of: Game = TICTACTOE):
         path = tmp_path / "my_bot.py"
         path.write_text(text)
-        return load_player(f"{path}{options}", of)
+        return load_bot(f"{path}{options}", of)
 
     yield make
-    if "my_bot" in PLAYERS:
-        PLAYERS.remove("my_bot")
+    if "my_bot" in BOTS:
+        BOTS.remove("my_bot")
 
 
 @pytest.mark.parametrize(
@@ -55,7 +56,7 @@ def test_a_file_chooses_moves(bot, text):
 
 def test_the_bot_of_a_file_answers_to_the_name_of_the_file(bot):
     bot("def choose(position):\n    return 4")
-    assert player("my_bot", TICTACTOE).choose(TICTACTOE.start).move == CENTRE
+    assert bot_named("my_bot", TICTACTOE).choose(TICTACTOE.start).move == CENTRE
 
 
 @pytest.mark.parametrize(
@@ -71,7 +72,7 @@ def test_the_card_of_a_file_says_if_it_is_known_to_plan_ahead(bot, text, said):
 
 def test_a_name_runs_no_file():
     with pytest.raises(SpecError):
-        player("my_bot.py", TICTACTOE)
+        bot_named("my_bot.py", TICTACTOE)
 
 
 def test_chance_begins_anew_in_each_position(bot):
@@ -123,8 +124,8 @@ def test_a_bot_that_does_not_return_is_ended(tmp_path):
     process = BotProcess(TICTACTOE)
     path = tmp_path / "loop.py"
     path.write_text(loop)
-    program = load_player(str(path), TICTACTOE).program
-    PLAYERS.remove("loop")
+    program = load_bot(str(path), TICTACTOE).program
+    BOTS.remove("loop")
     process.prepare(program, 0)
     with pytest.raises(BotFault) as caught:
         process.choose(TICTACTOE.start, patience=0.2)
@@ -141,8 +142,8 @@ def test_a_file_plays_in_the_console_and_is_audited(tmp_path, capsys):
     console.start()
     console.take("j 4")
     assert console.match.moves == (CENTRE, 0)
-    assert audit(Choices(TICTACTOE, load_player(str(path), TICTACTOE)), SECOND).total.losses > 0
-    PLAYERS.remove("first_free")
+    assert audit(Choices(TICTACTOE, load_bot(str(path), TICTACTOE)), SECOND).total.losses > 0
+    BOTS.remove("first_free")
 
 
 @pytest.mark.parametrize(
@@ -156,7 +157,7 @@ def test_a_file_without_a_bot_is_refused(bot, text, said):
 
 def test_a_file_that_is_not_there_or_has_the_name_of_a_bot_is_refused(tmp_path):
     with pytest.raises(FileError):
-        load_player(str(tmp_path / "none.py"), TICTACTOE)
+        load_bot(str(tmp_path / "none.py"), TICTACTOE)
     (tmp_path / "random.py").write_text("def choose(position):\n    return 0")
     with pytest.raises(FileError, match="already"):
-        load_player(str(tmp_path / "random.py"), TICTACTOE)
+        load_bot(str(tmp_path / "random.py"), TICTACTOE)

@@ -16,7 +16,7 @@ import pytest
 from paths import DATA
 from samples import sample
 
-from plyground import Player, SearchStopped, SpecError, exact, game, player, search
+from plyground import Bot, SearchStopped, SpecError, bot, exact, game, search
 from plyground.bots import Choice, Outlook, Thought
 from plyground.bots.engine_bot import SEARCH_PART, Engine, await_proof
 from plyground.bots.table_bot import solution
@@ -33,10 +33,10 @@ TICTACTOE, CONNECT_FOUR, OTHELLO = game("tictactoe"), game("connect_four"), game
 def asked(spec: str, position: Any, of: Any = CONNECT_FOUR, **around: Any) -> tuple[Choice, list[Outlook]]:
     """Return a player's choice, and its reports until then."""
     told: list[Outlook] = []
-    return player(spec, of).choose(position, Thought(on_progress=told.append, **around)), told
+    return bot(spec, of).choose(position, Thought(on_progress=told.append, **around)), told
 
 
-def plain(chosen: Player) -> Player:
+def plain(chosen: Bot) -> Bot:
     """The same engine on a machine without a compiler."""
     chosen._pace = Pace(native=False)  # type: ignore[attr-defined]
     return chosen
@@ -60,9 +60,9 @@ def test_engine_reports_get_deeper_and_end_with_its_choice() -> None:
 )
 def test_limits_in_nodes_and_depth_give_the_same_move_plain_or_compiled_and_again(spec: str, line: str) -> None:
     position = CONNECT_FOUR.notation.parse(line)
-    chosen = player(spec, CONNECT_FOUR)
+    chosen = bot(spec, CONNECT_FOUR)
     first = chosen.choose(position)
-    others = [chosen.choose(position), plain(player(spec, CONNECT_FOUR)).choose(position)]
+    others = [chosen.choose(position), plain(bot(spec, CONNECT_FOUR)).choose(position)]
     for other in others:
         assert (other.move, other.value, str(other.reason)) == (first.move, first.value, str(first.reason))
         assert other.result is not None
@@ -107,7 +107,7 @@ def test_told_to_stop_it_plays_the_best_so_far() -> None:
 
     threading.Thread(target=stop, daemon=True).start()
     thought = Thought((), tally, on_progress, native=False)
-    choice = player("engine:seconds=600", CONNECT_FOUR).choose(CONNECT_FOUR.start, thought)
+    choice = bot("engine:seconds=600", CONNECT_FOUR).choose(CONNECT_FOUR.start, thought)
     assert choice.result is not None
     assert choice.result.depth is not None
     assert choice.result.depth >= 3
@@ -122,7 +122,7 @@ def test_in_plain_python_it_begins_with_the_search_and_not_with_a_proof() -> Non
         tally.counts[STOP] = ASKED
 
     thought = Thought(tally=tally, on_progress=stop, native=False)
-    choice = player("engine:nodes=50000", CONNECT_FOUR).choose(CONNECT_FOUR.notation.parse("44444"), thought)
+    choice = bot("engine:nodes=50000", CONNECT_FOUR).choose(CONNECT_FOUR.notation.parse("44444"), thought)
     assert choice.result is not None
     assert tally.counts[NODES] < 1000
 
@@ -132,13 +132,13 @@ def test_the_engine_keeps_its_table_between_moves_with_a_time_limit() -> None:
 
     A tally stops both searches at a depth, so that the time that they take plays no part.
     """
-    chosen = player("engine:seconds=600", CONNECT_FOUR)
+    chosen = bot("engine:seconds=600", CONNECT_FOUR)
     position = CONNECT_FOUR.notation.parse("44")
     first, again = (nodes_to_depth(chosen, position, 10) for _time in range(2))
     assert again < first / 10
 
 
-def nodes_to_depth(chosen: Player, position: Any, depth: int) -> int:
+def nodes_to_depth(chosen: Bot, position: Any, depth: int) -> int:
     """Return the nodes that a player took to search to ``depth``, at which it is stopped."""
     tally = new_tally()
     nodes: list[int] = []
@@ -163,7 +163,7 @@ def sign(score: int) -> int:
 @pytest.mark.parametrize("line", sample(SLIPS, every=3))
 def test_the_engine_keeps_values_that_the_solver_proves_in_time(line: str) -> None:
     position = CONNECT_FOUR.notation.parse(line)
-    choice = player("engine:nodes=4000000", CONNECT_FOUR).choose(position)
+    choice = bot("engine:nodes=4000000", CONNECT_FOUR).choose(position)
     solver = Solver(position, native=True)
     assert choice.value == solver.score(position, weak=True)
     assert -solver.score(position.play(choice.move), weak=True) == choice.value
@@ -174,7 +174,7 @@ def test_the_engine_keeps_values_that_the_solver_proves_in_time(line: str) -> No
 @pytest.mark.long
 def test_the_engine_keeps_values_that_the_solver_proves_within_the_same_visits() -> None:
     lines = (DATA / "connect_four/middle_medium_200.txt").read_text().splitlines()[:40]
-    chosen = player("engine:nodes=20000", CONNECT_FOUR)
+    chosen = bot("engine:nodes=20000", CONNECT_FOUR)
     kept = 0
     for position in (CONNECT_FOUR.notation.parse(line.split()[0]) for line in lines):
         tally = new_tally()
@@ -192,7 +192,7 @@ def test_the_engine_keeps_values_that_the_solver_proves_within_the_same_visits()
 def test_an_unlikely_proof_is_tried_within_the_same_visits() -> None:
     """The search of 20,000 nodes loses here. A proof is expected to take 260,000, and takes less than 20,000."""
     position = CONNECT_FOUR.notation.parse("......./...o.../...x.../...x..o/o..ox.o/x..ox.x")
-    engine: Any = player("engine:nodes=20000", CONNECT_FOUR)
+    engine: Any = bot("engine:nodes=20000", CONNECT_FOUR)
     assert not engine._prover.is_likely(position, engine.limit, native=True)
     choice = engine.choose(position)
     assert choice.value == 1
@@ -213,7 +213,7 @@ def test_told_to_stop_while_the_solver_works_it_plays_the_best_so_far() -> None:
         tally.counts[STOP] = 1
 
     position = CONNECT_FOUR.notation.parse("4444")
-    choice = player("engine:seconds=600,megabytes=1", CONNECT_FOUR).choose(position, Thought((), tally, on_progress))
+    choice = bot("engine:seconds=600,megabytes=1", CONNECT_FOUR).choose(position, Thought((), tally, on_progress))
     assert choice.move in position.moves()
     assert tally.counts[STOP] == 1
 
@@ -222,7 +222,7 @@ def test_told_to_stop_while_the_solver_works_it_plays_the_best_so_far() -> None:
 def test_the_search_leaves_the_time_of_a_move_to_an_expected_proof(line: str) -> None:
     """Side by side on one busy processor, each would have half of it, and the proof would come too late."""
     position = CONNECT_FOUR.notation.parse(line)
-    engine: Any = player("engine:seconds=0.5", CONNECT_FOUR)
+    engine: Any = bot("engine:seconds=0.5", CONNECT_FOUR)
     assert engine._beside(position, engine.limit, native=True).seconds == 0.5 / SEARCH_PART
     assert engine._beside(position, engine.limit, native=False).seconds == 0.5
     assert engine._beside(CONNECT_FOUR.start, engine.limit, native=True).seconds == 0.5
@@ -231,7 +231,7 @@ def test_the_search_leaves_the_time_of_a_move_to_an_expected_proof(line: str) ->
 def test_a_proof_that_comes_too_late_leaves_the_move_of_the_search() -> None:
     """Three million nodes of the solver take no machine a hundredth of a second."""
     position = CONNECT_FOUR.notation.parse("75555533331")
-    engine: Any = player("engine:seconds=0.04", CONNECT_FOUR)
+    engine: Any = bot("engine:seconds=0.04", CONNECT_FOUR)
     assert engine._beside(position, engine.limit, native=True).seconds < 0.04
     choice = engine.choose(position, Thought(native=True))
     assert choice.move in position.moves()
@@ -290,14 +290,14 @@ def test_without_a_choice_it_does_not_think() -> None:
     choice, told = asked("engine", TICTACTOE.notation.parse("xoxoxxo.o"), TICTACTOE)
     assert (choice.move, str(choice.reason), told) == (7, "It is the only legal move.", [])
     with pytest.raises(GameOver):
-        player("engine", TICTACTOE).choose(TICTACTOE.notation.parse("xxxoo...."))
+        bot("engine", TICTACTOE).choose(TICTACTOE.notation.parse("xxxoo...."))
 
 
 def test_a_limit_in_time_makes_it_no_function_of_the_position() -> None:
-    assert not player("engine", TICTACTOE).card.deterministic
-    assert not player("engine:seconds=1,depth=4", TICTACTOE).card.deterministic
-    assert not player("engine:depth=4,threads=2", TICTACTOE).card.deterministic
-    assert player("engine:depth=4", TICTACTOE).card.deterministic
+    assert not bot("engine", TICTACTOE).card.deterministic
+    assert not bot("engine:seconds=1,depth=4", TICTACTOE).card.deterministic
+    assert not bot("engine:depth=4,threads=2", TICTACTOE).card.deterministic
+    assert bot("engine:depth=4", TICTACTOE).card.deterministic
 
 
 @pytest.mark.parametrize(
@@ -312,7 +312,7 @@ def test_a_limit_in_time_makes_it_no_function_of_the_position() -> None:
 )
 def test_one_sentence_for_a_bad_option(options: str, sentence: str) -> None:
     with pytest.raises(SpecError) as error:
-        player(f"engine:{options}", CONNECT_FOUR)
+        bot(f"engine:{options}", CONNECT_FOUR)
     assert sentence in str(error.value)
 
 
@@ -336,7 +336,7 @@ def test_moves_that_are_slow_in_plain_python_are_compiled_however_few_their_node
     monkeypatch.setattr(Engine, "_deepen", heard)
     monkeypatch.setattr(sys.modules["plyground.searches.deepening"], "deadline", clock)
     position = CONNECT_FOUR.notation.parse("44")
-    quick = player("engine:nodes=300", CONNECT_FOUR)
+    quick = bot("engine:nodes=300", CONNECT_FOUR)
     nodes: list[int] = []
 
     def move(chosen: Any) -> int:
@@ -349,7 +349,7 @@ def test_moves_that_are_slow_in_plain_python_are_compiled_however_few_their_node
     moves = [move(quick)]
     assert tried == [False]
     monkeypatch.setattr("plyground.bots.engine_bot.MAX_PLAIN_S", 1e-9)
-    moves += [move(quick), move(player("engine:nodes=300", CONNECT_FOUR))]
+    moves += [move(quick), move(bot("engine:nodes=300", CONNECT_FOUR))]
     assert tried[1:] == [True, False, True]
     assert len(set(moves)) == 1
     assert nodes == [600] * 3  # of the attempt at a proof and of the search, not of an attempt that was given up
@@ -371,10 +371,10 @@ def test_a_stop_by_another_thread_reaches_the_first_plain_search() -> None:
 def test_a_table_is_as_large_as_its_nodes_need() -> None:
     """It is made for each move, which takes a millisecond a megabyte. The moves are those of a larger table."""
     position = OTHELLO.start
-    few, many = player("engine:nodes=6000", OTHELLO), player("engine:seconds=600,nodes=6000", OTHELLO)
+    few, many = bot("engine:nodes=6000", OTHELLO), bot("engine:seconds=600,nodes=6000", OTHELLO)
     assert isinstance(few, Engine) and isinstance(many, Engine)
     assert len(few._remembered(position).table.words) * 8 == 2 << 20  # type: ignore[union-attr]
     assert len(many._remembered(position).table.words) * 8 == 64 << 20  # type: ignore[union-attr]
-    small = player("engine:nodes=10000000,megabytes=1", OTHELLO)
+    small = bot("engine:nodes=10000000,megabytes=1", OTHELLO)
     assert isinstance(small, Engine)
     assert len(small._remembered(position).table.words) * 8 == 1 << 20  # type: ignore[union-attr]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from plyground import SpecError, game, player
+from plyground import SpecError, bot, game
 from plyground.arena.match import Match
 from plyground.bots.expert import COMPLETE, PUBLISHED, Expert
 from plyground.solvers.forward import solve
@@ -18,7 +18,7 @@ LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4
 
 
 def expert(name: str = "expert") -> Expert:
-    made = player(name, TICTACTOE)
+    made = bot(name, TICTACTOE)
     assert isinstance(made, Expert)
     return made
 
@@ -140,7 +140,7 @@ def test_the_rules_of_experts_have_falling_priorities() -> None:
 
 @pytest.mark.parametrize("name", ["expert", "expert-complete"])
 def test_only_tic_tac_toe(name: str) -> None:
-    assert player(name, game("mnk:width=3,height=3,k=3"))  # the same game under its other name
+    assert bot(name, game("mnk:width=3,height=3,k=3"))  # the same game under its other name
     for other in ("mnk:width=4,height=3,k=3", "mnk:width=3,height=3,k=2"):
         with pytest.raises(SpecError, match=f"for tic-tac-toe, not for {other}"):
-            player(name, game(other))
+            bot(name, game(other))

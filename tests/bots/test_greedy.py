@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from samples import sample
 
-from plyground import SpecError, game, player
+from plyground import SpecError, bot, game
 from plyground.solvers.walk import reachable
 
 TICTACTOE = game("tictactoe")
@@ -29,7 +29,7 @@ def worth(position: Any, move: int) -> int:
 
 @pytest.mark.parametrize("ties", sample(["first", "last", "random"], every=3))
 def test_every_position_by_definition(ties: str) -> None:
-    chosen = player(f"greedy:ties={ties},seed=1", TICTACTOE)
+    chosen = bot(f"greedy:ties={ties},seed=1", TICTACTOE)
     played = set()
     for position in reachable(TICTACTOE.start):
         if position.is_over():
@@ -43,24 +43,24 @@ def test_every_position_by_definition(ties: str) -> None:
 
 
 def test_a_win_at_once_is_taken_and_said() -> None:
-    choice = player("greedy", TICTACTOE).choose(TICTACTOE.notation.parse("xxox....o"))
+    choice = bot("greedy", TICTACTOE).choose(TICTACTOE.notation.parse("xxox....o"))
     assert (choice.move, str(choice.reason)) == (5, "It wins at once.")
 
 
 def test_the_reason_says_the_evaluation() -> None:
-    choice = player("greedy", TICTACTOE).choose(TICTACTOE.start)
+    choice = bot("greedy", TICTACTOE).choose(TICTACTOE.start)
     assert (choice.move, choice.value) == (4, 4)  # four lines through the centre, all open to X alone
     assert str(choice.reason) == "Evaluation 4, the best after any of 9 moves."
 
 
 def test_without_an_evaluation_it_still_wins_at_once() -> None:
-    blind = player("greedy:evaluation=none", TICTACTOE)
+    blind = bot("greedy:evaluation=none", TICTACTOE)
     assert blind.choose(TICTACTOE.start).move == 0
     assert blind.choose(TICTACTOE.notation.parse("xxox....o")).move == 5
 
 
 def test_a_seed_makes_it_deterministic_and_unknown_evaluations_are_refused() -> None:
-    assert not player("greedy:ties=random", TICTACTOE).card.deterministic
-    assert player("greedy:ties=random,seed=3", TICTACTOE).card.deterministic
+    assert not bot("greedy:ties=random", TICTACTOE).card.deterministic
+    assert bot("greedy:ties=random,seed=3", TICTACTOE).card.deterministic
     with pytest.raises(SpecError, match="has no evaluation “nothing”"):
-        player("greedy:evaluation=nothing", TICTACTOE)
+        bot("greedy:evaluation=nothing", TICTACTOE)

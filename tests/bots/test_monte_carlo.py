@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from reference_tictactoe import value, worth
 
-from plyground import SpecError, game, player
+from plyground import SpecError, bot, game
 from plyground.arena.audit import Choices, audit
 from plyground.bots import Outlook, Thought
 from plyground.core.game import FIRST, SECOND
@@ -22,7 +22,7 @@ TICTACTOE, CONNECT_FOUR = game("tictactoe"), game("connect_four")
 
 def asked(spec: str, position: Any, of: Any, **around: Any) -> tuple[Any, list[Outlook]]:
     told: list[Outlook] = []
-    return player(spec, of).choose(position, Thought(on_progress=told.append, **around)), told
+    return bot(spec, of).choose(position, Thought(on_progress=told.append, **around)), told
 
 
 @pytest.mark.parametrize("board", ["xx.oo....", "xo.x.....", "x...o...x", "xoxo.....", "xxo.o...."])
@@ -39,7 +39,7 @@ def test_uct_plays_best_moves_in_small_positions(board: str) -> None:
 
 @pytest.mark.long
 def test_uct_never_loses_at_tictactoe() -> None:
-    choices = Choices(TICTACTOE, player("uct:playouts=1500,seed=1", TICTACTOE))
+    choices = Choices(TICTACTOE, bot("uct:playouts=1500,seed=1", TICTACTOE))
     for side in (FIRST, SECOND):
         assert audit(choices, side).total.losses == 0
 
@@ -47,7 +47,7 @@ def test_uct_never_loses_at_tictactoe() -> None:
 @pytest.mark.parametrize("line", ["1", "4455"])
 def test_a_seed_gives_the_same_move_plain_or_compiled_and_again(line: str) -> None:
     position = CONNECT_FOUR.notation.parse(line)
-    chosen, other = (player("uct:playouts=400,seed=7", CONNECT_FOUR) for _again in range(2))
+    chosen, other = (bot("uct:playouts=400,seed=7", CONNECT_FOUR) for _again in range(2))
     other._pace = Pace(native=False)  # type: ignore[attr-defined]
     answers = [chosen.choose(position), chosen.choose(position), other.choose(position)]
     assert len({(answer.move, answer.value, str(answer.reason)) for answer in answers}) == 1
@@ -107,17 +107,17 @@ def test_told_to_stop_it_still_moves() -> None:
         later.counts[STOP] = 1
 
     later = new_tally()
-    choice = player("uct:seconds=600", CONNECT_FOUR).choose(CONNECT_FOUR.start, Thought((), later, enough))
+    choice = bot("uct:seconds=600", CONNECT_FOUR).choose(CONNECT_FOUR.start, Thought((), later, enough))
     assert choice.move in CONNECT_FOUR.start.moves()
     assert later.counts[NODES] > 0
 
 
 def test_chance_or_the_clock_makes_it_no_function_of_the_position() -> None:
     for spec, same in (("uct", False), ("uct:seed=1", True), ("uct:seconds=1,seed=1", False)):
-        assert player(spec, TICTACTOE).card.deterministic == same
+        assert bot(spec, TICTACTOE).card.deterministic == same
 
 
 def test_one_sentence_for_a_bad_option() -> None:
     for options in ("playouts=0", "playouts=1.5", "seconds=0", "exploration=-1"):
         with pytest.raises(SpecError, match="number from"):
-            player(f"uct:{options}", TICTACTOE)
+            bot(f"uct:{options}", TICTACTOE)

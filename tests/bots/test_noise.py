@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 import plyground
 from plyground.arena.match import Match
-from plyground.bots import Thought, player
+from plyground.bots import Thought
+from plyground.bots import bot as bot_named
 from plyground.bots.noise import noise_size, noisy
 from plyground.errors import SpecError
 from plyground.searches import new_tally
@@ -52,9 +53,9 @@ def test_a_noisy_bot_takes_a_win_and_repeats_itself_with_a_seed() -> None:
     winning = [move for move in position.moves() if position.play(move).is_over()]
     assert len(winning) == 1
     for seed in range(20):
-        bot = player(f"depth-limited:depth=1,noise=10000,seed={seed}", GAME)
+        bot = bot_named(f"depth-limited:depth=1,noise=10000,seed={seed}", GAME)
         assert bot.choose(position).move == winning[0]
-    bots = [player("depth-limited:depth=2,noise=300,seed=7", GAME) for _time in range(2)]
+    bots = [bot_named("depth-limited:depth=2,noise=300,seed=7", GAME) for _time in range(2)]
     first, again = (bot.choose(GAME.start, Thought((), new_tally(), native=False)).move for bot in bots)
     assert first == again
 
@@ -64,8 +65,10 @@ def test_noise_weakens_a_bot_in_a_game_of_chance() -> None:
     """The evaluation alone decides between moves that end no game. With noise, ten seeds choose several moves."""
     game = plyground.game("backgammon")
     position = Match(game, seed=1).rolled().position
-    moves = {player(f"expectiminimax:depth=1,noise=1000,seed={seed}", game).choose(position).move for seed in range(10)}
-    again = {player("expectiminimax:depth=1,noise=1000,seed=3", game).choose(position).move for _time in range(3)}
+    moves = {
+        bot_named(f"expectiminimax:depth=1,noise=1000,seed={seed}", game).choose(position).move for seed in range(10)
+    }
+    again = {bot_named("expectiminimax:depth=1,noise=1000,seed=3", game).choose(position).move for _time in range(3)}
     assert (len(moves) > 1, len(again)) == (True, 1)
     with pytest.raises(SpecError, match="max-n has no option noise"):
-        player("max-n:noise=10", plyground.game("three"))
+        bot_named("max-n:noise=10", plyground.game("three"))

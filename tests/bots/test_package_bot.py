@@ -10,7 +10,7 @@ import pytest
 from paths import DOCS, OWN_GAMES
 
 from plyground import Choice, Game, SpecError
-from plyground.bots.bot_protocol import Player, Thought
+from plyground.bots.bot_protocol import Bot, Thought
 from plyground.bots.package_bot import offer
 from plyground.core.plugins import UnusablePlugin
 from plyground.core.spec import Entry, Spec
@@ -30,7 +30,7 @@ TREBLECROSS, PLAYERS = (
 )  # fmt: skip
 
 
-def player_of(thing: Any, options: str = "", of: Any = COUNTDOWN) -> Player:
+def player_of(thing: Any, options: str = "", of: Any = COUNTDOWN) -> Bot:
     """Return the player of an entry point, as the catalogue makes it."""
     make, known = offer(thing, "mine", "drawer 2.5")
     entry = Entry("mine", make, known)
@@ -38,7 +38,7 @@ def player_of(thing: Any, options: str = "", of: Any = COUNTDOWN) -> Player:
     return entry.make(of, **entry.values(Spec.parse(text), text))
 
 
-def test_the_players_of_the_documentation_play_its_game() -> None:
+def test_the_bots_of_the_documentation_play_its_game() -> None:
     rules, players = module(TREBLECROSS), module(PLAYERS)
     position = rules.Treblecross()
     of = Game("treblecross", position)
@@ -80,28 +80,28 @@ def test_a_module_has_one_of_the_forms(text: str, options: str, move: int) -> No
     assert str(chosen.reason)
 
 
-def test_a_function_of_a_position_is_a_player_whatever_its_name() -> None:
+def test_a_function_of_a_position_is_a_bot_whatever_its_name() -> None:
     played = module("def first(position): return next(iter(position.moves()))\ndef illegal(position): return 12345")
     assert player_of(played.first).choose(COUNTDOWN.start).move == 1
     with pytest.raises(EngineIllegalMove, match=r"^mine failed: .*12345 is not a legal move here"):
         player_of(played.illegal).choose(COUNTDOWN.start)
 
 
-def test_a_module_s_helper_of_a_position_is_not_its_player() -> None:
+def test_a_module_s_helper_of_a_position_is_not_its_bot() -> None:
     text = (
         "def last(position): return max(position.moves())\ndef evaluate(position): return position.stones % 4 and 0.5"
     )
     assert player_of(module(text), "depth=1").choose(COUNTDOWN.start).move == 1
-    with pytest.raises(SpecError, match=r"^there is no player in the module drawer: write a function choose"):
+    with pytest.raises(SpecError, match=r"^there is no bot in the module drawer: write a function choose"):
         offer(module("def last(position): return max(position.moves())"), "mine", "drawer 2.5")
 
 
 @pytest.mark.parametrize("body", ["next(iter(here.moves()))", "12345", "None", "here.start"])
-def test_a_function_that_makes_no_player_is_told_how_to_be_one(body: str) -> None:
+def test_a_function_that_makes_no_bot_is_told_how_to_be_one(body: str) -> None:
     made = module(f"def wise(here): return {body}").wise
     with pytest.raises(
         UnusablePlugin,
-        match="the function wise makes no player for a game: if it chooses a move, rename the function to choose, or its parameter to position",
+        match="the function wise makes no bot for a game: if it chooses a move, rename the function to choose, or its parameter to position",
     ):
         player_of(made)  # fmt: skip
 
@@ -115,12 +115,12 @@ def test_a_reason_is_text_and_a_move_alone_gets_one() -> None:
     def choose(position: Any) -> Any:
         return Choice(1)
 
-    said = "The player mine of the package drawer 2.5 chose it."
+    said = "The bot mine of the package drawer 2.5 chose it."
     assert str(player_of(choose).choose(COUNTDOWN.start).reason) == said
 
 
 @pytest.mark.parametrize("chosen", [4, -1, True, None, 1.0, "4", "left", Choice(9)])
-def test_illegal_moves_are_told_with_the_player_s_name(chosen: Any) -> None:
+def test_illegal_moves_are_told_with_the_bot_s_name(chosen: Any) -> None:
     def choose(position: Any) -> Any:
         return chosen
 
@@ -129,7 +129,7 @@ def test_illegal_moves_are_told_with_the_player_s_name(chosen: Any) -> None:
 
 
 @pytest.mark.parametrize("error", [ValueError("no"), SystemExit(3)])
-def test_errors_of_a_player_are_told_with_its_name(error: BaseException) -> None:
+def test_errors_of_a_bot_are_told_with_its_name(error: BaseException) -> None:
     def choose(position: Any) -> Any:
         raise error
 
@@ -137,7 +137,7 @@ def test_errors_of_a_player_are_told_with_its_name(error: BaseException) -> None
         player_of(choose).choose(COUNTDOWN.start, Thought())
 
 
-def test_a_player_that_does_not_fit_the_game_says_so_itself() -> None:
+def test_a_bot_that_does_not_fit_the_game_says_so_itself() -> None:
     def make(game: Any) -> Any:
         raise SearchError("Only for chess.")
 
@@ -147,6 +147,6 @@ def test_a_player_that_does_not_fit_the_game_says_so_itself() -> None:
 
 
 @pytest.mark.parametrize("thing", [7, None, object(), "drawer", [print], print])
-def test_things_that_are_no_players_are_refused_when_loaded(thing: object) -> None:
-    with pytest.raises(SpecError, match=r"is not a player: write a function choose\(position\)"):
+def test_things_that_are_no_bots_are_refused_when_loaded(thing: object) -> None:
+    with pytest.raises(SpecError, match=r"is not a bot: write a function choose\(position\)"):
         offer(thing, "mine", "drawer 2.5")

@@ -12,7 +12,7 @@ import pytest
 from program import run
 from samples import sample
 
-from plyground import Game, SearchError, game, player, search, setting
+from plyground import Game, SearchError, bot, game, search, setting
 from plyground.bots import Thought
 from plyground.core.random_game import random_game
 from plyground.solvers.forward import Valued, best_moves, solve
@@ -77,15 +77,15 @@ def every(number: int, specs: list[str]) -> list[Any]:
 
 
 @pytest.mark.parametrize(("spec", "part"), every(50, [*TO_THE_END, *SHORT_SIGHTED]))
-def test_no_player_of_tic_tac_toe_declines_a_win_in_one(spec: str, part: int) -> None:
-    chosen = player(spec, TICTACTOE)
+def test_no_bot_of_tic_tac_toe_declines_a_win_in_one(spec: str, part: int) -> None:
+    chosen = bot(spec, TICTACTOE)
     assert all(chosen.choose(here, ONE_OF_MANY).move in moves for here, moves in list(wins_in_one().items())[::part])
 
 
 @pytest.mark.parametrize(("spec", "part"), every(25, TO_THE_END))
 def test_wins_are_as_fast_and_losses_as_slow_as_possible(spec: str, part: int) -> None:
     """In every position of tic-tac-toe, by the values of a solver that looks backwards."""
-    chosen = player(spec, TICTACTOE)
+    chosen = bot(spec, TICTACTOE)
     for here in [here for here in reachable(TICTACTOE.start) if not here.is_over()][::part]:
         assert chosen.choose(here, ONE_OF_MANY).move in best_moves(values(), here)
 
@@ -97,7 +97,7 @@ def test_wins_are_as_fast_and_losses_as_slow_as_possible(spec: str, part: int) -
 @pytest.mark.parametrize("spec", sample(["depth-limited:depth=4", "static-cutoff:depth=3", "engine:depth=4"], every=3))
 def test_two_more_games_with_wins_in_one(name: str, games: int, spec: str) -> None:
     rules = game(name)
-    chosen = player(spec, rules)
+    chosen = bot(spec, rules)
     found = list(random_wins(rules, games))
     assert len(found) >= games // 2
     assert all(chosen.choose(here, ONE_OF_MANY).move in moves for here, moves in found)
@@ -106,7 +106,7 @@ def test_two_more_games_with_wins_in_one(name: str, games: int, spec: str) -> No
 @pytest.mark.parametrize("spec", sample(["max-n:depth=4", "paranoid:depth=4"], every=2))
 def test_three_players_do_not_decline_a_win_in_one(spec: str) -> None:
     three = game("three:width=4,height=4")
-    chosen = player(spec, three)
+    chosen = bot(spec, three)
     found = list(random_wins(three, 15))
     assert len(found) >= 15
     assert all(chosen.choose(here, ONE_OF_MANY).move in moves for here, moves in found)
@@ -124,9 +124,9 @@ def test_the_command_takes_a_win_in_one(options: str, part: int) -> None:
 def test_a_convention_of_a_course_takes_the_first_of_equal_wins() -> None:
     """AIMA's alpha-beta does not count plies: here it prefers a win in three."""
     here = TICTACTOE.notation.parse(".x..o.oxx")
-    assert player("depth-limited:depth=4,convention=aima", TICTACTOE).choose(here).move == 0
+    assert bot("depth-limited:depth=4,convention=aima", TICTACTOE).choose(here).move == 0
     assert search(here).move == 0
-    assert player("depth-limited:depth=4", TICTACTOE).choose(here).move == 2
+    assert bot("depth-limited:depth=4", TICTACTOE).choose(here).move == 2
 
 
 def test_scores_that_count_plies_are_refused_where_results_are_averages() -> None:

@@ -20,7 +20,7 @@ from program import COMPILING, ENVIRONMENT, PATIENCE, Terminal, agrees, answer, 
 from samples import sample
 
 import plyground
-from plyground.bots import players_of
+from plyground.bots import bots_of
 from plyground.cli.app import SUMMARIES
 from plyground.games import GAMES
 from plyground.games import game as game_named
@@ -88,7 +88,7 @@ def test_the_installed_program_is_the_same() -> None:
             ("plyground search tictactoe --algorithm book", ["book-minimax", "book-alphabeta"]),
             ("plyground search tictactoe --convention c", ["cs188", "cosc367"]),
             ("plyground search tictactoe --scores l", ["level"]),
-            ("plyground players --game m", ["mnk"]),
+            ("plyground bots --game m", ["mnk"]),
             ("plyground se", ["search"]),
         ],
         every=8,
@@ -161,9 +161,9 @@ def test_plyground_alone_is_plyground_web() -> None:
         (["search", "tictactoe", "--position", "x" * 50_000], "it has 50,000 characters where 9 are needed"),
         (["games", "shogi"], "There is no game “shogi”"),
         (["tournament", "three", "random", "greedy"], "Greedy supports only two players"),
-        (["players", "nobody"], "There is no player “nobody”"),
-        (["players", "expert", "--game", "mnk:width=4"], "for tic-tac-toe"),
-        (["players", "--game", "nothing"], "There is no game “nothing”"),
+        (["bots", "nobody"], "There is no bot “nobody”"),
+        (["bots", "expert", "--game", "mnk:width=4"], "for tic-tac-toe"),
+        (["bots", "--game", "nothing"], "There is no game “nothing”"),
         (["dictionary", "build", "tictactoe", "--plies", "1" + "0" * 20], "'--plies'"),
         (["dictionary", "check", os.devnull], "it is empty."),
         (["web", "nothing"], "There is no game “nothing”"),
@@ -289,7 +289,7 @@ def test_letters_that_a_terminal_does_not_know_are_no_error(encoding: str) -> No
 
 
 def test_letters_lose_their_accents_where_a_terminal_has_none() -> None:
-    shown = run("players", "expert", LANGUAGE="ro", PYTHONIOENCODING="ascii").stdout
+    shown = run("bots", "expert", LANGUAGE="ro", PYTHONIOENCODING="ascii").stdout
     assert "Urmeaza cinci reguli, in ordine" in shown
     assert "?" not in shown
 
@@ -316,16 +316,16 @@ def test_every_game_is_listed_with_its_classification() -> None:
 
 
 def test_every_player_is_listed_with_its_classification() -> None:
-    shown = run("players").stdout
-    listed = {record["name"]: record for record in answer("players")}
-    known = [entry for entry, _player in players_of(game_named("tictactoe"))]
+    shown = run("bots").stdout
+    listed = {record["name"]: record for record in answer("bots")}
+    known = [entry for entry, _player in bots_of(game_named("tictactoe"))]
     assert list(listed) == [entry.name for entry in known]
     for entry in known:
         assert re.search(rf"^{entry.name} .*(plans ahead|acts on the present position)", shown, re.MULTILINE)
         for option in entry.options:
             assert re.search(rf"^{option.name} .*{re.escape(entry.name)}", shown, re.MULTILINE)
         if entry.name not in ("human", "dictionary"):
-            assert answer("players", entry.name)["name"] == entry.name
+            assert answer("bots", entry.name)["name"] == entry.name
     acts = {name for name, record in listed.items() if not record["plans_ahead"]}
     assert {"random", "greedy", "expert", "expert-complete"} <= acts
     assert not {"minimax", "alphabeta", "static-cutoff", "depth-limited"} & acts
@@ -333,25 +333,25 @@ def test_every_player_is_listed_with_its_classification() -> None:
 
 
 def test_a_player_that_refuses_tic_tac_toe_is_shown_for_a_game_that_it_plays() -> None:
-    assert "Pig" in run("players", "expectiminimax").stdout
+    assert "Pig" in run("bots", "expectiminimax").stdout
 
 
 def test_players_of_another_game_are_those_that_play_it() -> None:
-    names = {record["name"] for record in answer("players", "--game", "mnk:width=4,height=3,k=3")}
+    names = {record["name"] for record in answer("bots", "--game", "mnk:width=4,height=3,k=3")}
     assert "minimax" in names
     assert "expert" not in names
 
 
 def test_the_experts_rules_are_shown_in_their_order() -> None:
-    rules = [rule["name"] for rule in answer("players", "expert")["rules"]]
+    rules = [rule["name"] for rule in answer("bots", "expert")["rules"]]
     assert rules == ["win", "block", "centre", "corner", "edge"]
-    numbered = re.findall(r"^ +(\d)  (\w+)", run("players", "expert").stdout, re.MULTILINE)
+    numbered = re.findall(r"^ +(\d)  (\w+)", run("bots", "expert").stdout, re.MULTILINE)
     assert numbered == [(str(place), rule) for place, rule in enumerate(rules, 1)]
-    assert answer("players", "minimax")["rules"] == []
-    assert re.search(r"^ +3  centru +Ocup", run("players", "expert", LANGUAGE="ro").stdout, re.MULTILINE)
+    assert answer("bots", "minimax")["rules"] == []
+    assert re.search(r"^ +3  centru +Ocup", run("bots", "expert", LANGUAGE="ro").stdout, re.MULTILINE)
 
 
-@pytest.mark.parametrize("command", sample(["games", "players", "players expert", "search tictactoe"], every=4))
+@pytest.mark.parametrize("command", sample(["games", "bots", "bots expert", "search tictactoe"], every=4))
 def test_tables_are_drawn_on_a_terminal(command: str) -> None:
     pytest.importorskip("pty")
     with Terminal(*command.split()) as terminal:
@@ -377,11 +377,11 @@ def test_the_schemas_of_games_and_players() -> None:
         agrees(game["facts"], "Its facts")
         for option in game["options"]:
             agrees(option, "Each of options")
-    for player in answer("players"):
-        agrees(player, "plyground players")
-        for option in player["options"]:
+    for record in answer("bots"):
+        agrees(record, "plyground bots")
+        for option in record["options"]:
             agrees(option, "Each of options")
-        for rule in player["rules"]:
+        for rule in record["rules"]:
             agrees(rule, "Each of rules")
 
 

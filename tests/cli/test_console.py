@@ -74,7 +74,7 @@ def test_b_needs_a_bot_and_bot_chooses_one() -> None:
     output = play("b\nbot\nbot nobody\nbot human\nbot expert\nb\nbot minimax\nb\n")
     assert said(output, r"^(\S+) recommends") == ["expert", "minimax"]
     assert "No bot plays here" in output
-    assert "There is no player “nobody”; the players are: human, random" in output
+    assert "There is no bot “nobody”; the bots are: human, random" in output
     assert "A person is not a bot" in output
 
 
@@ -304,7 +304,7 @@ def test_moves_and_position_say_where_to_begin() -> None:
     [
         (["--position", "xxx"], "“xxx” is not a position"),
         (["--moves", "4-4"], "Move 2: Cell 4 is taken by X."),
-        (["--x", "nobody"], "There is no player “nobody”"),
+        (["--x", "nobody"], "There is no bot “nobody”"),
         (["--o", "minimax:depth=0"], "the option depth must be a whole number from 1"),
         (["--bot", "human"], "A person is not a bot"),
         (["--bot", "random:seed"], "after the colon write option=value"),

@@ -14,7 +14,7 @@ import pytest
 from program import PATIENCE
 from ray_cluster import RayCluster, noted, wait_for
 
-from plyground.cluster.worker_pool import on
+from plyground.cluster.places import place
 from plyground.errors import ClusterError, SearchStopped, SpecError
 from plyground.searches import Tally
 from plyground.web.pages.game import jobs
@@ -49,7 +49,7 @@ def hold(tally: Tally, folder: Path) -> str:
 
 @pytest.fixture
 def link(address: str) -> Iterator[ClusterLink]:
-    reached = ClusterLink(on("ray"), PageWorkerMaker)
+    reached = ClusterLink(place("ray"), PageWorkerMaker)
     reached.demand()
     wait_for(lambda: reached.workers)
     yield reached
@@ -107,7 +107,7 @@ def test_the_page_goes_on_alone_when_the_head_is_lost(tmp_path: Path, monkeypatc
     monkeypatch.setenv("RAY_ADDRESS", cluster.address)
     try:
         cluster.add()
-        link = ClusterLink(on("ray"), PageWorkerMaker)
+        link = ClusterLink(place("ray"), PageWorkerMaker)
         link.demand()
         wait_for(lambda: link.workers)
         workers = Workers(2, link=link)
@@ -140,6 +140,6 @@ def test_a_cluster_that_cannot_be_used_is_refused(cluster: RayCluster, address: 
     other = cluster.add(PYTHONPATH=str(tmp_path))
     try:
         with pytest.raises(ClusterError, match=r"Node .* has plyground 0\.0\.1, and this machine has"):
-            ClusterLink(on("ray"), PageWorkerMaker).demand()
+            ClusterLink(place("ray"), PageWorkerMaker).demand()
     finally:
         cluster.kill(other)

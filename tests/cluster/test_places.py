@@ -10,7 +10,8 @@ from program import run
 from samples import sample
 
 import plyground
-from plyground.cluster.worker_pool import WorkerPool, on
+from plyground.cluster.places import place
+from plyground.cluster.worker_pool import WorkerPool
 from plyground.errors import ArgumentError, ClusterError, FileError, SpecError
 from plyground.games.loading import demand_same_modules
 from plyground.tournaments.tournament_record import Record
@@ -45,7 +46,7 @@ def closed_port() -> int:
 
 
 def test_each_job_has_one_result_on_this_machine() -> None:
-    pool: WorkerPool[int, int] = on("local", 3).open(Doubler)
+    pool: WorkerPool[int, int] = place("local", 3).open(Doubler)
     left, found = list(range(20)), list[int]()
     while left or pool.running:
         while left and pool.room:
@@ -58,7 +59,7 @@ def test_each_job_has_one_result_on_this_machine() -> None:
 
 def test_an_unknown_place_is_refused_before_anything_is_written(tmp_path: Path) -> None:
     with pytest.raises(SpecError, match="“mars” names no place"):
-        plyground.tournament("tictactoe", ["random", "greedy"], on="mars", file=tmp_path / "cup.db")
+        plyground.tournament("tictactoe", ["random", "greedy"], place="mars", file=tmp_path / "cup.db")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -71,11 +72,11 @@ def test_a_program_without_ray_says_what_to_install(without_ray: dict[str, str])
 
 @pytest.mark.long
 def test_the_page_says_at_its_start_that_a_cluster_cannot_be_used(without_ray: dict[str, str]) -> None:
-    for place, said in (
+    for where, said in (
         ("mars", "“mars” names no place where work is done: write local, ray, ray://HOST:PORT or auto."),
         ("ray", "Ray is not installed: run pip install 'plyground[cluster]'."),
     ):
-        done = run("web", "--no-browser", "--port", "0", "--on", place, **without_ray)
+        done = run("web", "--no-browser", "--port", "0", "--on", where, **without_ray)
         assert (done.returncode, done.stderr) == (2, said + "\n")
 
 
@@ -116,7 +117,7 @@ def test_the_address_in_the_environment_is_asked_too(monkeypatch: pytest.MonkeyP
     pytest.importorskip("ray", reason="Ray has no wheel here")
     monkeypatch.setenv("RAY_ADDRESS", f"127.0.0.1:{closed_port}")
     with pytest.raises(ClusterError, match=f"No cluster answers at 127.0.0.1:{closed_port}"):
-        plyground.tournament("tictactoe", ["random", "greedy"], on="ray")
+        plyground.tournament("tictactoe", ["random", "greedy"], place="ray")
 
 
 def test_a_module_with_another_text_is_refused() -> None:
@@ -126,10 +127,12 @@ def test_a_module_with_another_text_is_refused() -> None:
 
 @pytest.mark.long
 def test_a_place_is_a_value_that_functions_take(tmp_path: Path) -> None:
-    here = plyground.on("local", jobs=1)
-    assert plyground.on(here) is here
-    assert plyground.on(here, jobs=2).jobs == 2
-    results = [plyground.tournament("tictactoe", ["random", "greedy"], seed=2, on=on).games for on in (here, "local")]
+    here = plyground.place("local", jobs=1)
+    assert plyground.place(here) is here
+    assert plyground.place(here, jobs=2).jobs == 2
+    results = [
+        plyground.tournament("tictactoe", ["random", "greedy"], seed=2, place=where).games for where in (here, "local")
+    ]
     for games in results:
         for each in games:
             del each["seconds"]
@@ -141,4 +144,4 @@ def test_a_place_is_a_value_that_functions_take(tmp_path: Path) -> None:
 
 def test_a_place_without_jobs_is_refused() -> None:
     with pytest.raises(ArgumentError, match="jobs must be a whole number from 1"):
-        plyground.on("local", jobs=0)
+        plyground.place("local", jobs=0)

@@ -16,7 +16,8 @@ from program import ENVIRONMENT
 from ray_cluster import GatedMaker, RayCluster, noted, wait_for
 
 import plyground
-from plyground.cluster.worker_pool import WorkerPool, on
+from plyground.cluster.places import place
+from plyground.cluster.worker_pool import WorkerPool
 from plyground.errors import ClusterError
 from plyground.tournaments.tournament_record import Record
 from plyground.tournaments.tournament_run import Progress, Tournament, TournamentSettings
@@ -79,7 +80,7 @@ def test_a_tournament_with_own_files_gives_the_same_games_on_a_cluster(cluster: 
         tournament = Tournament.begin(record, str(game), players, settings)
         game.unlink()
         bot.unlink()
-        tournament.play(None, on=cluster.client_address)
+        tournament.play(None, place=cluster.client_address)
     assert len(games(tmp_path / "here.db")) == 12
     assert games(tmp_path / "there.db") == games(tmp_path / "here.db")
 
@@ -89,7 +90,7 @@ def test_a_killed_node_costs_only_its_jobs_and_a_new_node_joins(
     cluster: RayCluster, address: str, tmp_path: Path
 ) -> None:
     second = cluster.add()
-    pool: WorkerPool[int, tuple[int, str]] = on("ray").open(GatedMaker(tmp_path))
+    pool: WorkerPool[int, tuple[int, str]] = place("ray").open(GatedMaker(tmp_path))
     try:
         wait_for(lambda: pool.results() == [] and pool.room == 2)
         pool.submit(0)
@@ -118,7 +119,7 @@ def test_a_node_with_another_plyground_is_named(cluster: RayCluster, address: st
     node = cluster.add(PYTHONPATH=str(tmp_path))
     try:
         with pytest.raises(ClusterError, match=r"Node .* has plyground 0\.0\.1, and this machine has"):
-            plyground.tournament("tictactoe", ["random", "greedy"], on="ray")
+            plyground.tournament("tictactoe", ["random", "greedy"], place="ray")
     finally:
         cluster.kill(node)
 
@@ -183,7 +184,7 @@ def test_the_record_of_four_nodes_is_that_of_one_machine_though_two_are_killed(
 
     with Record(tmp_path / "there.db", write=True) as record:
         tournament = Tournament.begin(record, "connect_four", players, settings)
-        tournament.play(None, disturb, on="ray")
+        tournament.play(None, disturb, place="ray")
     for node in (*added, *wrong):
         cluster.kill(node)
     with Record(tmp_path / "here.db", write=True) as record:

@@ -27,9 +27,9 @@ POSITIONS = 2 * 5478
 """Positions of tic-tac-toe, each visited forwards and backwards."""
 
 
-def solve(folder: Path, name: str, report: Callable[[Progress], object] = lambda progress: None, *, on: str = "local", native: bool = False) -> dict[str, bytes]:  # fmt: skip
+def solve(folder: Path, name: str, report: Callable[[Progress], object] = lambda progress: None, *, place: str = "local", native: bool = False) -> dict[str, bytes]:  # fmt: skip
     """Solve a game in a folder. Return the contents of all files there."""
-    LayeredSolution(folder, game(name), shards=SHARDS, on_progress=report, native=native).run(on)
+    LayeredSolution(folder, game(name), shards=SHARDS, on_progress=report, native=native).run(place)
     return {path.name: path.read_bytes() for path in folder.rglob("*")}
 
 
@@ -45,7 +45,7 @@ def test_killed_nodes_do_not_change_a_byte(cluster: RayCluster, address: str, tm
             if len(killed) == 1:
                 cluster.add()
 
-    there = solve(tmp_path / "there", TICTACTOE, kill, on="ray")
+    there = solve(tmp_path / "there", TICTACTOE, kill, place="ray")
     assert len(killed) == 2
     assert there == solve(tmp_path / "here", TICTACTOE)
     assert len(there) == 2 * 10 + 1
@@ -90,6 +90,6 @@ def test_connect_four_on_four_nodes_is_that_of_one_machine_though_two_are_killed
             cluster.kill(nodes.pop())
 
     name = "connect_four:width=5,height=4"
-    there = solve(tmp_path / "there", name, kill, on="ray", native=True)
+    there = solve(tmp_path / "there", name, kill, place="ray", native=True)
     assert len(nodes) == 1
     assert there == solve(tmp_path / "here", name, native=True)

@@ -556,7 +556,7 @@ def test_a_game_for_one_player_is_played_but_not_in_a_tournament(tmp_path: Path)
     "command",
     [
         ("search",), ("search", "--exact"), ("solve",), ("perft", "2"), ("explore",), ("audit", "alphabeta"), ("games",),
-        ("tournament", "random", "greedy"), ("console", "--x", "random", "--o", "random"), ("players", "--game"), ("compare",),
+        ("tournament", "random", "greedy"), ("console", "--x", "random", "--o", "random"), ("bots", "--game"), ("compare",),
     ],
     ids=" ".join,
 )  # fmt: skip

@@ -231,7 +231,7 @@ def test_the_list_names_what_is_offered_and_what_is_broken(site: str) -> None:
 
 
 @pytest.mark.long
-def test_an_installed_package_offers_game_player_and_evaluation(site: str) -> None:
+def test_an_installed_package_offers_game_bot_and_evaluation(site: str) -> None:
     found = run("search", "up", "--depth", "2", "--evaluation", "odd", "--json", PYTHONPATH=site)
     assert found.returncode == 0, found.stderr
     assert json.loads(found.stdout)["game"] == "up"
@@ -244,28 +244,28 @@ def test_an_installed_package_offers_game_player_and_evaluation(site: str) -> No
     assert failed.stderr.splitlines()[-1].endswith(
         "players.py, line 15: choose raises IndexError: list index out of range"
     )
-    shown = json.loads(run("players", "last", "--json", PYTHONPATH=site).stdout)
+    shown = json.loads(run("bots", "last", "--json", PYTHONPATH=site).stdout)
     assert (shown["origin"], shown["options"][0]["most"]) == ("drawer 2.5", 3)
 
 
 UNUSABLE = {
-    "random": "there is a player of this name already",
+    "random": "there is a bot of this name already",
     "bad": "AttributeError: module 'drawer.players' has no attribute 'absent'",
-    "number": "int is not a player: write a function choose(position), a class with a method choose(self, position), or a function evaluate(position)",
+    "number": "int is not a bot: write a function choose(position), a class with a method choose(self, position), or a function evaluate(position)",
     "idle": "class Idle has no method choose(self, position)",
-    "empty": "there is no player in the module drawer.countdown: write a function choose(position), a class with a method choose(self, position), or a function evaluate(position)",
+    "empty": "there is no bot in the module drawer.countdown: write a function choose(position), a class with a method choose(self, position), or a function evaluate(position)",
     "needy": "depth cannot be an option: it needs a default, and int, float, str or Literal as its type",
     "moody": "forms.py, line 50: __init__ raises AttributeError: 'Game' object has no attribute 'weights'",
     "carded": "its card is of the type str: use Card(title, summary) of plyground",
-    "nothing": "NoneType is not a player: write a function choose(position), a class with a method choose(self, position), or a function evaluate(position)",
+    "nothing": "NoneType is not a bot: write a function choose(position), a class with a method choose(self, position), or a function evaluate(position)",
 }
 """Why players of the package do not work, by name."""
 USABLE = {"last", "simple", "plain", "careless", "counting", "judge", "made", "cheat", "faulty"}
 
 
 @pytest.mark.long
-def test_players_that_do_not_work_are_left_out_and_named_in_a_line(site: str) -> None:
-    listed = run("players", "--json", "--game", "countdown", PYTHONPATH=site)
+def test_bots_that_do_not_work_are_left_out_and_named_in_a_line(site: str) -> None:
+    listed = run("bots", "--json", "--game", "countdown", PYTHONPATH=site)
     assert listed.returncode == 0
     assert {each["name"] for each in json.loads(listed.stdout) if each["origin"] == "drawer 2.5"} == USABLE
     lines = [line for line in listed.stderr.splitlines() if "(plyground.bots)" in line]
@@ -279,8 +279,8 @@ def test_players_that_do_not_work_are_left_out_and_named_in_a_line(site: str) ->
 @pytest.mark.parametrize(
     ("bot", "said"),
     [
-        ("simple", "simple recommends take 1. The player simple of the package drawer 2.5 chose it."),
-        ("plain", "plain recommends take 3. The player plain of the package drawer 2.5 chose it."),
+        ("simple", "simple recommends take 1. The bot simple of the package drawer 2.5 chose it."),
+        ("plain", "plain recommends take 3. The bot plain of the package drawer 2.5 chose it."),
         (
             "counting:depth=1",
             "counting:depth=1 recommends take 1 (value 0). Judged at 0 after 1 ply; best line: take 1.",
@@ -289,14 +289,14 @@ def test_players_that_do_not_work_are_left_out_and_named_in_a_line(site: str) ->
         ("made:loud=1", "made:loud=1 recommends take 1. COUNTDOWN after 2 positions {sic}."),
     ],
 )
-def test_players_take_the_forms_of_bots_in_files(bot: str, said: str, site: str) -> None:
+def test_bots_take_the_forms_of_bots_in_files(bot: str, said: str, site: str) -> None:
     played = run("console", "countdown", "--x", bot, "--o", bot, PYTHONPATH=site)
     assert played.returncode == 0
     assert said in played.stdout
 
 
 @pytest.mark.long
-def test_a_tournament_rates_players_of_packages_and_forfeits_their_faults(site: str, tmp_path: Path) -> None:
+def test_a_tournament_rates_bots_of_packages_and_forfeits_their_faults(site: str, tmp_path: Path) -> None:
     bots = ("judge", "plain", "cheat", "faulty")
     record = str(tmp_path / "record")
     done = run("tournament", "countdown", *bots, "--openings", "none", "--output", record, PYTHONPATH=site)
@@ -312,7 +312,7 @@ def test_a_tournament_rates_players_of_packages_and_forfeits_their_faults(site: 
 
 
 @pytest.mark.long
-def test_the_page_offers_the_players_that_work(site: str) -> None:
+def test_the_page_offers_the_bots_that_work(site: str) -> None:
     browser = pytest.importorskip("browser")
     with browser.Server(PYTHONPATH=site) as server:
         for room in ("", "play/tictactoe", "play/countdown?x=human&o=made"):

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plyground import PlygroundError, SpecError, game, player
-from plyground.bots import PLAYERS
+from plyground import PlygroundError, SpecError, bot, game
+from plyground.bots import BOTS
 from plyground.core.spec import Spec
 from plyground.games import GAMES
 
@@ -21,7 +21,7 @@ def test_a_spec_text_ignores_blanks_case_and_underscores() -> None:
 
 @pytest.mark.parametrize("text", ["static-cutoff", "static_cutoff", "STATIC-CUTOFF"])
 def test_dash_and_underscore_are_the_same(text: str) -> None:
-    assert player(text, TICTACTOE).card == player("static-cutoff", TICTACTOE).card
+    assert bot(text, TICTACTOE).card == bot("static-cutoff", TICTACTOE).card
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_one_sentence_for_a_bad_game(text: str, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("deep-blue", "There is no player “deep-blue”"),
+        ("deep-blue", "There is no bot “deep-blue”"),
         ("minimax:scores=points", "scores cannot be “points”; choose one of: utility, distance, level"),
         ("alphabeta:convention=mit", "choose one of: aima, cs188"),
         ("minimax:depth=0", "from 1 to 500"),
@@ -61,13 +61,13 @@ def test_one_sentence_for_a_bad_game(text: str, sentence: str) -> None:
 )
 def test_one_sentence_for_a_bad_player(text: str, sentence: str) -> None:
     with pytest.raises(SpecError) as error:
-        player(text, TICTACTOE)
+        bot(text, TICTACTOE)
     assert sentence in str(error.value)
 
 
 @given(st.text(max_size=80))
 def test_every_text_is_parsed_or_refused(text: str) -> None:
-    for read in (game, lambda word: player(word, TICTACTOE)):
+    for read in (game, lambda word: bot(word, TICTACTOE)):
         try:
             read(text)
         except PlygroundError as error:
@@ -75,7 +75,7 @@ def test_every_text_is_parsed_or_refused(text: str) -> None:
 
 
 def test_every_option_is_explained() -> None:
-    for registry in (GAMES, PLAYERS):
+    for registry in (GAMES, BOTS):
         for entry in registry:
             for option in entry.options:
                 assert str(option.meaning), (entry.name, option.name)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from program import run
 from samples import sample
 
-from plyground import FileError, MoveError, SearchError, SpecError, game, player, search, setting
+from plyground import FileError, MoveError, SearchError, SpecError, bot, game, search, setting
 from plyground.core.files import read_text, write_text
 from plyground.dictionary import (
     FORMS,
@@ -118,7 +118,7 @@ class TestBuilding:
         large = game("mnk:width=5,height=5,k=4")
         opening = build(large, Scope(plies=2, depth=1, evaluation="open-lines"))
         assert len(opening.moves) == 26
-        assert opening.moves[large.start] == player("greedy", large).choose(large.start).move
+        assert opening.moves[large.start] == bot("greedy", large).choose(large.start).move
         with pytest.raises(SearchError, match="too many"):
             Scope(plies=6).positions(large)
 
@@ -389,32 +389,32 @@ class TestPlayer:
         ("options", "reason"), [("", "Entry 10597 → 0."), (":form=cells", "Entry “         ” → 0.")]
     )
     def test_the_reason_names_the_entry(self, options: str, reason: str) -> None:
-        choice = player(f"dictionary{options}", TICTACTOE).choose(TICTACTOE.start)
+        choice = bot(f"dictionary{options}", TICTACTOE).choose(TICTACTOE.start)
         assert (choice.move, str(choice.reason)) == (0, reason)
 
     def test_the_player_follows_a_file(self, tmp_path: Path) -> None:
         file = put(tmp_path, texts()["cells"])
         for options in ("", ",form=code"):
-            chosen = player(f"dictionary:file={file}{options}", TICTACTOE)
+            chosen = bot(f"dictionary:file={file}{options}", TICTACTOE)
             assert all(chosen.choose(place).move == complete().moves[place] for place in unfinished())
 
     def test_nothing_plays_from_a_damaged_file(self, tmp_path: Path) -> None:
         file = put(tmp_path, texts()["code"].replace("1697 8", "1697 7"))
         with pytest.raises(FileError, match="line 10"):
-            player(f"dictionary:file={file}", TICTACTOE)
+            bot(f"dictionary:file={file}", TICTACTOE)
 
     def test_the_player_has_no_move_beyond_the_opening(self, tmp_path: Path) -> None:
         file = put(tmp_path, format_file(build(TICTACTOE, Scope(plies=1)), form_of(TICTACTOE)))
-        chosen = player(f"dictionary:file={file}", TICTACTOE)
+        chosen = bot(f"dictionary:file={file}", TICTACTOE)
         assert chosen.choose(TICTACTOE.start).move == 0
         with pytest.raises(SearchError, match=r"^x\.{8} is not among the 1 position of the dictionary\.$"):
             chosen.choose(position("x........"))
 
     def test_made_at_once_even_for_games_that_it_cannot_play(self) -> None:
-        large = player("dictionary", game("mnk:width=15,height=15,k=5"))
+        large = bot("dictionary", game("mnk:width=15,height=15,k=5"))
         assert large.card.deterministic
         with pytest.raises(SpecError, match="choose the form cells"):
-            player("dictionary:form=code", game("mnk:width=4,height=3,k=3"))
+            bot("dictionary:form=code", game("mnk:width=4,height=3,k=3"))
 
 
 class TestCommands:

@@ -6,6 +6,7 @@ import ast
 import re
 from collections import defaultdict
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 from types import FunctionType
 
@@ -109,6 +110,13 @@ def test_imports_run_one_way(package: str) -> None:
         for imported in imports(path):
             if imported[0] != package and imported[0] not in ("_api",):
                 assert level(imported[0], LAYERS) < level(package, LAYERS), f"{path} imports {'.'.join(imported)}"
+
+
+@pytest.mark.parametrize("package", sorted({module(path)[0] for path in FILES}))
+def test_there_is_no_import_circle_inside_a_package(package: str) -> None:
+    inside = {module(path): imports(path) - {module(path)} for path in FILES if module(path)[0] == package}
+    own = {name: {each for each in imported if each[0] == package} for name, imported in inside.items()}
+    TopologicalSorter(own).prepare()  # raises CycleError, which names the circle
 
 
 def test_imports_of_the_page_run_one_way() -> None:

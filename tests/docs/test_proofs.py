@@ -112,7 +112,7 @@ def test_subjects_follow_imports_to_where_a_name_is_defined() -> None:
 
 
 def test_a_proof_that_uses_the_catalogue_depends_on_all_players() -> None:
-    folder = proofs.ROOT / "src" / "plyground" / "players"
+    folder = proofs.ROOT / "src" / "plyground" / "bots"
     assert {*folder.glob("*.py")} <= {*proofs.reached(folder / "catalogue.py", frozenset())}
 
 
@@ -146,7 +146,9 @@ def test_a_proof_of_the_page_depends_on_its_scripts_templates_and_translations()
     assert not any(name.endswith((".mo", ".pyc")) for name in found)
 
 
-def test_a_proof_depends_on_what_the_fixtures_that_it_asks_for_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_proof_depends_on_what_the_fixtures_that_it_asks_for_use(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     conftest, test = tmp_path / "conftest.py", tmp_path / "test_page.py"
     conftest.write_text(
         "import pytest\nfrom browser import Server\n"

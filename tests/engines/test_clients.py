@@ -18,9 +18,10 @@ from program import PATIENCE
 from typer.testing import CliRunner
 
 from plyground import game
-from plyground.bots import Choice, player
+from plyground.bots import Choice
+from plyground.bots import bot as bot_named
 from plyground.bots.bot_process import BotFault, Fault, LocalBot
-from plyground.bots.external import ExternalPlayer, value_in_words
+from plyground.bots.external import ExternalBot, value_in_words
 from plyground.cli.commands.engines import engines
 from plyground.engines import EngineConfig, History, Info, Score, connect
 from plyground.engines.client import MARGIN_S, Question
@@ -292,19 +293,19 @@ def test_fairy_stockfish_reads_our_positions() -> None:
     assert dialect.position(breakthrough, dialect.fen(breakthrough, position)) == position
 
 
-def test_a_player_starts_its_program_and_starts_it_anew_after_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    bot = ExternalPlayer(TICTACTOE, fake("dies"))
+def test_a_bot_starts_its_program_and_starts_it_anew_after_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    bot = ExternalBot(TICTACTOE, fake("dies"))
     for _attempt in range(2):
         with pytest.raises(EngineDied):
             bot.choose(TICTACTOE.start)
-    bot = ExternalPlayer(TICTACTOE, fake("good"))
+    bot = ExternalBot(TICTACTOE, fake("good"))
     choice = bot.choose(TICTACTOE.start)
     assert choice.move == 0
     assert str(choice.reason) == "Fake values it at +0.12 in its own units; its line: 0 1."
     bot.close()
 
 
-def test_a_configured_program_is_a_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_configured_program_is_a_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a process of its own, as players are found once."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     command = f"{sys.executable} {fake_engine.__file__} good"
@@ -335,8 +336,8 @@ def test_a_program_in_this_folder_is_found_from_every_folder(tmp_path: Path, mon
     assert configured_engines()["own"].command == (str(own),)
 
 
-def test_players_without_configuration_are_as_ever() -> None:
-    assert player("minimax", TICTACTOE)
+def test_bots_without_configuration_are_as_ever() -> None:
+    assert bot_named("minimax", TICTACTOE)
 
 
 @given(st.lists(st.sampled_from(["depth", "score", "cp", "mate", "pv", "nodes", "time", "multipv", "1", "-2", "x"])))
@@ -414,12 +415,12 @@ def test_a_repeated_position_ends_the_game_of_a_check() -> None:
     ],
 )
 def test_a_failed_program_loses_its_game_by_what_it_did(error: PlygroundError, fault: Fault) -> None:
-    class Failing(ExternalPlayer):
+    class Failing(ExternalBot):
         def choose(self, position: object, thought: object = None) -> Choice:
             raise error
 
     bot = LocalBot(TICTACTOE)
-    bot._seat._player = Failing(TICTACTOE, fake("good"))
+    bot._seat._bot = Failing(TICTACTOE, fake("good"))
     with pytest.raises(BotFault) as caught:
         bot.choose(TICTACTOE.start)
     assert caught.value.fault is fault
@@ -433,5 +434,5 @@ def test_a_message_leaves_out_the_folders_of_a_program() -> None:
     assert str(caught.value).endswith("it ended with status 1: nn.py: no file best.bin, 3/4 read at https://a.org/x.")
     with pytest.raises(EngineError, match=r"cannot be started[^/]*$"):
         connect(EngineConfig("none", "ugi", ("/home/ana/program",)), TICTACTOE)
-    card = ExternalPlayer(TICTACTOE, fake("good")).card
+    card = ExternalBot(TICTACTOE, fake("good")).card
     assert card.source == "" and str(card.foresight) == "may plan ahead"

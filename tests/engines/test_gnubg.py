@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plyground import game
-from plyground.bots import player
-from plyground.bots.external import ExternalPlayer
+from plyground.bots import bot as bot_named
+from plyground.bots.external import ExternalBot
 from plyground.engines import EngineConfig, Info, Score, connect
 from plyground.engines.client import Question
 from plyground.engines.compliance import examine
@@ -106,8 +106,8 @@ def test_gnubg_keeps_its_protocol() -> None:
 
 
 def test_a_bot_of_ours_plays_a_whole_game_against_gnubg() -> None:
-    chance, bot = random.Random(4), player("expectiminimax:depth=1", GAME)
-    gnubg = ExternalPlayer(GAME, config(), depth=1)
+    chance, bot = random.Random(4), bot_named("expectiminimax:depth=1", GAME)
+    gnubg = ExternalBot(GAME, config(), depth=1)
     position, turns = GAME.start, 0
     while not position.is_over():
         if position.is_chance():
@@ -153,7 +153,7 @@ def test_a_program_that_ends_or_hangs_is_told() -> None:
 
 def test_gnubg_is_refused_for_other_games() -> None:
     with pytest.raises(SpecError, match="is not set up for Pig"):
-        ExternalPlayer(game("pig"), config())
+        ExternalBot(game("pig"), config())
 
 
 @given(st.integers(-300, 300))

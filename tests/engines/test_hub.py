@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plyground import game
-from plyground.bots import player
+from plyground.bots import bot as bot_named
 from plyground.core.time_manager import MoveClock
 from plyground.engines import EngineConfig, Info, Score, connect
 from plyground.engines.compliance import examine
@@ -84,7 +84,7 @@ def test_dame_keeps_the_protocol() -> None:
 
 @pytest.mark.long
 def test_a_bot_of_ours_plays_a_game_against_dame() -> None:
-    bot, reports = player("engine:nodes=2000", DRAUGHTS), list[Info]()
+    bot, reports = bot_named("engine:nodes=2000", DRAUGHTS), list[Info]()
     position, past = DRAUGHTS.start, list[Any]()
     with connect(DAME, DRAUGHTS) as engine:
         assert engine.title == "dame"

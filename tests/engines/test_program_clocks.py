@@ -13,9 +13,10 @@ import fake_engine
 import pytest
 
 import plyground
-from plyground import game, player
-from plyground.bots import PLAYERS, Thought
-from plyground.bots.external import ExternalPlayer
+from plyground import bot as bot_named
+from plyground import game
+from plyground.bots import BOTS, Thought
+from plyground.bots.external import ExternalBot
 from plyground.core.spec import Option
 from plyground.core.time_manager import MoveClock
 from plyground.engines import EngineConfig, connect
@@ -86,13 +87,13 @@ def programs() -> Any:
             assert not os.environ.get("CI"), f"{name} is missing"
             pytest.skip(f"{name} is not installed")
         config = EngineConfig(name, protocol, (path, *options))
-        PLAYERS.add(name, lambda of, **limits: ExternalPlayer(of, config, **limits), Option("nodes", int, None, None), origin="test")  # type: ignore[arg-type]  # fmt: skip
+        BOTS.add(name, lambda of, **limits: ExternalBot(of, config, **limits), Option("nodes", int, None, None), origin="test")  # type: ignore[arg-type]  # fmt: skip
         added.append(name)
         return name
 
     yield add
     for name in added:
-        PLAYERS.remove(name)
+        BOTS.remove(name)
 
 
 @pytest.mark.long
@@ -110,7 +111,7 @@ def test_a_real_program_moves_by_a_clock(
     programs: Any, name: str, protocol: str, options: tuple[str, ...], of: str, clock: MoveClock
 ) -> None:
     known = game(of)
-    bot: Any = player(programs(name, protocol, *options), known)
+    bot: Any = bot_named(programs(name, protocol, *options), known)
     position, past = known.start, list[Any]()
     for _ply in range(4):
         move = bot.choose(position, Thought(tuple(past), clock=clock)).move

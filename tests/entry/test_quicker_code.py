@@ -19,13 +19,13 @@ from plyground import (
     Game,
     Limit,
     SearchStopped,
+    bot,
     deepen,
     engine,
     exact,
     game,
     new_tally,
     perft,
-    player,
     proof_number,
     rules,
     search,
@@ -203,7 +203,7 @@ def test_fractions_are_searched_plainly() -> None:
         assert ask(Halves()).value == Fraction(1, 2)
     halves = Game("halves", Halves())
     clocked = Thought(native=True, clock=MoveClock(move_s=60))
-    assert player("depth-limited:depth=2", halves).choose(Halves(), clocked).value == Fraction(1, 2)
+    assert bot("depth-limited:depth=2", halves).choose(Halves(), clocked).value == Fraction(1, 2)
 
 
 @rules

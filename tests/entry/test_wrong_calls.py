@@ -93,10 +93,10 @@ RIGHT: dict[str, dict[str, Any]] = {
     "game": {"text": "tictactoe"},
     "helper": {"function": listener},
     "new_tally": {},
-    "on": {},
+    "place": {},
     "perft": {"subject": TICTACTOE, "depth": 1, "native": False},
     "play": {"game": TICTACTOE},
-    "player": {"text": "random", "game": TICTACTOE},
+    "bot": {"text": "random", "game": TICTACTOE},
     "proof_number": {"subject": NEAR_THE_END, "native": False},
     "read_games": {"game": TICTACTOE, "text": ""},
     "record": {"subject": NEAR_THE_END},
@@ -104,7 +104,7 @@ RIGHT: dict[str, dict[str, Any]] = {
     "search": {"subject": NEAR_THE_END, "native": False},
     "setting": {},
     "solve": {"subject": NEAR_THE_END, "native": False},
-    "tournament": {"game": TICTACTOE, "players": ["random", "random:seed=1"]},
+    "tournament": {"game": TICTACTOE, "bots": ["random", "random:seed=1"]},
     "uct": {"subject": NEAR_THE_END, "playouts": 1, "native": False},
     "write_game": {"match": Match(TICTACTOE)},
 }
@@ -180,10 +180,10 @@ ACCEPTED: dict[str, set[str]] = {
 OTHER_NAMES: dict[str, tuple[str, ...]] = {
     "subject": ("game",),
     "of": ("game",),
-    "text": ("game", "player", "line 1, column 1"),
+    "text": ("game", "bot", "line 1, column 1"),
     "name": ("convention",),
-    "opponent": ("player",),
-    "players": ("bots",),
+    "opponent": ("bot",),
+    "bots": ("bots",),
     "adjudicate": ("adjudication",),
     "sprt": ("sequential test",),
     "folder": ("cannot be written",),
@@ -233,8 +233,8 @@ def test_every_public_function_is_called() -> None:
         (lambda: plyground.deepen(TICTACTOE, Limit(depth="2")), "Limit(): depth must be a whole number or None, not '2'."),
         (lambda: plyground.uct(TICTACTOE, seconds=WRONG["nan"]), "uct(): seconds must be a finite number, not nan."),
         (lambda: plyground.perft(TICTACTOE, -1), "perft(): depth must be a whole number from 0 to 500, not -1."),
-        (lambda: plyground.tournament(TICTACTOE, "random"), "tournament(): players must be a list, not 'random'."),
-        (lambda: plyground.tournament(TICTACTOE, ["random", WRONG["0"]]), "tournament(): players[1] must be a text, not 0."),
+        (lambda: plyground.tournament(TICTACTOE, "random"), "tournament(): bots must be a list, not 'random'."),
+        (lambda: plyground.tournament(TICTACTOE, ["random", WRONG["0"]]), "tournament(): bots[1] must be a text, not 0."),
         (lambda: plyground.tournament(NEAR_THE_END, ["random"]), "tournament(): game must be a game or its name, not MNK_3_3_3(…)."),
         (lambda: explore(NEAR_THE_END, TICTACTOE), "explore(): values must be solve(…) or None, not Game(…)."),
         (lambda: Game("x", WRONG["class"]), "Game(): start must be a position, not the class MNK_3_3_3."),
@@ -272,7 +272,7 @@ def test_a_misspelt_name_is_answered_by_the_nearest_one() -> None:
     for call, near in (
         (lambda: game("tictactow"), "There is no game “tictactow”. Did you mean “tictactoe”?"),
         (lambda: search(TICTACTOE, "alpha-beta"), "There is no algorithm “alpha-beta”. Did you mean “alphabeta”?"),
-        (lambda: plyground.player("minmax", TICTACTOE), "There is no player “minmax”. Did you mean “minimax”?"),
+        (lambda: plyground.bot("minmax", TICTACTOE), "There is no bot “minmax”. Did you mean “minimax”?"),
     ):
         with pytest.raises(SpecError) as refused:
             call()

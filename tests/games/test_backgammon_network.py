@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from plyground import game, player
+from plyground import bot, game
 from plyground.games.backgammon.backgammon_network import NetworkEquity, shots
 from plyground.games.backgammon.backgammon_rules import BAR, CHECKERS, Backgammon
 from plyground.native.compiler import compiled
@@ -63,7 +63,7 @@ def test_points_in_the_way_take_shots_away() -> None:
 @pytest.mark.parametrize(("roll", "play"), FIRST_PLAYS.items())
 def test_first_plays_are_those_of_the_books(roll: int, play: str) -> None:
     rolled = GAME.start.play(roll)
-    chosen = player("expectiminimax:depth=1", GAME).choose(rolled).move
+    chosen = bot("expectiminimax:depth=1", GAME).choose(rolled).move
     assert GAME.notation.format_move(rolled, chosen) == play
 
 
@@ -93,7 +93,7 @@ def test_the_compiled_network_agrees() -> None:
 
 def choice(text: str) -> str:
     position = CUBE.notation.parse(text)
-    return CUBE.notation.format_move(position, player("expectiminimax:depth=1", CUBE).choose(position).move)
+    return CUBE.notation.format_move(position, bot("expectiminimax:depth=1", CUBE).choose(position).move)
 
 
 @pytest.mark.parametrize(

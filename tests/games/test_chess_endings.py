@@ -14,7 +14,7 @@ import pytest
 
 from plyground import game
 from plyground.arena.game_review import oracle
-from plyground.bots import player
+from plyground.bots import bot
 from plyground.bots.ending_tables import EndingValues, ending_values, table_of
 from plyground.errors import SearchStopped, UnsolvedPosition
 from plyground.games.chess.chess_endings import CELLS, KINDS, MINORS, SINGLE, ChessEnding, chess_ending
@@ -112,7 +112,7 @@ def test_endings_are_told_by_their_pieces(fen: str, found: bool) -> None:
 def test_the_engine_looks_endings_up() -> None:
     solved()
     position = CHESS.notation.parse("8/8/8/4k3/8/8/8/4K2Q w - - 0 1")
-    choice = player("engine:seconds=0.5", CHESS).choose(position)
+    choice = bot("engine:seconds=0.5", CHESS).choose(position)
     assert choice.result and choice.result.proven and choice.result.algorithm == "exact"
     assert choice.result.distance == 13
     assert str(choice.reason).startswith("A certain win in 13 plies")
@@ -122,7 +122,7 @@ def test_the_engine_looks_endings_up() -> None:
 def test_a_win_that_comes_after_fifty_quiet_moves_is_none() -> None:
     solved()
     late = CHESS.notation.parse("8/8/8/4k3/8/8/8/4K2Q w - - 90 120")
-    choice = player("engine:seconds=0.2", CHESS).choose(late)
+    choice = bot("engine:seconds=0.2", CHESS).choose(late)
     assert choice.result and choice.result.algorithm != "exact"
 
 

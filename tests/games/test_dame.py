@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from paths import DATA
 from samples import sample
 
-from plyground import MoveError, PositionError, SpecError, game, player, search, setting
+from plyground import MoveError, PositionError, SpecError, bot, game, search, setting
 from plyground.arena.match import Match
 from plyground.conformance import check
 from plyground.games.dame import BAND_SETS
@@ -299,7 +299,7 @@ class TestMatch:
 def test_no_dictionary_can_be_built() -> None:
     """Therefore the page does not offer one."""
     with pytest.raises(SpecError, match="can repeat"):
-        player("dictionary", DAME)
+        bot("dictionary", DAME)
 
 
 @pytest.mark.parametrize(("size", "bands"), [(3, range(12)), (4, range(0, 228, 19))])

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plyground import MoveError, PositionError, game, player
+from plyground import MoveError, PositionError, bot, game
 from plyground.arena.match import Match
 from plyground.conformance import check
 from plyground.errors import GameOver
@@ -90,7 +90,7 @@ def test_a_side_that_cannot_move_has_won() -> None:
 
 
 def test_the_table_player_wins_a_match_against_itself() -> None:
-    match, table = Match(DODGEM), player("table", DODGEM)
+    match, table = Match(DODGEM), bot("table", DODGEM)
     while not match.outcome:
         match = match.play(table.choose(match.position).move)
     assert (match.ply, match.outcome.winner) == (20, 0)

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plyground import MoveError, PositionError, SearchError, SpecError, game, player
+from plyground import MoveError, PositionError, SearchError, SpecError, game
+from plyground import bot as bot_named
 from plyground.conformance import check
 from plyground.core.combinadics import mex
 from plyground.errors import GameOver
@@ -69,7 +70,7 @@ class TestNim:
     def test_the_theory_plays_perfectly(self) -> None:
         found = game("nim:heaps=1-3-5-7,play=misere")
         solved = solve(found.start, PLAIN)
-        bot = player("depth-limited:depth=1,evaluation=theory", found)
+        bot = bot_named("depth-limited:depth=1,evaluation=theory", found)
         start: Any = found.start
         for number in range(start.period()):
             position = start.unrank(number)

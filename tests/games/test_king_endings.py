@@ -11,10 +11,10 @@ import pytest
 
 from plyground import game
 from plyground.arena.game_review import oracle
-from plyground.bots import player
+from plyground.bots import bot
 from plyground.bots.ending_tables import EndingValues, table_of
 from plyground.errors import UnsolvedPosition
-from plyground.games.draughts.king_endings import KingEnding, king_ending
+from plyground.games.draughts.english_draughts import KingEnding, king_ending
 from plyground.searches import new_tally
 from plyground.solvers.explore import explore, perfect_line
 from plyground.solvers.forward import after_each
@@ -58,7 +58,7 @@ def test_the_engine_looks_the_ending_up(text: str) -> None:
     position: Any = DRAUGHTS.notation.parse(text)
     values = solved()
     assert values[position].utility == 1
-    chosen = player("engine:nodes=200000", DRAUGHTS).choose(position)
+    chosen = bot("engine:nodes=200000", DRAUGHTS).choose(position)
     assert values[position.play(chosen.move)].utility == -1
     line = perfect_line(values, position, values[position].distance or 0)
     for move in line:

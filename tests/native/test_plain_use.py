@@ -83,7 +83,7 @@ def test_public_names_are_found_when_they_are_asked_for() -> None:
             (["search", "tictactoe", "--algorithm", "static-cutoff", "--json", "--plain"], ""),
             (["search", "tictactoe", "--position", "x...o...."], ""),
             (["games"], ""),
-            (["players"], ""),
+            (["bots"], ""),
             (["--help"], ""),
         ],
         every=4,

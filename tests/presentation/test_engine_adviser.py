@@ -13,7 +13,7 @@ from samples import sample
 from plyground import game
 from plyground.arena.match import Match
 from plyground.bots import Choice
-from plyground.bots.external import ExternalPlayer
+from plyground.bots.external import ExternalBot
 from plyground.engines import Score
 from plyground.engines.config import EngineConfig, config_path, save_engine
 from plyground.i18n import _
@@ -37,7 +37,7 @@ def test_only_programs_set_up_for_the_game_are_asked(tmp_path: Path, monkeypatch
 
 def test_an_opinion_names_the_move_and_the_reason() -> None:
     match = Match.parse(game("tictactoe"), "4")
-    bot = ExternalPlayer(match.game, FAKE)
+    bot = ExternalBot(match.game, FAKE)
     choice = bot.choose(match.position)
     bot.close()
     said = opinion(match, "fake", choice)
@@ -78,7 +78,7 @@ def test_a_program_that_tells_no_value_is_not_corrected() -> None:
 def test_a_lie_of_a_program_is_corrected() -> None:
     """It claims +9 for a move after which the other side wins at once."""
     match = Match.parse(game("tictactoe"), "0-4-1")
-    bot = ExternalPlayer(match.game, FAKE._replace(command=(*FAKE.command[:2], "lies")))
+    bot = ExternalBot(match.game, FAKE._replace(command=(*FAKE.command[:2], "lies")))
     choice = bot.choose(match.position)
     bot.close()
     after = match.position.play(choice.move)

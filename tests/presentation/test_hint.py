@@ -12,7 +12,7 @@ import pytest
 
 from plyground.arena.analysis import MoveValues, move_values
 from plyground.arena.match import Match
-from plyground.bots import player
+from plyground.bots import bot
 from plyground.errors import SearchError
 from plyground.games import game
 from plyground.presentation.hint import (
@@ -108,7 +108,7 @@ def test_a_hint_leaves_out_cells_without_a_name() -> None:
 @pytest.mark.long
 def test_estimates_are_told_as_estimates() -> None:
     othello = game("othello")
-    from_engine = judged(othello, othello.start, player("engine:depth=2", othello).choose(othello.start))
+    from_engine = judged(othello, othello.start, bot("engine:depth=2", othello).choose(othello.start))
     assert "Looking 2 plies ahead, " in str(from_engine.idea)
     assert "engine" in str(from_engine.source)
     three = game("three")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from plyground.bots import player
+from plyground.bots import bot
 from plyground.games import game
 from plyground.presentation.opponents import easier, levels, opponent_groups
 
@@ -16,7 +16,7 @@ def test_each_opponent_that_is_offered_can_play(name: str) -> None:
     assert len(texts) == len(set(texts))
     assert texts[0] == "human"
     for text in texts:
-        player(text, of)
+        bot(text, of)
 
 
 def test_easier_goes_down_to_the_first_level_and_ends() -> None:

@@ -13,7 +13,7 @@ from program import answer, run
 from samples import sample
 
 from plyground import FileError, MoveError, SearchError, choose_puzzles, game
-from plyground.puzzles.puzzle import Attempt, position_key
+from plyground.puzzles.puzzle import Attempt, Puzzle, position_key
 from plyground.puzzles.puzzle_file import DATA, Collection, read, record, supplied, write, written
 from plyground.solvers.walk import reachable
 

@@ -14,11 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from samples import sample
 
-from plyground import SearchError, game, player, search, setting
+from plyground import SearchError, bot, game, search, setting
 from plyground.arena.audit import Choices
 from plyground.arena.game_review import oracle
 from plyground.arena.match import Match, drawn
-from plyground.bots import players_of
+from plyground.bots import bots_of
 from plyground.bots.table_bot import solution
 from plyground.cli.console import Console
 from plyground.core.bits import count, put
@@ -207,18 +207,18 @@ class TestMatch:
 
 class TestPlayers:
     def test_searches_report_the_players_that_they_support(self) -> None:
-        names = {of.name: {entry.name for entry, _player in players_of(of)} for of in (DICE, SHARES, CARDS)}
+        names = {of.name: {entry.name for entry, _player in bots_of(of)} for of in (DICE, SHARES, CARDS)}
         assert names["dice"] == {"human", "random", "expectiminimax", "star2", "uct"}
         assert names["shares"] == {"human", "random", "max-n", "paranoid", "uct"}
         assert names["cards"] == {"human", "random"}
         assert [opponent(of) for of in (DICE, SHARES, CARDS)] == ["expectiminimax", "max-n", "random"]
         with pytest.raises(SearchError, match="with chance"):
-            player("star2", game("tictactoe"))
+            bot("star2", game("tictactoe"))
 
     @pytest.mark.parametrize("name", ["expectiminimax:depth=20", "star2:depth=20"])
     def test_a_player_of_dice_plays_what_is_best_on_average(self, name: str) -> None:
         for position in (Dice((1, 0), 1, 0), Dice((2, 3), 3, 1), Dice((3, 2), 1, 0)):
-            choice = player(name, DICE).choose(position)
+            choice = bot(name, DICE).choose(position)
             child = expected(position.play(choice.move))
             assert child == (max, min)[position.player](expected(position.play(move)) for move in position.moves())
             if choice.result is not None:
@@ -227,10 +227,10 @@ class TestPlayers:
 
     def test_players_of_three_tell_all_utilities(self) -> None:
         """All utilities are told with the players' names; a paranoid player tells its guaranteed utility."""
-        choice = player("max-n:depth=9", SHARES).choose(Shares(5))
+        choice = bot("max-n:depth=9", SHARES).choose(Shares(5))
         assert choice.result is not None and choice.result.utilities == search(Shares(5), "max-n").utilities
         assert "If each plays best for itself: A " in str(choice.reason)
-        assert "whatever the others do" in str(player("paranoid:depth=9", SHARES).choose(Shares(5)).reason)
+        assert "whatever the others do" in str(bot("paranoid:depth=9", SHARES).choose(Shares(5)).reason)
 
     def test_an_evaluation_is_on_the_scale_of_the_utilities(self) -> None:
         """A sure win is more than any guess, for searches of one against all, too."""
@@ -330,12 +330,12 @@ def test_solvers_refuse_in_a_sentence() -> None:
             with pytest.raises(SearchError, match=why):
                 ask(of, new_tally())
         with pytest.raises(SearchError, match=f"^audit .*{why}"):
-            Choices(of, player("random:seed=1", of))
+            Choices(of, bot("random:seed=1", of))
         for name in ("table", "dictionary", "engine", "greedy", "alphabeta"):
             with pytest.raises(SearchError, match=why):
-                player(name, of)
+                bot(name, of)
     with pytest.raises(SearchError, match="hidden"):
-        player("uct", CARDS)
+        bot("uct", CARDS)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plyground import game, player, search, setting
+from plyground import bot as bot_named
+from plyground import game, search, setting
 from plyground.bots import Thought
 from plyground.errors import SearchError, SpecError
 from plyground.searches.child_order import BestByEvaluation
@@ -116,7 +117,7 @@ def test_the_recorded_tree_has_the_kept_moves_alone() -> None:
 
 
 def test_the_compiled_search_visits_and_plays_as_its_text() -> None:
-    bot = player("expectiminimax:depth=3,width=2,evaluation=race", BACKGAMMON)
+    bot = bot_named("expectiminimax:depth=3,width=2,evaluation=race", BACKGAMMON)
     for seed in range(2):
         position = reached(BACKGAMMON, 7, seed)
         plain = bot.choose(position, Thought(native=None)).result
@@ -133,6 +134,6 @@ def test_a_width_needs_an_evaluation_and_a_move() -> None:
     with pytest.raises(SearchError, match="give an evaluation"):
         setting(depth=1, width=3)
     with pytest.raises(SearchError, match="give an evaluation"):
-        player("expectiminimax:evaluation=none,width=3", BACKGAMMON)
+        bot_named("expectiminimax:evaluation=none,width=3", BACKGAMMON)
     with pytest.raises(SpecError):
-        player("expectiminimax:width=0", BACKGAMMON)
+        bot_named("expectiminimax:width=0", BACKGAMMON)

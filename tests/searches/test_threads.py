@@ -7,12 +7,12 @@ from threading import Thread
 from time import sleep
 
 import pytest
-from tests.solvers.test_exact import CONNECT_FOUR, scored
 
 from plyground import SearchError, SearchStopped, exact, game
 from plyground.searches.tally import NODES, STOP, new_tally
 from plyground.searches.threads import SearchMarks, new_search_marks, together
 from plyground.solvers.exact import Solver
+from tests.solvers.test_exact import CONNECT_FOUR, scored
 
 
 @pytest.mark.parametrize("native", [False, True])

@@ -23,7 +23,8 @@ from samples import sample
 
 from plyground import GAMES, game
 from plyground.arena.match import Match
-from plyground.bots import PLAYERS, Choice, Thought, player
+from plyground.bots import BOTS, Choice, Thought
+from plyground.bots import bot as bot_named
 from plyground.bots.measured import measured
 from plyground.core.spec import Option
 from plyground.core.time_manager import OVERHEAD_S, SAFE_SHARE, MoveClock
@@ -333,15 +334,15 @@ def test_a_bot_that_refuses_its_limit_still_moves() -> None:
     def make(of: Any, depth: int | None) -> Any:
         if depth == 3:
             raise SpecError(Sentence("three plies are too deep", {}))
-        return player("random", of)
+        return bot_named("random", of)
 
-    PLAYERS.add("shallow", make, Option("depth", int, None, Sentence("", {})))
+    BOTS.add("shallow", make, Option("depth", int, None, Sentence("", {})))
     try:
         server = UgiServer(EngineSession(game("tictactoe"), "shallow"), said.append)
         conversation(server, "go depth 3")
         server.wait()
     finally:
-        PLAYERS.remove("shallow")
+        BOTS.remove("shallow")
     assert said[0] == "info string three plies are too deep"
     assert said[-1].startswith("bestmove ")
 

@@ -10,7 +10,8 @@ from graphs import GraphPosition, loopy_graphs
 from hypothesis import given
 from loopy_games import Blocked, Quixo, Strip, ThreeMensMorris
 
-from plyground import Facts, Game, SearchError, SearchStopped, game, player, rules, search, solve
+from plyground import Facts, Game, SearchError, SearchStopped, bot, game, rules, search
+from plyground.entry.solving import solve as solve_game
 from plyground.searches.tally import NODES, STOP, new_tally
 from plyground.solvers import retrograde
 from plyground.solvers.enumerated import solve
@@ -81,9 +82,9 @@ def test_wins_may_take_more_plies_than_a_table_has_room_for() -> None:
 
 def test_the_whole_library_solves_such_games() -> None:
     strip = Game("strip", Strip(7, 0, 6), facts=Facts(loops=True))
-    assert solve(strip)[strip.start] == Value(-1, 10)
-    assert len(explore(solve(strip), strip.start).line) == 10
-    assert player("table", strip).choose(strip.start.play(1).play(0)).value == -1
+    assert solve_game(strip)[strip.start] == Value(-1, 10)
+    assert len(explore(solve_game(strip), strip.start).line) == 10
+    assert bot("table", strip).choose(strip.start.play(1).play(0)).value == -1
 
 
 def test_too_large_a_game_is_refused() -> None:
@@ -127,4 +128,4 @@ class Points(NamedTuple):
 
 def test_games_of_points_that_repeat_are_refused_with_a_reason() -> None:
     with pytest.raises(SearchError, match="it counts points"):
-        solve(Points())
+        solve_game(Points())

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from program import ENVIRONMENT, run
 from samples import sample
 
-from plyground import FileError, SearchError, game, player
+from plyground import FileError, SearchError, game
+from plyground import bot as bot_named
 from plyground.cli.layered_report import show_plan
 from plyground.solvers.exact import Solver
 from plyground.solvers.explore import explore
@@ -271,7 +272,7 @@ def test_explorer_and_table_player_read_the_folder(tictactoe: Path) -> None:
     table = open_table(tictactoe, TICTACTOE)
     position = TICTACTOE.notation.parse("xx.oo....")
     assert explore(table, position).value.utility == 1
-    bot = player(f"table:file={tictactoe}", TICTACTOE)
+    bot = bot_named(f"table:file={tictactoe}", TICTACTOE)
     assert bot.choose(position).move == 2
 
 

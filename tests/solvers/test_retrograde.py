@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from paths import DATA
 from samples import sample
 
-from plyground import SearchError, game, player, rules, search, setting
+from plyground import SearchError, game, rules, search, setting
+from plyground import bot as bot_named
 from plyground.arena.match import Match
 from plyground.bots import Thought
 from plyground.solvers import forward, retrograde, sweep
@@ -108,7 +109,7 @@ class TestDame:
         period = start.period()
         wins = [start.unrank(number + period * (number % 2)) for number, code in enumerate(dame.codes) if code == 2]
         assert len(wins) == 3320
-        greedy = player("greedy", race)
+        greedy = bot_named("greedy", race)
         one_sided = setting(depth=1, evaluation=race.evaluations["own-advance"])
         for position in wins:
             for move in (greedy.choose(position).move, search(position, "alphabeta", one_sided).move):
@@ -137,7 +138,7 @@ class TestDame:
 
     def test_the_table_player_wins_as_fast_as_the_table_says(self, dame: Retrograde) -> None:
         """From the longest wins, against the best defence: exactly as many plies as it has promised."""
-        table = player("table", game("dame"))
+        table = bot_named("table", game("dame"))
         start: Any = dame.start
         longest = [start.unrank(number) for number, code in enumerate(dame.codes) if code == 8]
         assert len(longest) == 59
@@ -160,7 +161,7 @@ class TestDame:
         """O has won in five plies, when it sees that; else the position comes again and again."""
         race = game("dame")
         race = replace(race, start=race.notation.parse("OO../C.O./C.OC/.C.. O"))
-        sides = [player(bot, race), player("table", race)]
+        sides = [bot_named(bot, race), bot_named("table", race)]
         match = Match(race)
         while not match.outcome:
             match = match.play(sides[match.side].choose(match.position).move)
@@ -171,12 +172,12 @@ class TestDame:
     def test_solving_reports_its_progress(self) -> None:
         race = game("dame:size=3,directions=4,begins=computer")
         heard: list[str] = []
-        player("table", race).choose(race.start, Thought(on_progress=lambda news: heard.append(str(news))))
+        bot_named("table", race).choose(race.start, Thought(on_progress=lambda news: heard.append(str(news))))
         assert heard[0].startswith("Wins and losses in 0 plies: 1,680 of 1,680, ")
         assert len(heard) == 7  # five plies, and one without decisions
 
     def test_from_the_start_it_draws(self, dame: Retrograde) -> None:
-        choice = player("table", game("dame")).choose(dame.start)
+        choice = bot_named("table", game("dame")).choose(dame.start)
         assert str(choice.reason) == "A draw with best play, says the table."
 
 

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from program import ENVIRONMENT
 from samples import sample
 
-from plyground import FileError, game, player
+from plyground import FileError, bot, game
 from plyground.solvers.retrograde import solve, unsolved
 from plyground.solvers.sweep import Sweeper
 from plyground.solvers.table_memory import table_beside
@@ -151,7 +151,7 @@ class TestForeignFiles:
         with pytest.raises(FileError, match="this table is for dame:size=3, not for dame"):
             Tablebase(file, game("dame"))
         with pytest.raises(FileError, match="not for tictactoe"):
-            player(f"table:file={file}", game("tictactoe"))
+            bot(f"table:file={file}", game("tictactoe"))
 
     def test_a_table_of_other_rules_is_refused(self, tmp_path: Path) -> None:
         """The name is right, but pieces do not move as they do now."""

@@ -1,4 +1,4 @@
-"""Students' rules, players and evaluations as texts: right ones in several forms, and known mistakes made in them."""
+"""Students' rules, bots and evaluations as texts: right ones in several forms, and known mistakes made in them."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def next_board(board, player, start, end):
     board[end[0]][end[1]] = player
     return board
 """
-PLAYER = """
+BOT = """
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
 def lost(cells):
@@ -91,8 +91,8 @@ def decide(cells, player, opponent):
             best, chosen = found, cell
     return chosen
 """
-RULES_PLAYER = (
-    PLAYER[: PLAYER.index("def decide")]
+RULES_BOT = (
+    BOT[: BOT.index("def decide")]
     + """
 def decide(cells, player, opponent):
     for mark in (player, opponent):
@@ -164,7 +164,7 @@ RIGHT = {
     "dame-valid": GameCase(DAME_VALID, "moves", "dame"),
     "dame-moves": GameCase(DAME_MOVES, "moves", "dame"),
     "class": GameCase(CLASS, "moves"),
-    "player": GameCase(PLAYER, "player"),
+    "bot": GameCase(BOT, "bot"),
     "evaluation": GameCase(EVALUATION, "evaluation"),
     "dame-evaluation": GameCase(DAME_EVALUATION, "evaluation", "dame", like="advance"),
 }
@@ -189,11 +189,11 @@ WRONG = {
     "diagonals": GameCase(changed(TICTACTOE, ", (0, 4, 8), (2, 4, 6)", ""), "moves", mistake="diagonals-missed"),
     "columns": GameCase(changed(CLASS, "(0, 3, 6), (1, 4, 7), (2, 5, 8), ", ""), "moves", mistake="columns-missed"),
     "result-sign": GameCase(changed(CLASS, "return -1 if", "return 1 if"), "moves", mistake="opposite-result"),
-    "first-move": GameCase("def decide(cells):\n    return cells.index('.')\n", "player", mistake="first-move"),
-    "worst-move": GameCase(changed(changed(PLAYER, "best, chosen = -2", "best, chosen = 2"), "found > best", "found < best"), "player", mistake="worst-move"),
-    "rules": GameCase(RULES_PLAYER, "player", mistake="shallow"),
-    "no-block": GameCase(changed(RULES_PLAYER, "(player, opponent):", "(player,):"), "player", mistake="misses-block"),
-    "no-win": GameCase(changed(RULES_PLAYER, "(player, opponent):", "(opponent,):"), "player", mistake="misses-win"),
+    "first-move": GameCase("def decide(cells):\n    return cells.index('.')\n", "bot", mistake="first-move"),
+    "worst-move": GameCase(changed(changed(BOT, "best, chosen = -2", "best, chosen = 2"), "found > best", "found < best"), "bot", mistake="worst-move"),
+    "rules": GameCase(RULES_BOT, "bot", mistake="shallow"),
+    "no-block": GameCase(changed(RULES_BOT, "(player, opponent):", "(player,):"), "bot", mistake="misses-block"),
+    "no-win": GameCase(changed(RULES_BOT, "(player, opponent):", "(opponent,):"), "bot", mistake="misses-win"),
     "constant": GameCase("def evaluate(board):\n    return 0\n", "evaluation", mistake="constant"),
     "sign": GameCase(changed(EVALUATION, "return points(player, opponent) * 2 - points(opponent, player)", "return points(opponent, player) - points(player, opponent) * 2"), "evaluation", mistake="opposite-sign"),
     "dame-side": GameCase(changed(DAME_EVALUATION, "return advance(player) - advance(other)", 'return advance("O") - advance("C")'), "evaluation", "dame", "side-ignored", "advance"),

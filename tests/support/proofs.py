@@ -33,7 +33,7 @@ LEDGER = ROOT / "tests" / "proofs.json"
 IMPORT_FOLDERS = (ROOT / "src", ROOT / "tests" / "support", ROOT)
 GAMES_REGISTRY = ROOT / "src" / "plyground" / "games" / "__init__.py"
 GAMES_TABLE = GAMES_REGISTRY.with_name("built_in.py")
-PLAYERS_CATALOGUE = ROOT / "src" / "plyground" / "players" / "catalogue.py"
+BOTS_CATALOGUE = ROOT / "src" / "plyground" / "bots" / "catalogue.py"
 IGNORED_FILES = frozenset({ROOT / "src" / "plyground" / "i18n.py"})
 CONFTEST = ROOT / "tests" / "conftest.py"
 DATA_FOLDERS = (ROOT / "tests" / "data", ROOT / "src" / "plyground", ROOT / "docs")
@@ -236,7 +236,7 @@ def reached(first: Path, games: frozenset[Path]) -> tuple[Path, ...]:
         used = set(uses(path))
         if path == GAMES_REGISTRY:
             used.update(games or built_in_games().values())
-        if path == PLAYERS_CATALOGUE:  # it imports them by their names
+        if path == BOTS_CATALOGUE:  # it imports them by their names
             used.update(path.parent.glob("*.py"))
         used.update(each for subject in read(path).subjects for each in files_of(subject))
         waiting |= used - found - IGNORED_FILES

@@ -708,7 +708,7 @@ def minimax(node, maximizing=True):
 }
 """Wrong or unusual submissions that no known mistake explains."""
 
-PLAYERS = {
+BOTS = {
     "": """
 LINHAS = [(0,1,2),(3,4,5),(6,7,8),(0,3,6),(1,4,7),(2,5,8),(0,4,8),(2,4,6)]
 def ganhou(casas, m):

@@ -1,4 +1,4 @@
-"""Students' rules, players and evaluations are compared with the game's own, and their mistakes explained."""
+"""Students' rules, bots and evaluations are compared with the game's own, and their mistakes explained."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from game_submissions import DAME_VALID, PLAYER, RIGHT, RULES_PLAYER, TICTACTOE, WRONG, GameCase, changed
+from game_submissions import BOT, DAME_VALID, RIGHT, RULES_BOT, TICTACTOE, WRONG, GameCase, changed
 from program import run
 from samples import sample
-from student_habits import CONSTANT, ONE_DIAGONAL, PLAYERS, RULES
+from student_habits import BOTS, CONSTANT, ONE_DIAGONAL, RULES
 
-from plyground.bots import player
+from plyground.bots import bot
 from plyground.errors import ExerciseError, FileError
 from plyground.games import game
 from plyground.solvers.solve_game import solve_game
@@ -52,9 +52,9 @@ def test_each_mistake_is_named(name: str) -> None:
     assert report.example
 
 
-@pytest.mark.parametrize("mistake", sample(PLAYERS, every=4, first=3))
-def test_players_in_other_languages_are_called_and_their_mistakes_named(mistake: str) -> None:
-    report = grade_game(Path("ana.py"), PLAYERS[mistake], GameSettings("player", game("tictactoe"), 20, games=2))
+@pytest.mark.parametrize("mistake", sample(BOTS, every=4, first=3))
+def test_bots_in_other_languages_are_called_and_their_mistakes_named(mistake: str) -> None:
+    report = grade_game(Path("ana.py"), BOTS[mistake], GameSettings("bot", game("tictactoe"), 20, games=2))
     assert (report.is_right, report.mistake) == (not mistake, mistake)
 
 
@@ -97,12 +97,12 @@ def test_two_mistakes_together_are_not_named_as_one() -> None:
 def test_the_share_of_right_moves_is_counted_with_the_exact_table() -> None:
     """The graded share is that of moves that keep the outcome, counted with the game's table."""
     values = solve_game(game("tictactoe"))
-    report = graded(GameCase(RULES_PLAYER, "player"))
+    report = graded(GameCase(RULES_BOT, "bot"))
     (part,) = (part for part in report.parts if part.name == "moves")
     names: dict[str, object] = {}
-    exec(RULES_PLAYER, names)
+    exec(RULES_BOT, names)
     right = counted = 0
-    for line in sampled(game("tictactoe"), "ana", "player", 0, 20 * POSITIONS, ended=False):
+    for line in sampled(game("tictactoe"), "ana", "bot", 0, 20 * POSITIONS, ended=False):
         position = after(game("tictactoe"), line)
         outcomes = {move: -values[position.play(move)].utility for move in position.moves()}
         if len(set(outcomes.values())) == 1 or counted == POSITIONS:
@@ -116,12 +116,12 @@ def test_the_share_of_right_moves_is_counted_with_the_exact_table() -> None:
 
 
 def test_games_against_a_baseline_are_counted() -> None:
-    strong = GameSettings("player", game("tictactoe"), 5, baseline="alphabeta", games=4)
-    report = grade_game(Path("ana.py"), PLAYER, strong)
+    strong = GameSettings("bot", game("tictactoe"), 5, baseline="alphabeta", games=4)
+    report = grade_game(Path("ana.py"), BOT, strong)
     assert said(report)[-1] == "Against alphabeta it wins 0, draws 4 and loses 0 games."
     weak = grade_game(Path("ana.py"), WRONG["first-move"].text, strong)
     assert said(weak)[-1] == "Against alphabeta it wins 0, draws 0 and loses 4 games."
-    assert player("alphabeta", game("tictactoe"))  # the baseline is one of the bots
+    assert bot("alphabeta", game("tictactoe"))  # the baseline is one of the bots
 
 
 def test_agreement_is_the_share_of_rightly_ordered_pairs() -> None:
@@ -133,10 +133,10 @@ def test_agreement_is_the_share_of_rightly_ordered_pairs() -> None:
 @pytest.mark.parametrize(
     ("text", "task", "sentence"),
     sample([
-        ("def decide(board):\n    while True: pass\n", "player", "The cause: Line 2: it has not returned after 0.2 s. Look for a loop that never ends."),
-        ("def decide(board):\n    return None\n", "player", "The cause: It returns nothing: look for a path without “return”."),
-        ("def decide(hat):\n    return 0\n", "player", "The cause: It has a parameter “hat” whose meaning is not known: docs/grading.md lists the names."),
-        ("x = 1\n", "player", "The cause: There is no function in the file."),
+        ("def decide(board):\n    while True: pass\n", "bot", "The cause: Line 2: it has not returned after 0.2 s. Look for a loop that never ends."),
+        ("def decide(board):\n    return None\n", "bot", "The cause: It returns nothing: look for a path without “return”."),
+        ("def decide(hat):\n    return 0\n", "bot", "The cause: It has a parameter “hat” whose meaning is not known: docs/grading.md lists the names."),
+        ("x = 1\n", "bot", "The cause: There is no function in the file."),
         ("def hello():\n    pass\n", "moves", "The cause: The file has no function for this task. Write one of: moves, isvalidmove, play, isover, winner."),
         ("def evaluate(board):\n    open('x', 'w')\n", "evaluation", "The cause: Line 2: it fails with PermissionError: the code may not write files: x."),
         ("import os\ndef evaluate(board):\n    os._exit(3)\n", "evaluation", "The cause: Its process ended. The code must not end the program."),
@@ -151,7 +151,7 @@ def test_code_that_gives_no_answer_is_told_why(text: str, task: str, sentence: s
 
 def test_an_illegal_move_is_shown() -> None:
     report = grade_game(
-        Path("ana.py"), "def decide(cells):\n    return 4\n", GameSettings("player", game("tictactoe"), 20)
+        Path("ana.py"), "def decide(cells):\n    return 4\n", GameSettings("bot", game("tictactoe"), 20)
     )
     assert "It chooses 4, which is not legal." in said(report)
 
@@ -167,9 +167,9 @@ def test_each_student_has_other_positions() -> None:
 
 def test_games_that_do_not_fit_are_refused() -> None:
     with pytest.raises(ExerciseError, match="pig does not fit"):
-        grade_game(Path("ana.py"), PLAYER, GameSettings("player", game("pig")))
+        grade_game(Path("ana.py"), BOT, GameSettings("bot", game("pig")))
     with pytest.raises(ExerciseError, match="has no evaluation “speed”"):
-        grade_game(Path("ana.py"), PLAYER, GameSettings("evaluation", game("dame"), like="speed"))
+        grade_game(Path("ana.py"), BOT, GameSettings("evaluation", game("dame"), like="speed"))
 
 
 def test_a_rubric_gives_weights_and_points_for_mistakes(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A player that must choose as a bot does is compared with it, and its mistakes are named."""
+"""A student's bot that must choose as a bot does is compared with it, and its mistakes are named."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ START = "tictactoe:position=x...o...."
 
 @cache
 def graded(bot: str, text: str, about: str = "tictactoe") -> Report:
-    return grade_game(Path("ana.py"), text, GameSettings("player", game(about), 40, seconds=30, same_as=bot))
+    return grade_game(Path("ana.py"), text, GameSettings("bot", game(about), 40, seconds=30, same_as=bot))
 
 
 @pytest.mark.parametrize("name", sample(RULES, every=4, first=1))
@@ -68,7 +68,7 @@ def test_each_mistake_in_a_search_is_named(name: str) -> None:
 
 
 @pytest.mark.long
-def test_a_one_ply_player_may_break_ties_at_random() -> None:
+def test_a_one_ply_bot_may_break_ties_at_random() -> None:
     bot = "greedy:evaluation=advance,ties=random"
     assert graded(bot, NEXT_BOARD, "dame").is_right
     always_first = NEXT_BOARD.replace("return choice(", "return next(iter(").replace("max(values)])", "max(values)]))")
@@ -85,10 +85,10 @@ def test_the_worst_move_and_another_evaluation_are_named() -> None:
 def test_the_bot_and_its_reason_are_told(tmp_path: Path) -> None:
     path = tmp_path / "ana.py"
     path.write_text(RULES["rule-missing"])
-    done = run("grade", str(path), "--task", "player", "--same-as", "expert")
+    done = run("grade", str(path), "--task", "bot", "--same-as", "expert")
     assert done.returncode == 1
     assert "The bot's reason: Rule 2, block: " in done.stdout
-    told = json.loads(run("grade", str(path), "--task", "player", "--same-as", "expert", "--json").stdout)
+    told = json.loads(run("grade", str(path), "--task", "bot", "--same-as", "expert", "--json").stdout)
     assert told["mistake"] == "rule-missing"
 
 

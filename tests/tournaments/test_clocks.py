@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from plyground import GAMES, game
-from plyground.bots import PLAYERS, Choice, Player, Thought, player
+from plyground.bots import BOTS, Bot, Choice, Thought
+from plyground.bots import bot as bot_named
 from plyground.bots.bot_process import START_PATIENCE_S
 from plyground.bots.bot_protocol import UNFOLLOWED, Card, choose_in_time, search_seconds, warm_up
 from plyground.core.game import Game
@@ -48,7 +49,7 @@ LIMIT_NODES = 1000
 def test_uct_counts_its_games_and_stops_within_one_of_them(name: str, thought: Thought) -> None:
     known, tally = game(name), new_tally()
     tally.counts[STOP] = LIMIT_NODES
-    choice = player("uct:playouts=1000000", known).choose(known.start, thought._replace(tally=tally))
+    choice = bot_named("uct:playouts=1000000", known).choose(known.start, thought._replace(tally=tally))
     assert choice.move in known.start.moves()
     assert LIMIT_NODES <= tally.counts[NODES] < LIMIT_NODES + MAX_DEPTH
 
@@ -57,7 +58,7 @@ def test_uct_counts_its_games_and_stops_within_one_of_them(name: str, thought: T
 def test_uct_whose_time_is_up_plays_one_game(name: str) -> None:
     known, tally = game(name), new_tally()
     tally.counts[STOP] = ASKED
-    choice = player("uct", known).choose(known.start, Thought(tally=tally))
+    choice = bot_named("uct", known).choose(known.start, Thought(tally=tally))
     assert choice.move in known.start.moves()
     assert 0 < tally.counts[NODES] < MAX_DEPTH + 3
 
@@ -79,9 +80,9 @@ def test_under_a_clock_every_search_is_compiled(bot: str, search: str, monkeypat
 
     monkeypatch.setattr(f"{module}.{name}", heard)
     position = known.notation.parse("xo.x.o..")
-    player(bot, known).choose(position, Thought(native=True))
+    bot_named(bot, known).choose(position, Thought(native=True))
     assert compiled == [False]
-    player(bot, known).choose(position, Thought(native=True, clock=MoveClock(move_s=60)))
+    bot_named(bot, known).choose(position, Thought(native=True, clock=MoveClock(move_s=60)))
     assert compiled == [False, True]
 
 
@@ -95,17 +96,19 @@ def test_a_bot_that_plays_in_plain_python_compiles_nothing_to_get_ready(
     for search in ("monte_carlo.uct", "engine_player.deepen", "searcher.search", "prover.Solver"):
         monkeypatch.setattr(f"plyground.bots.{search}", refused)
     known = game("mnk:width=4,height=2,k=3")
-    warm_up(player(bot, known), known.start, Thought(native=False))
+    warm_up(bot_named(bot, known), known.start, Thought(native=False))
 
 
 def test_a_bot_with_a_limit_in_depth_plays_the_deepest_search_that_its_time_allows() -> None:
     """A plain search of 40 plies of Connect Four would never end; it is stopped at a visit."""
     known, tally = game("connect_four"), new_tally()
     tally.counts[STOP] = 20_000
-    choice = player("alphabeta:depth=40", known).choose(known.start, Thought(tally=tally, clock=MoveClock(move_s=600)))
+    choice = bot_named("alphabeta:depth=40", known).choose(
+        known.start, Thought(tally=tally, clock=MoveClock(move_s=600))
+    )
     assert choice.result is not None
     assert 1 <= (choice.result.depth or 0) < 40
-    deep = player("alphabeta:depth=3", known)
+    deep = bot_named("alphabeta:depth=3", known)
     quick, sure = deep.choose(known.start, Thought(clock=MoveClock(move_s=600))), deep.choose(known.start)
     assert (quick.move, quick.value, str(quick.reason)) == (sure.move, sure.value, str(sure.reason))
 
@@ -120,7 +123,7 @@ def test_a_clock_lifts_the_default_limits_of_a_bot_but_not_its_own() -> None:
         ("engine:seconds=20", Limit(budget_s), Limit(20)),
         ("engine:nodes=50", Limit(budget_s, 50), Limit(None, 50)),
     ):
-        made: Any = player(bot, known)
+        made: Any = bot_named(bot, known)
         assert made.limit.under(budget_s) == limit
         assert made.limit.under(None) == limit_without_clock
 
@@ -222,11 +225,11 @@ ENDLESS = ("minimax", "alphabeta", "static-cutoff")
 
 def bots(known: Game) -> Iterator[str]:
     """Yield every built-in bot that can play the game."""
-    for entry in PLAYERS:
+    for entry in BOTS:
         if entry.origin or entry.name == "human":
             continue
         try:
-            player(entry.name, known)
+            bot_named(entry.name, known)
         except PlygroundError:
             continue
         yield entry.name
@@ -249,7 +252,7 @@ def waited_s() -> float:
 class MeasuredGame:
     """A game of a bot against itself in this process, under a clock that runs while the bot has the processor."""
 
-    def __init__(self, known: Game, bot: Player, control: TimeControl) -> None:
+    def __init__(self, known: Game, bot: Bot, control: TimeControl) -> None:
         self.game = known
         self.bot = bot
         self.control = control
@@ -292,7 +295,7 @@ def test_no_bot_of_ours_loses_on_time(name: str, capsys: pytest.CaptureFixture[s
             print(f"\n{name} {text}", end="", flush=True)
 
     for bot in bots(known):
-        made, tally = player(bot, known), new_tally()
+        made, tally = bot_named(bot, known), new_tally()
         try:
             with deadline(TABLE_S if bot in TABLES else START_PATIENCE_S, tally.counts, ASKED):
                 warm_up(made, known.start, Thought(tally=tally, native=True))

@@ -18,7 +18,7 @@ from samples import sample
 
 import plyground
 from benchmarks.ladders import IMAGES, LADDERS, LADDERS_FILE, RECORDS, documented, is_sure, markdown, read_record, short
-from plyground.bots import player
+from plyground.bots import bot as bot_named
 from plyground.bots.level import MAX_LEVELS, levels_of, levels_text
 from plyground.errors import FileError, SearchError, SpecError
 from plyground.tournaments.elo import elo_of_score, expected_score
@@ -96,14 +96,14 @@ def test_levels_rise_and_can_be_played_against(tmp_path):
     path.write_text(levels_text({"tictactoe": found}))
     assert levels_of(TICTACTOE, str(path)) == found
     assert all(lower.elo < higher.elo for lower, higher in pairwise(found))
-    bot = player(f"level:number={len(found)},file={path}", TICTACTOE)
+    bot = bot_named(f"level:number={len(found)},file={path}", TICTACTOE)
     assert bot.choose(TICTACTOE.start).move in range(9)
     assert str(bot.card.title).startswith(f"Level {len(found)} (about ")
     with pytest.raises(SpecError, match="levels from 1 to"):
-        player(f"level:number={len(found) + 1},file={path}", TICTACTOE)
+        bot_named(f"level:number={len(found) + 1},file={path}", TICTACTOE)
     (tmp_path / "none.json").write_text("{}")
     with pytest.raises(FileError, match="no levels"):
-        player(f"level:file={tmp_path / 'none.json'}", TICTACTOE)
+        bot_named(f"level:file={tmp_path / 'none.json'}", TICTACTOE)
 
 
 @pytest.mark.long
@@ -129,7 +129,7 @@ def test_levels_that_come_with_the_program_rise_in_even_steps_that_were_measured
         assert MIN_STEP <= higher.elo - lower.elo <= MAX_STEP, (lower, higher)
     assert is_sure(found) is (name not in UNSURE_GAMES)
     for level in found:
-        player(level.bot, plyground.game(name))
+        bot_named(level.bot, plyground.game(name))
 
 
 @pytest.mark.parametrize("name", sample(MEASURED_GAMES, every=4, first=2))

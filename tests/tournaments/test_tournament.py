@@ -22,7 +22,7 @@ from program import ENVIRONMENT, PATIENCE, run
 from samples import sample
 
 import plyground
-from plyground.bots import PLAYERS
+from plyground.bots import BOTS
 from plyground.errors import FileError, SpecError
 from plyground.tournaments.bracket_chart import bracket
 from plyground.tournaments.game_play import PlayedGame, PlayedMove
@@ -38,15 +38,15 @@ from plyground.tournaments.tournament_run import Tournament, TournamentSettings
 SUBJECTS = ("plyground.cli",)
 """Modules that a proof that runs the program depends on (see ``proofs.py``)."""
 TICTACTOE = plyground.game("tictactoe")
-BOTS = ("random", "greedy", "depth-limited:depth=2")
+ENTRANTS = ("random", "greedy", "depth-limited:depth=2")
 
 
 @pytest.fixture(autouse=True)
 def only_built_in_players():
     yield
-    for entry in list(PLAYERS):
+    for entry in list(BOTS):
         if entry.origin:
-            PLAYERS.remove(entry.name)
+            BOTS.remove(entry.name)
 
 
 def results(path: Path) -> dict[str, tuple[tuple[float, ...], tuple[str, ...]]]:
@@ -56,9 +56,9 @@ def results(path: Path) -> dict[str, tuple[tuple[float, ...], tuple[str, ...]]]:
 
 
 def test_a_tournament_is_played_rated_and_given_as_plain_data():
-    found = plyground.tournament("tictactoe", BOTS, games_per_pair=4, jobs=2, seed=1, judge_moves=True)
+    found = plyground.tournament("tictactoe", ENTRANTS, games_per_pair=4, jobs=2, seed=1, judge_moves=True)
     assert len(found.games) == 12
-    assert {row["player"] for row in found.rows()} == set(BOTS)
+    assert {row["player"] for row in found.rows()} == set(ENTRANTS)
     table = {row.player: row for row in found.standings.table}
     assert table["depth-limited:depth=2"].elo > table["random"].elo
     assert table["depth-limited:depth=2"].error_rate <= table["random"].error_rate
@@ -73,16 +73,16 @@ def test_a_tournament_is_played_rated_and_given_as_plain_data():
 @pytest.mark.long
 def test_the_same_seed_gives_the_same_games_however_many_are_played_at_once(tmp_path):
     for jobs, name in ((1, "one.db"), (3, "three.db")):
-        plyground.tournament("tictactoe", BOTS, games_per_pair=6, jobs=jobs, seed=7, file=tmp_path / name)
+        plyground.tournament("tictactoe", ENTRANTS, games_per_pair=6, jobs=jobs, seed=7, file=tmp_path / name)
     assert results(tmp_path / "one.db") == results(tmp_path / "three.db")
 
 
 @pytest.mark.long
 def test_a_record_takes_further_games_and_players(tmp_path):
     path = tmp_path / "cup.db"
-    plyground.tournament("tictactoe", BOTS[:2], games_per_pair=2, jobs=1, file=path)
+    plyground.tournament("tictactoe", ENTRANTS[:2], games_per_pair=2, jobs=1, file=path)
     before = results(path)
-    plyground.tournament("tictactoe", BOTS, games_per_pair=4, jobs=1, file=path)
+    plyground.tournament("tictactoe", ENTRANTS, games_per_pair=4, jobs=1, file=path)
     after = results(path)
     assert len(after) == 12
     assert before.items() <= after.items()
@@ -102,9 +102,9 @@ def test_a_record_takes_further_games_and_players(tmp_path):
 )
 def test_a_record_of_another_tournament_is_refused(tmp_path, game, changes, said):
     path = tmp_path / "cup.db"
-    plyground.tournament("tictactoe", BOTS[:2], jobs=1, file=path)
+    plyground.tournament("tictactoe", ENTRANTS[:2], jobs=1, file=path)
     with pytest.raises(FileError, match=said):
-        plyground.tournament(game, BOTS[:2], jobs=1, file=path, **changes)
+        plyground.tournament(game, ENTRANTS[:2], jobs=1, file=path, **changes)
     assert len(results(path)) == 2
 
 
@@ -149,7 +149,7 @@ def other_program(path: Path) -> None:
 )
 def test_a_file_that_is_no_record_is_refused_in_one_sentence(tmp_path, spoil, said):
     path = tmp_path / "cup.db"
-    plyground.tournament("tictactoe", BOTS[:2], games_per_pair=4, jobs=2, file=path)
+    plyground.tournament("tictactoe", ENTRANTS[:2], games_per_pair=4, jobs=2, file=path)
     spoil(path)
     for command in (("standings", str(path)), ("tournament", "--resume", str(path))):
         done = run(*command)
@@ -312,7 +312,7 @@ def test_the_command_plays_and_shows_standings_in_every_form(tmp_path):
 
 # Killed and gone on with
 
-COMMAND = ("tictactoe", *BOTS, "--games-per-pair", "60", "--seed", "3", "--jobs", "2")
+COMMAND = ("tictactoe", *ENTRANTS, "--games-per-pair", "60", "--seed", "3", "--jobs", "2")
 
 
 def started(*arguments: str) -> subprocess.Popen[bytes]:
@@ -396,7 +396,7 @@ def test_ctrl_c_ends_cleanly(tmp_path):
 
 def test_ratings_of_a_record_are_those_of_its_games(tmp_path):
     path = tmp_path / "cup.db"
-    plyground.tournament("tictactoe", BOTS, games_per_pair=4, jobs=2, file=path)
+    plyground.tournament("tictactoe", ENTRANTS, games_per_pair=4, jobs=2, file=path)
     with Record(path) as record:
         games: tuple[RecordedGame, ...] = record.played
         expected = joint_ratings(GameScore(*game.seats, game.scores[0], game.pair) for game in games)
@@ -423,7 +423,7 @@ class GrowingRecord(Record):
 def test_games_that_end_while_a_record_is_read_have_their_moves(tmp_path):
     path = tmp_path / "cup.db"
     with Record(path, write=True) as record:
-        Tournament.begin(record, "tictactoe", BOTS[:2], TournamentSettings()).play(1)
+        Tournament.begin(record, "tictactoe", ENTRANTS[:2], TournamentSettings()).play(1)
         keys = [game.key for game in record.played]
     with GrowingRecord(path) as record:
         coming = [PlayedGame(key, (1.0, 0.0), "rules", (PlayedMove("4"),), 0.1) for key in keys]
@@ -438,22 +438,22 @@ def test_games_that_end_while_a_record_is_read_have_their_moves(tmp_path):
 def test_a_player_without_games_has_no_rating_yet(tmp_path):
     path = tmp_path / "cup.db"
     with Record(path, write=True) as record:
-        Tournament.begin(record, "tictactoe", BOTS[:2], TournamentSettings()).play(1)
-        Tournament.begin(record, "tictactoe", BOTS, TournamentSettings())  # and plays nothing
+        Tournament.begin(record, "tictactoe", ENTRANTS[:2], TournamentSettings()).play(1)
+        Tournament.begin(record, "tictactoe", ENTRANTS, TournamentSettings())  # and plays nothing
     with Record(path) as record:
         of = standings(record)
-    assert [(row.player, row.elo, row.error) for row in of.table if not row.games] == [(BOTS[2], None, None)]
+    assert [(row.player, row.elo, row.error) for row in of.table if not row.games] == [(ENTRANTS[2], None, None)]
     _headings, rows = main_table(of)
-    assert [list(row[2:4]) for row in rows if row[1] == BOTS[2]] == [["–", "–"]]
+    assert [list(row[2:4]) for row in rows if row[1] == ENTRANTS[2]] == [["–", "–"]]
     shown = chart(of)
-    assert [bot in shown for bot in BOTS] == [True, True, False]
+    assert [bot in shown for bot in ENTRANTS] == [True, True, False]
 
 
 @pytest.mark.long
 def test_standings_need_no_player_of_the_record(tmp_path):
     """A program that is not set up on this machine has still played its games."""
     path = tmp_path / "cup.db"
-    plyground.tournament("tictactoe", BOTS[:2], sprt="elo0=0,elo1=300", games_per_pair=4, jobs=1, file=path)
+    plyground.tournament("tictactoe", ENTRANTS[:2], sprt="elo0=0,elo1=300", games_per_pair=4, jobs=1, file=path)
     before = run("standings", str(path), "--json").stdout
     with closing(sqlite3.connect(path)) as file, file:
         file.execute("UPDATE players SET bot = 'nonesuch:seconds=1' WHERE name = 'greedy'")

@@ -13,8 +13,7 @@ from program import PATIENCE
 
 from plyground import game
 from plyground.arena.match import Match
-from plyground.bots import Choice, player
-from plyground.bots.level import levels_of
+from plyground.bots import Choice
 from plyground.games import GAMES
 from plyground.presentation.bot_driver import BotDriver
 from plyground.presentation.game_session import GameSession, Seat
@@ -129,21 +128,15 @@ def test_a_search_is_compiled_once_while_the_visitor_looks(workers: Workers) -> 
     asyncio.run(prepare())
 
 
-def test_only_bots_with_long_searches_are_compiled_in_advance() -> None:
-    specs = (
-        "random",
-        "engine",
-        "engine:nodes=1000",
-        "uct:playouts=30",
-        "uct:playouts=200",
-        "depth-limited:depth=1",
-        "depth-limited",
-    )
-    long = [spec for spec in specs if jobs.needs_twin(player(spec, OTHELLO))]
-    assert long == ["engine", "uct:playouts=200", "depth-limited"]
-    for number, level in enumerate(levels_of(game("othello")), 1):
-        own = jobs.needs_twin(player(level.bot, game("othello")))
-        assert jobs.needs_twin(player(f"level:number={number}", game("othello"))) == own
+@pytest.mark.parametrize("bot", ["random", "engine", "uct", "depth-limited", "level:number=1", "table", "dictionary"])
+def test_every_bot_gets_ready_for_a_page(workers: Workers, bot: str) -> None:
+    async def prepare_and_play() -> int:
+        share = workers.of("somebody")
+        await share.run(jobs.prepare, 60, ignore_status, "tictactoe", bot)
+        choice = await share.run(jobs.choose, 60, ignore_status, "tictactoe", (4,), bot)
+        return choice.move
+
+    assert asyncio.run(asyncio.wait_for(prepare_and_play(), PATIENCE)) in (0, 1, 2, 3, 5, 6, 7, 8)
 
 
 class NotedWorkers(VisitorWorkers):

@@ -125,7 +125,7 @@ def test_a_handed_in_bot_plays_under_a_hidden_name_and_nowhere_else(keeper: Tour
     found = keeper.standings(name)
     assert {row.player: row.forfeits for row in found.table} == {"ana": 0, "random": 0}
     with pytest.raises(SpecError, match="no player"):
-        plyground.player("ana", plyground.game("tictactoe"))
+        plyground.bot("ana", plyground.game("tictactoe"))
     [kept] = keeper.tournaments()
     names = keeper.shown_names(kept, [row.player for row in found.table])
     assert {row.player for row in renamed(found, lambda each: names[each]).table} == {"Bot 1", "Bot 2"}

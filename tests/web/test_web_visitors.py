@@ -69,7 +69,7 @@ def test_back_shows_who_plays_although_a_field_was_added_meanwhile(visit: Visit)
     ("path", "sentence"),
     [
         ("play/shogi", "There is no game “shogi”"),
-        ("play/tictactoe?o=stockfish", "There is no player “stockfish”"),
+        ("play/tictactoe?o=stockfish", "There is no bot “stockfish”"),
         ("play/tictactoe?moves=4-4", "Move 2: Cell 4 is taken by X."),
         ("play/tictactoe?moves=<b>4</b>", "“<b>4</b>” is not a cell"),
         ("play/mnk:width=4,height=3,k=3?o=expert", "rules are for tic-tac-toe"),

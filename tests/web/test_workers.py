@@ -16,7 +16,7 @@ import pytest
 from paths import OWN_GAMES
 from program import PATIENCE
 
-from plyground.bots import PLAYERS, Outlook, named
+from plyground.bots import BOTS, Outlook, named
 from plyground.errors import FileError, SearchError, SearchStopped, SpecError
 from plyground.games import GAMES, game, loading
 from plyground.games.loading import game as game_named
@@ -196,7 +196,7 @@ def test_a_cancelled_search_leaves_its_worker(workers: Workers) -> None:
 
 
 def test_errors_come_back(workers: Workers) -> None:
-    with pytest.raises(SpecError, match="There is no player “nobody”"):
+    with pytest.raises(SpecError, match="There is no bot “nobody”"):
         run(workers.run(jobs.choose, 10, ignore_status, "tictactoe", (), "nobody"))
 
 
@@ -413,11 +413,11 @@ def test_workers_know_the_bots_of_files_as_they_are_now(tmp_path: Path) -> None:
         file.parent.mkdir()
         file.write_text(f"def choose(position):\n    return {move}\n")
     named(str(files[0]))
-    PLAYERS.remove("corner")  # another file may have the name now
+    BOTS.remove("corner")  # another file may have the name now
     named(str(files[1]))
     pool = Workers(1)
     try:
         assert run(pool.run(jobs.choose, 10, ignore_status, "tictactoe", (), "corner")).move == 8
     finally:
         pool.close()
-        PLAYERS.remove("corner")
+        BOTS.remove("corner")

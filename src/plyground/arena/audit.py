@@ -1,4 +1,4 @@
-"""Audits: a deterministic player against every line of play of the other side."""
+"""Audits: a deterministic bot against every line of play of the other side."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from plyground.bots import Player
+from plyground.bots import Bot
 from plyground.core.game import Game
 from plyground.core.position import Demand, Move
 from plyground.errors import SearchError
@@ -19,21 +19,21 @@ from plyground.solvers.walk import MAX_POSITIONS, children_first, reachable
 
 
 class Choices:
-    """The moves of a deterministic player. The player is asked once for each position."""
+    """The moves of a deterministic bot. The bot is asked once for each position."""
 
-    def __init__(self, game: Game, player: Player, tally: Tally | None = None) -> None:
-        """Set up the player's moves; ``tally`` counts the positions.
+    def __init__(self, game: Game, bot: Bot, tally: Tally | None = None) -> None:
+        """Set up the bot's moves; ``tally`` counts the positions.
 
-        Raise :class:`SearchError` for a player that is not deterministic, and for a game with chance or more than two
+        Raise :class:`SearchError` for a bot that is not deterministic, and for a game with chance or more than two
         players.
         """
         refuse_demands(game.start, Demand.TURNS, "audit")
-        if not player.card.deterministic:
+        if not bot.card.deterministic:
             raise SearchError(
-                _("An audit needs a player that always makes the same move in the same position; “{player}” does not.", player=player.card.title)
+                _("An audit needs a bot that always makes the same move in the same position; “{bot}” does not.", bot=bot.card.title)
             )  # fmt: skip
         self.game = game
-        self.player = player
+        self.bot = bot
         self.tally = tally or new_tally()
         self._moves: dict[Any, Move] = {}
 
@@ -41,7 +41,7 @@ class Choices:
         """Return the move in an unfinished position."""
         if position not in self._moves:
             self.tally.counts[NODES] += 1
-            self._moves[position] = self.player.choose(position).move
+            self._moves[position] = self.bot.choose(position).move
         return self._moves[position]
 
     def table(self) -> str:
@@ -57,19 +57,19 @@ class Choices:
 
 @dataclass(frozen=True)
 class Audit:
-    """Every line of play of a player on one side."""
+    """Every line of play of a bot on one side."""
 
     choices: Choices
     side: int
-    results: dict[Any, Lines]  # by position: the lines of play from there, by result for the player
+    results: dict[Any, Lines]  # by position: the lines of play from there, by result for the bot
 
     @property
     def total(self) -> Lines:
-        """The numbers of all lines of play, by the result for the player."""
+        """The numbers of all lines of play, by the result for the bot."""
         return self.results[self.choices.game.start]
 
     def losing_lines(self) -> Iterator[tuple[Move, ...]]:
-        """Return the moves of each line that the player loses, in playing order."""
+        """Return the moves of each line that the bot loses, in playing order."""
         return self._losing(self.choices.game.start, ())
 
     def _losing(self, position: Any, played: tuple[Move, ...]) -> Iterator[tuple[Move, ...]]:
@@ -103,7 +103,7 @@ def audit(choices: Choices, side: int, limit: int = MAX_POSITIONS) -> Audit:
 
 
 def followed(choices: Choices, side: int, position: Any) -> Iterable[Move]:
-    """Return the moves to follow: the player's own move, or all moves of the other side."""
+    """Return the moves to follow: the bot's own move, or all moves of the other side."""
     if position.is_over():
         return ()
     if choices.game.side(position) == side:

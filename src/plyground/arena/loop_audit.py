@@ -23,13 +23,13 @@ class Slip(NamedTuple):
 
     position: Any
     move: Move
-    before: Value  # what best play makes of the position, for the player
+    before: Value  # what best play makes of the position, for the bot
     after: Value  # what is left after the move
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """The result of an audit: all moves of a player on one side against every reply."""
+    """The result of an audit: all moves of a bot on one side against every reply."""
 
     choices: Choices
     side: int

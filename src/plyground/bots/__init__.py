@@ -1,19 +1,20 @@
-"""The players of games, by spec text: ``player("depth-limited:depth=2", game("tictactoe"))``."""
+"""The bots of games, by spec text: ``bot("depth-limited:depth=2", game("tictactoe"))``."""
 
-from plyground.bots.bot_protocol import Card, Choice, Outlook, Player, Thought
-from plyground.bots.catalogue import PLAYERS, load_player, named, player, players_of
+from plyground.bots.bot_protocol import Bot, Card, Choice, Outlook, Thought
+from plyground.bots.bot_registry import BOTS, bot, bots_of
+from plyground.bots.catalogue import load_bot, named
 from plyground.bots.human import Human
 
 __all__ = [
-    "PLAYERS",
+    "BOTS",
+    "Bot",
     "Card",
     "Choice",
     "Human",
     "Outlook",
-    "Player",
     "Thought",
-    "load_player",
+    "bot",
+    "bots_of",
+    "load_bot",
     "named",
-    "player",
-    "players_of",
 ]

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from plyground.bots.bot_process import BotFault, BotProcess, Program
-from plyground.bots.bot_protocol import UNFOLLOWED, Card, Choice, Player, Thought, only_move
+from plyground.bots.bot_protocol import UNFOLLOWED, Bot, Card, Choice, Thought, only_move
 from plyground.core.files import read_text
 from plyground.core.game import Game
 from plyground.core.spec import Entry, Option, Registry, Spec, is_name
@@ -105,7 +105,7 @@ def _parts(tree: ast.Module) -> dict[str, str]:
     return found
 
 
-def load(text: str, registry: Registry[Player]) -> str:
+def load(text: str, registry: Registry[Bot]) -> str:
     """Read the bot of a file and register it by the file's name. Return its spec text, options included."""
     source, options = read(text)
     if source.name in registry and registry[source.name].origin != source.path:
@@ -114,12 +114,12 @@ def load(text: str, registry: Registry[Player]) -> str:
     return source.name + (f":{options}" if options else "")
 
 
-def add(source: BotSource, registry: Registry[Player]) -> None:
+def add(source: BotSource, registry: Registry[Bot]) -> None:
     """Register the bot of a file that was read, by the file's name."""
     registry.add(source.name, partial(FileBot, source=source), *OPTIONS, origin=source.path)
 
 
-def loaded(registry: Registry[Player]) -> tuple[BotSource, ...]:
+def loaded(registry: Registry[Bot]) -> tuple[BotSource, ...]:
     """Return the files whose bots are in a registry, so that another process can :func:`add` them."""
     makers = (entry.make for entry in registry)
     return tuple(make.keywords["source"] for make in makers if isinstance(make, partial) and make.func is FileBot)
@@ -134,7 +134,7 @@ def make(text: str, game: Game, content: str | None = None) -> FileBot:
 
 
 class FileBot:
-    """A player from a file. It runs in its own process, which starts at the first move."""
+    """A bot from a file. It runs in its own process, which starts at the first move."""
 
     def __init__(self, game: Game, depth: int = 3, seed: int = 0, *, source: BotSource) -> None:
         self.game = game

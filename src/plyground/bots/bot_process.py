@@ -17,7 +17,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from plyground.bots.bot_protocol import Player, Thought, choose_in_time, search_once, warm_up
+from plyground.bots.bot_protocol import Bot, Thought, choose_in_time, search_once, warm_up
+from plyground.bots.bot_registry import bot as bot_named
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.core.time_manager import Lag, MoveClock
@@ -267,11 +268,11 @@ class _Seat:
         self.file = ""
         self.seed = 0
         self.plays_often = False
-        self._own: dict[str, Player] = {}  # by spec text, with what they have compiled
+        self._own: dict[str, Bot] = {}  # by spec text, with what they have compiled
         self._ready: set[tuple[str, str]] = set()  # (spec text, warm-up) of bots that have finished that warm-up
         self._lag = Lag()
         self._choose: Callable[[Any], Any] | None = None  # function of a bot from a file
-        self._player: Player | None = None
+        self._bot: Bot | None = None
 
     def make(self, subject: Any, seed: int, warm_up: str, plays_often: bool) -> dict[str, Any]:
         self.seed, self.plays_often = seed, plays_often
@@ -279,28 +280,26 @@ class _Seat:
             program = Program(**subject)
             self.file = program.path
             sys.modules["llvmlite"] = None  # type: ignore[assignment]  # its files are beyond the fence
-            self._choose, self._player = _run(program, self.game)
+            self._choose, self._bot = _run(program, self.game)
             return {}
-        from plyground.bots import player
-
         random.seed(seed)
         if subject not in self._own:
-            self._own[subject] = player(subject, self.game)
-        self._player = self._own[subject]
+            self._own[subject] = bot_named(subject, self.game)
+        self._bot = self._own[subject]
         if (subject, warm_up) not in self._ready:
             self._warm_up(WarmUp(warm_up))
             self._ready.add((subject, warm_up))
-        if hasattr(self._player, "seed") and "seed=" not in subject:
-            self._player.seed = seed
+        if hasattr(self._bot, "seed") and "seed=" not in subject:
+            self._bot.seed = seed
         return {}
 
     def _warm_up(self, how: WarmUp) -> None:
-        assert self._player is not None
+        assert self._bot is not None
         if how is WarmUp.WHOLE:
-            warm_up(self._player, self.game.start, Thought(native=True))
-        elif how is WarmUp.SHORT and self._player.card.plans_ahead is not False:
+            warm_up(self._bot, self.game.start, Thought(native=True))
+        elif how is WarmUp.SHORT and self._bot.card.plans_ahead is not False:
             with suppress(SearchStopped):
-                search_once(self._player, self.game.start, Thought(native=True, is_one_of_many=self.plays_often))
+                search_once(self._bot, self.game.start, Thought(native=True, is_one_of_many=self.plays_often))
 
     def choose(self, subject: Any, past: list[Any], clock: list[Any] | None) -> dict[str, Any]:
         told = None if clock is None else MoveClock(*clock)
@@ -310,18 +309,18 @@ class _Seat:
         random.seed(f"{self.seed} {position!r}")
         if self._choose is not None:
             return {"move": chosen_number(self.game, position, self._choose(position))}
-        assert self._player is not None
+        assert self._bot is not None
         return self._think(position, past, clock)
 
     def _think(self, position: Any, past: tuple[Any, ...], clock: MoveClock | None) -> dict[str, Any]:
-        """Return the answer of a built-in player, compiled if it takes long; an evaluation in a file runs as plain
+        """Return the answer of a built-in bot, compiled if it takes long; an evaluation in a file runs as plain
         Python.
         """
-        assert self._player is not None
+        assert self._bot is not None
         tally = new_tally()
         native = None if self.file else True
         thought = Thought(past, tally, native=native, is_one_of_many=self.plays_often, clock=clock)
-        choice = choose_in_time(self._player, position, thought, self._lag)
+        choice = choose_in_time(self._bot, position, thought, self._lag)
         depth = getattr(choice.result, "depth", None)
         return {"move": choice.move, "value": choice.value, "depth": depth, "nodes": tally.counts[NODES]}
 
@@ -345,8 +344,8 @@ def _as_tuple(value: Any) -> Any:
     return tuple(map(_as_tuple, value)) if isinstance(value, list) else value
 
 
-def _run(program: Program, game: Game) -> tuple[Callable[[Any], Any] | None, Player | None]:
-    """Run a bot's file. Return its function that chooses moves, or a player that uses its evaluation."""
+def _run(program: Program, game: Game) -> tuple[Callable[[Any], Any] | None, Bot | None]:
+    """Run a bot's file. Return its function that chooses moves, or a bot that uses its evaluation."""
     module = ModuleType(f"bot_file_{program.name.replace('-', '_')}")
     module.__file__ = program.path
     sys.modules[module.__name__] = module
@@ -361,8 +360,8 @@ def _run(program: Program, game: Game) -> tuple[Callable[[Any], Any] | None, Pla
     return None, with_evaluation(made.value if isinstance(thing, type) else made, program.depth, game)
 
 
-def with_evaluation(value: Callable[[Any], Any], depth: int, game: Game) -> Player:
-    """Return an alpha-beta player with a bot's evaluation, for the side to move, of any numbers."""
+def with_evaluation(value: Callable[[Any], Any], depth: int, game: Game) -> Bot:
+    """Return an alpha-beta bot with a bot's evaluation, for the side to move, of any numbers."""
     from plyground.bots.bot_protocol import Card
     from plyground.bots.searcher import Searcher
     from plyground.searches import setting

@@ -1,4 +1,4 @@
-"""Players: objects that choose a move in a position and give a reason."""
+"""Bots: objects that choose a move in a position and give a reason."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from plyground.engines.client import Score  # the protocols of engines are slow to import
 
 WARM_UP_NODES = 5_000
-"""Positions that are visited from each position of a sample while a player gets ready."""
+"""Positions that are visited from each position of a sample while a bot gets ready."""
 WARM_UP_S = 1.0
-"""Seconds for the first search of a player that has no other way to get ready."""
+"""Seconds for the first search of a bot that has no other way to get ready."""
 
 
 class Choice(NamedTuple):
@@ -35,7 +35,7 @@ class Choice(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """The best line and value so far of a player that is still searching."""
+    """The best line and value so far of a bot that is still searching."""
 
     depth: int  # plies looked ahead
     worth: Sentence  # what the position is worth to the side to move
@@ -58,14 +58,14 @@ def unheard(news: Outlook | Sentence) -> None:
 
 
 class Thought(NamedTuple):
-    """The context of a player's move: the earlier positions, the tally and the function that gets reports."""
+    """The context of a bot's move: the earlier positions, the tally and the function that gets reports."""
 
     past: tuple[Any, ...] = ()  # the game's earlier positions, the first of all first
     tally: Tally | None = None  # counter of the nodes, and the sign to stop
     on_progress: Callable[[Outlook | Sentence], object] = (
         unheard  # receiver of reports about the search and its preparation
     )
-    native: bool | None = None  # True: compiled if it takes long; False: plain Python; None: as the player usually does
+    native: bool | None = None  # True: compiled if it takes long; False: plain Python; None: as the bot usually does
     is_one_of_many: bool = False  # many moves follow: small searches are compiled too
     clock: MoveClock | None = None  # clock of the bot's side; None without one
 
@@ -80,7 +80,7 @@ UNFOLLOWED = Thought()
 
 
 class Card(NamedTuple):
-    """The kind of agent that a player is (Russell & Norvig, AIMA 2.4; Caraciolo 2009)."""
+    """The kind of agent that a bot is (Russell & Norvig, AIMA 2.4; Caraciolo 2009)."""
 
     title: Sentence | str
     summary: Sentence | str = ""  # how it chooses, in a sentence
@@ -98,68 +98,68 @@ class Card(NamedTuple):
         return _("plans ahead") if self.plans_ahead else _("acts on the present position")
 
 
-class Player(Protocol):
-    """A player of one game; made from a spec text by :func:`plyground.bots.bot_protocol`."""
+class Bot(Protocol):
+    """A bot of one game; made from a spec text by :func:`plyground.bots.bot_protocol`."""
 
     card: Card
 
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
         """Return the move for the side to move in ``position``. Raise :class:`GameOver` after the end.
 
-        A player that searches counts in the thought's tally and stops when the tally demands it: with the best move so
+        A bot that searches counts in the thought's tally and stops when the tally demands it: with the best move so
         far (``card.anytime``) or with :class:`plyground.errors.SearchStopped`.
 
-        A player may also have a method ``warm_up(thought)``: see :func:`warm_up`.
+        A bot may also have a method ``warm_up(thought)``: see :func:`warm_up`.
         """
 
 
-def choose_in_time(player: Player, position: Any, thought: Thought, lag: Lag, *, always_stops: bool = False) -> Choice:
-    """Return the player's choice. Its search is stopped so that it moves in time by the clock of ``thought``.
+def choose_in_time(bot: Bot, position: Any, thought: Thought, lag: Lag, *, always_stops: bool = False) -> Choice:
+    """Return the bot's choice. Its search is stopped so that it moves in time by the clock of ``thought``.
 
-    A player that does not plan its own time gets less of it by its ``lag``, which learns from this move. A player that
+    A bot that does not plan its own time gets less of it by its ``lag``, which learns from this move. A bot that
     cannot move before its search has ended is stopped only with ``always_stops``.
 
-    Raise :class:`SearchStopped` if the player has no move when it is stopped, and the exceptions of
-    :meth:`Player.choose`.
+    Raise :class:`SearchStopped` if the bot has no move when it is stopped, and the exceptions of
+    :meth:`Bot.choose`.
     """
     tally, clock = thought.tally or new_tally(), thought.clock
-    lags = clock is not None and not player.card.keeps_clock
+    lags = clock is not None and not bot.card.keeps_clock
     if clock is not None and lags:
         clock = lag.added_to(clock)
     began = time.perf_counter()
     try:
-        with deadline(search_seconds(player, clock, always_stops=always_stops), tally.counts, ASKED):
-            return player.choose(position, thought._replace(tally=tally, clock=clock))
+        with deadline(search_seconds(bot, clock, always_stops=always_stops), tally.counts, ASKED):
+            return bot.choose(position, thought._replace(tally=tally, clock=clock))
     finally:
         if clock is not None and lags:
             lag.learn(clock, time.perf_counter() - began)
 
 
-def search_seconds(player: Player, clock: MoveClock | None, *, always_stops: bool = False) -> float | None:
-    """Return the seconds after which a search is stopped, so that its player moves in time by ``clock``; None: never.
+def search_seconds(bot: Bot, clock: MoveClock | None, *, always_stops: bool = False) -> float | None:
+    """Return the seconds after which a search is stopped, so that its bot moves in time by ``clock``; None: never.
 
-    A player that cannot move before its search has ended is not stopped, except with ``always_stops``.
+    A bot that cannot move before its search has ended is not stopped, except with ``always_stops``.
     """
     if clock is None:
         return None
-    if player.card.keeps_clock:
+    if bot.card.keeps_clock:
         return clock.most_s
-    return clock.budget_s if player.card.anytime or always_stops else None
+    return clock.budget_s if bot.card.anytime or always_stops else None
 
 
-def warm_up(player: Player, start: Any, thought: Thought = UNFOLLOWED) -> None:
-    """Let a player of the game that begins at ``start`` do now what it does once, so that it takes no time of a move.
+def warm_up(bot: Bot, start: Any, thought: Thought = UNFOLLOWED) -> None:
+    """Let a bot of the game that begins at ``start`` do now what it does once, so that it takes no time of a move.
 
-    The player's own method ``warm_up(thought)`` compiles its search for the positions of a whole game, solves or loads
+    The bot's own method ``warm_up(thought)`` compiles its search for the positions of a whole game, solves or loads
     its table, or starts its program.
-    A player without the method searches the first position. Raise :class:`SearchStopped` if the thought's tally stops
+    A bot without the method searches the first position. Raise :class:`SearchStopped` if the thought's tally stops
     the work.
     """
-    own = getattr(player, "warm_up", None)
+    own = getattr(bot, "warm_up", None)
     if own is not None:
         own(thought)
-    elif player.card.plans_ahead is not False:
-        search_once(player, start, thought)
+    elif bot.card.plans_ahead is not False:
+        search_once(bot, start, thought)
 
 
 def warm_up_tally() -> Tally:
@@ -173,8 +173,8 @@ def warm_up_tally() -> Tally:
     return tally
 
 
-def search_once(player: Player, start: Any, thought: Thought) -> None:
-    """Let a player search the first position, unless the game is over there, for at most :data:`WARM_UP_S` seconds.
+def search_once(bot: Bot, start: Any, thought: Thought) -> None:
+    """Let a bot search the first position, unless the game is over there, for at most :data:`WARM_UP_S` seconds.
 
     Raise :class:`SearchStopped` if it has no move by then.
     """
@@ -182,7 +182,7 @@ def search_once(player: Player, start: Any, thought: Thought) -> None:
     if position.is_over():
         return
     with deadline(WARM_UP_S, tally.counts, ASKED):
-        player.choose(position, thought._replace(tally=tally))
+        bot.choose(position, thought._replace(tally=tally))
 
 
 def only_move(position: Any) -> Choice | None:

@@ -1,6 +1,6 @@
-"""The catalogue of players: each by its name, with its options.
+"""The catalogue of bots: each by its name, with its options.
 
-Most players are not imported here. The module of a player is imported when the player is first made.
+Most bots are not imported here. The module of a bot is imported when the bot is first made.
 """
 
 from __future__ import annotations
@@ -10,15 +10,13 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from plyground.bots.bot_protocol import Card, Player
+from plyground.bots.bot_protocol import Bot, Card
+from plyground.bots.bot_registry import BOTS, bot
 from plyground.bots.level import MAX_LEVELS
-from plyground.core.checked_arguments import checked
 from plyground.core.game import Game
-from plyground.core.plugins import UnusablePlugin
 from plyground.core.position import Demand
-from plyground.core.spec import Entry, Option, Registry
-from plyground.errors import SearchError, SpecError
-from plyground.games.loading import game as game_named
+from plyground.core.spec import Option
+from plyground.errors import SpecError
 from plyground.i18n import _
 from plyground.searches import PRESETS, TIES
 from plyground.searches.scores import MAX_DEPTH, NAMES
@@ -28,50 +26,44 @@ if TYPE_CHECKING:
 
 
 def _add_installed() -> None:
-    """Add the players of installed packages."""
-    from plyground.core import plugins  # late: most players are built in
+    """Add the bots of installed packages."""
+    from plyground.core import plugins  # late: most bots are built in
 
     def offer(point: EntryPoint, package: str) -> None:
         from plyground.bots.package_bot import offer as offered  # late: its processes take long to import
 
-        if point.name in PLAYERS:
-            raise SpecError(_("there is a player of this name already"))
+        if point.name in BOTS:
+            raise SpecError(_("there is a bot of this name already"))
         make, options = offered(point.load(), point.name, package)
-        PLAYERS.add(point.name, make, *options, origin=package)
+        BOTS.add(point.name, make, *options, origin=package)
 
-    plugins.installed(plugins.PLAYERS, offer)
+    plugins.installed(plugins.BOTS, offer)
     _add_engines()
 
 
 def _add_engines() -> None:
     """Add the programs that were set up by ``plyground engines add``."""
-    from plyground.bots.external import ExternalPlayer
+    from plyground.bots.external import ExternalBot
     from plyground.engines.config import configured_engines  # late: most games are played without
 
     for name, config in configured_engines().items():
-        if name not in PLAYERS:
-            PLAYERS.add(name, partial(ExternalPlayer, config=config), *_ENGINE_LIMITS, origin=config.protocol.upper())
+        if name not in BOTS:
+            BOTS.add(name, partial(ExternalBot, config=config), *_ENGINE_LIMITS, origin=config.protocol.upper())
 
 
-def _maker(module: str, attribute: str, **known: Any) -> Callable[..., Player]:
-    """Return the maker of a player: the function or class ``attribute`` of a module here, with its ``known`` arguments."""
+def _maker(module: str, attribute: str, **known: Any) -> Callable[..., Bot]:
+    """Return the maker of a bot: the function or class ``attribute`` of a module here, with its ``known`` arguments."""
 
-    def make(game: Game, **options: Any) -> Player:
-        made: Player = getattr(import_module(f"plyground.bots.{module}"), attribute)(game, **known, **options)
+    def make(game: Game, **options: Any) -> Bot:
+        made: Bot = getattr(import_module(f"plyground.bots.{module}"), attribute)(game, **known, **options)
         return made
 
     return make
 
 
-PLAYERS: Registry[Player] = Registry(
-    lambda name, names: _("There is no player “{name}”; the players are: {names}.", name=name, names=names),
-    lambda name, near: _("There is no player “{name}”. Did you mean “{near}”?", name=name, near=near),
-    _add_installed,
-)
-"""Every player, by name; ``make`` takes the game before the options."""
-
 DICTIONARY_FORMS = ("code", "cells")
 """Names of the forms of :mod:`plyground.dictionary.codes`, which is slow to import."""
+BOTS.complete_with(_add_installed)
 _SEED = Option(
     "seed", int, None, _("the seed of random numbers: the same seed gives the same move in the same position")
 )
@@ -156,29 +148,29 @@ _PARANOID = Card(
     source="N. R. Sturtevant, R. E. Korf (2000)",
 )
 
-PLAYERS.add("human", _maker("human", "Human"))
-PLAYERS.add("random", _maker("uniform", "Uniform"), _SEED)
-PLAYERS.add(
+BOTS.add("human", _maker("human", "Human"))
+BOTS.add("random", _maker("uniform", "Uniform"), _SEED)
+BOTS.add(
     "greedy",
     _maker("greedy", "Greedy"),
     _EVALUATION._replace(meaning=_("static evaluation, or none")), _TIES, _SEED,
 )  # fmt: skip
-PLAYERS.add("expert", _maker("expert", "published"))
-PLAYERS.add("expert-complete", _maker("expert", "complete"))
-PLAYERS.add(
+BOTS.add("expert", _maker("expert", "published"))
+BOTS.add("expert-complete", _maker("expert", "complete"))
+BOTS.add(
     "minimax", _maker("searcher", "make", name="minimax", card=_MINIMAX), _DEPTH, _EVALUATION, _SCORES, _TIES, _SEED
 )
-PLAYERS.add(
+BOTS.add(
     "alphabeta",
     _maker("searcher", "make", name="alphabeta", card=_ALPHABETA),
     _DEPTH, _EVALUATION, _OWN_SCORES, _TIES, _SEED, _CONVENTION,
 )  # fmt: skip
-PLAYERS.add(
+BOTS.add(
     "static-cutoff",
     _maker("searcher", "make", name="static-cutoff", card=_STATIC_CUTOFF),
     _DEPTH, _EVALUATION, _SCORES, _TIES, _SEED,
 )  # fmt: skip
-PLAYERS.add(
+BOTS.add(
     "depth-limited",
     _maker("searcher", "make", name="alphabeta", card=_DEPTH_LIMITED),
     _DEPTH._replace(default=3), _EVALUATION, _OWN_SCORES, _TIES, _SEED, _CONVENTION, _NOISE,
@@ -189,7 +181,7 @@ for _name, _card, _only_for in (
     ("max-n", _MAX_N, Demand.NOTHING),
     ("paranoid", _PARANOID, Demand.NOTHING),
 ):
-    PLAYERS.add(
+    BOTS.add(
         _name,
         _maker("searcher", "make", name=_name, card=_card, only_for=_only_for),
         _DEPTH._replace(default=4), _EVALUATION, _SCORES, _TIES, _SEED,
@@ -200,7 +192,7 @@ _ENGINE_LIMITS = (
     Option("nodes", int, None, _("positions visited for a move"), least=1),
     _DEPTH._replace(meaning=_("plies to look ahead")),
 )
-PLAYERS.add(
+BOTS.add(
     "engine",
     _maker("engine_bot", "Engine"),
     *_ENGINE_LIMITS,
@@ -209,7 +201,7 @@ PLAYERS.add(
     _EVALUATION,
     Option("lines", int, 1, _("best moves whose values it tells, each with its line (multi-PV)"), least=1, most=64),
 )
-PLAYERS.add(
+BOTS.add(
     "uct",
     _maker("monte_carlo", "MonteCarlo"),
     Option("playouts", int, None, _("random games for a move (default without a limit: 10,000)"), least=1),
@@ -223,18 +215,18 @@ PLAYERS.add(
     ),
     _SEED,
 )
-PLAYERS.add(
+BOTS.add(
     "dictionary",
-    _maker("dictionary", "DictionaryPlayer"),
+    _maker("dictionary", "DictionaryBot"),
     Option("form", str, None, _("the form of the table (default: that of the file or the game)"), choices=DICTIONARY_FORMS),
     Option("file", str, None, _("a dictionary's file (default: build one in memory)")),
 )  # fmt: skip
-PLAYERS.add(
+BOTS.add(
     "table",
-    _maker("table_bot", "TablePlayer"),
+    _maker("table_bot", "TableBot"),
     Option("file", str, None, _("a table's file (default: solve the game in memory)")),
 )
-PLAYERS.add(
+BOTS.add(
     "level",
     _maker("level", "Level"),
     Option("number", int, 1, _("the level, from 1, the easiest"), least=1, most=MAX_LEVELS),
@@ -243,39 +235,17 @@ PLAYERS.add(
 )
 
 
-def players_of(game: Game) -> list[tuple[Entry[Player], Player]]:
-    """Return every player that can play a game, with default options. Warn of players of packages that do not work."""
-    found = []
-    for entry in PLAYERS:
-        try:
-            found.append((entry, player(entry.name, game)))
-        except UnusablePlugin as error:
-            error.warn()
-        except (SpecError, SearchError):
-            continue
-    return found
-
-
-@checked
-def player(text: str, game: Game | str) -> Player:
-    """Return the player that a spec text names. The game may be given by its name.
-
-    Raise :class:`SpecError` for an unknown name or option, and :class:`SearchError` if the player cannot play the game.
-    """
-    return PLAYERS.make(text, game_named(game))
-
-
-def load_player(text: str, game: Game) -> Player:
-    """Return the player for a spec text or the file of a bot, ``my_bot.py``. Raise :class:`SpecError`,
+def load_bot(text: str, game: Game) -> Bot:
+    """Return the bot for a spec text or the file of a bot, ``my_bot.py``. Raise :class:`SpecError`,
     :class:`FileError`.
 
     The bot of a file is registered by the file's name. See :mod:`plyground.bots.bot_file`.
     """
-    return player(named(text), game)
+    return bot(named(text), game)
 
 
 def named(text: str) -> str:
-    """Return the spec text of a player; if the text names a bot's file, load it first. Raise :class:`FileError`."""
+    """Return the spec text of a bot; if the text names a bot's file, load it first. Raise :class:`FileError`."""
     from plyground.bots import bot_file  # late: its processes take long to import
 
-    return bot_file.load(text, PLAYERS) if bot_file.is_bot_file(text) else text
+    return bot_file.load(text, BOTS) if bot_file.is_bot_file(text) else text

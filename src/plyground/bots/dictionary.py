@@ -1,4 +1,4 @@
-"""The dictionary player: it looks up its move, without search or rules."""
+"""The dictionary bot: it looks up its move, without search or rules."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ CARD = Card(
 )
 
 
-class DictionaryPlayer:
-    """A player from the dictionary in ``file``, or from one that is built in memory for the first move."""
+class DictionaryBot:
+    """A bot from the dictionary in ``file``, or from one that is built in memory for the first move."""
 
     card = CARD
 
     def __init__(self, game: Game, form: str | None = None, file: str | None = None) -> None:
-        """Set up the player; ``form`` names the form of the table's keys.
+        """Set up the bot; ``form`` names the form of the table's keys.
 
         Raise :class:`SpecError` or :class:`SearchError` for a game that can have no dictionary, and, for the file,
         :class:`FileError`.

@@ -47,7 +47,7 @@ MAX_PLAIN_NODES = 5000
 MAX_PLAIN_S = 1.0
 """Seconds that plain Python may take.
 
-If a player's moves need more, the next ones are compiled, however few their nodes.
+If a bot's moves need more, the next ones are compiled, however few their nodes.
 """
 NODE_BYTES = 256
 """Bytes of the table for each node of a move's limit: a larger table is no help, and takes time to be made."""

@@ -50,7 +50,7 @@ class Applied(NamedTuple):
 
 
 class Expert:
-    """A player that follows the first applicable rule of its list."""
+    """A bot that follows the first applicable rule of its list."""
 
     def __init__(self, game: Game, rules: tuple[Rule, ...], card: Card) -> None:
         """Set up the expert with its rules. Raise :class:`SpecError` for any other game than tic-tac-toe."""
@@ -226,10 +226,10 @@ COMPLETE_CARD = Card(
 
 
 def published(game: Game) -> Expert:
-    """Return the player that follows the published rules."""
+    """Return the bot that follows the published rules."""
     return Expert(game, PUBLISHED, PUBLISHED_CARD)
 
 
 def complete(game: Game) -> Expert:
-    """Return the player that follows the complete rules."""
+    """Return the bot that follows the complete rules."""
     return Expert(game, COMPLETE, COMPLETE_CARD)

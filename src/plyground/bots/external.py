@@ -1,4 +1,4 @@
-"""An external program as a player: it is started for the first move and kept for the game."""
+"""An external program as a bot: it is started for the first move and kept for the game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_SHOWN_MOVES = 12
 """Most moves of a program's line that are shown."""
 
 
-class ExternalPlayer:
+class ExternalBot:
     """A program that speaks one of the protocols of :mod:`plyground.engines`, as set up by ``plyground engines
     add``.
     """

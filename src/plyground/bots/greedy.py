@@ -1,4 +1,4 @@
-"""The greedy player: it evaluates every position after one move and takes the best."""
+"""The greedy bot: it evaluates every position after one move and takes the best."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Greedy(Searcher):
     """Minimax of one ply: every successor is evaluated; an immediate win is better than every estimate."""
 
     def __init__(self, game: Game, evaluation: str = "best", ties: str = "first", seed: int | None = None) -> None:
-        """Set up the player. Raise :class:`SpecError` for an evaluation that the game does not have, and
-        :class:`SearchError` for a game that the player cannot play.
+        """Set up the bot. Raise :class:`SpecError` for an evaluation that the game does not have, and
+        :class:`SearchError` for a game that the bot cannot play.
         """
         refuse_demands(game.start, ANY_TWO, str(CARD.title))
         judge = evaluation_named(game, evaluation)

@@ -7,7 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from plyground.bots.bot_protocol import UNFOLLOWED, Card, Choice, Player, Thought, warm_up
+from plyground.bots.bot_protocol import UNFOLLOWED, Bot, Card, Choice, Thought, warm_up
+from plyground.bots.bot_registry import bot as bot_named
 from plyground.core.files import read_text
 from plyground.core.game import Game
 from plyground.errors import FileError, SpecError
@@ -64,17 +65,15 @@ def levels_text(levels: dict[str, tuple[MeasuredLevel, ...]]) -> str:
 
 
 class Level:
-    """A player that plays as the bot of a level."""
+    """A bot that plays as the bot of a level."""
 
     def __init__(self, game: Game, number: int = 1, file: str | None = None, seed: int | None = None) -> None:
         """Set up the bot of a level. Raise :class:`SpecError` for a level that the game does not have."""
-        from plyground.bots import player
-
         levels = levels_of(game, file)
         if number > len(levels):
             raise SpecError(_("{game} has levels from 1 to {most}.", game=game.name, most=len(levels)))
         level = levels[number - 1]
-        self.bot: Player = player(level.bot, game)
+        self.bot: Bot = bot_named(level.bot, game)
         self._start = game.start
         self.seed = seed
         self.card: Card = self.bot.card._replace(

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from plyground.bots.catalogue import PLAYERS
+from plyground.bots.bot_registry import BOTS
 from plyground.bots.level import MeasuredLevel, levels_of
 from plyground.core.files import read_text
 from plyground.core.game import Game
@@ -61,7 +61,7 @@ def _key(text: str) -> tuple[str, tuple[tuple[str, Any], ...]] | None:
     """Return a bot's name with all its options, for comparison of spec texts; None for an unknown bot."""
     try:
         spec = Spec.parse(text)
-        values = PLAYERS[spec.name].values(spec, text)
+        values = BOTS[spec.name].values(spec, text)
     except SpecError:
         return None
     return spec.name, tuple(sorted((name, value) for name, value in values.items() if name not in UNMEASURED_OPTIONS))

@@ -1,4 +1,4 @@
-"""The Monte-Carlo player: it tries moves by random games, and the best moves most often."""
+"""The Monte-Carlo bot: it tries moves by random games, and the best moves most often."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CARD = Card(
 ENDLESS = INFINITY
 """Random games of a search that only its time ends."""
 HOPELESS = -0.9
-"""Mean result of the best move at or below which the player resigns, if a move can end the game."""
+"""Mean result of the best move at or below which the bot resigns, if a move can end the game."""
 
 
 class MonteCarlo:
@@ -50,7 +50,7 @@ class MonteCarlo:
         rave: int = 0,
         seed: int | None = None,
     ) -> None:
-        """Set up the player. Without ``playouts`` or ``seconds`` it plays until its time is up.
+        """Set up the bot. Without ``playouts`` or ``seconds`` it plays until its time is up.
 
         If it has no clock either, it plays 10,000 random games for each move.
 

@@ -1,6 +1,6 @@
 """Noise in an evaluation: a weakness of a measured size, for bots that beginners can beat.
 
-A noisy player confuses positions of similar value. It still sees every win and every loss within its depth.
+A noisy bot confuses positions of similar value. It still sees every win and every loss within its depth.
 """
 
 from __future__ import annotations

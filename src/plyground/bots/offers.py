@@ -1,4 +1,4 @@
-"""Offers: the players that can play a game and answer within seconds, with the depth at which they can."""
+"""Offers: the bots that can play a game and answer within seconds, with the depth at which they can."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import random
 from itertools import accumulate, islice
 from typing import Any, NamedTuple
 
-from plyground.bots.bot_protocol import Player
-from plyground.bots.catalogue import player, players_of
+from plyground.bots.bot_protocol import Bot
+from plyground.bots.bot_registry import bot, bots_of
 from plyground.bots.table_bot import is_soon_solved
 from plyground.core.checked_arguments import checked
 from plyground.core.game import Game
@@ -41,10 +41,10 @@ SAMPLED_GAMES, MAX_SAMPLED_PLIES = 5, 100
 
 
 class Offer(NamedTuple):
-    """A player that can play a game within seconds."""
+    """A bot that can play a game within seconds."""
 
-    entry: Entry[Player]
-    player: Player
+    entry: Entry[Bot]
+    bot: Bot
     spec: str  # text to ask for it by, such as ``minimax:depth=5``
 
 
@@ -56,24 +56,24 @@ class TreeSize(NamedTuple):
 
 
 @checked
-def offered_players(game: Game | str) -> list[Offer]:
-    """Return the players that can play ``game`` and answer within seconds.
+def offered_bots(game: Game | str) -> list[Offer]:
+    """Return the bots that can play ``game`` and answer within seconds.
 
-    A search that cannot reach the end of the game in time is offered with a depth. A player that must first solve the
+    A search that cannot reach the end of the game in time is offered with a depth. A bot that must first solve the
     game is left out if the game is too large. The first call for a game takes half a second at most.
     """
     game = game_named(game)
     size = tree_size(game)
     offers = []
-    for entry, found in players_of(game):
+    for entry, found in bots_of(game):
         spec = _spec(entry, game, size)
         if spec is not None:
-            offers.append(Offer(entry, found if spec == entry.name else player(spec, game), spec))
+            offers.append(Offer(entry, found if spec == entry.name else bot(spec, game), spec))
     return offers
 
 
-def _spec(entry: Entry[Player], game: Game, size: TreeSize) -> str | None:
-    """Return the spec text with which a player is offered; None if it cannot answer in time."""
+def _spec(entry: Entry[Bot], game: Game, size: TreeSize) -> str | None:
+    """Return the spec text with which a bot is offered; None if it cannot answer in time."""
     if entry.name == "dictionary":
         return entry.name if size.whole is not None else None
     if entry.name == "table":

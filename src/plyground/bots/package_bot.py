@@ -1,9 +1,9 @@
-"""Players of installed packages: what an entry point of the group ``plyground.bots`` may name.
+"""Bots of installed packages: what an entry point of the group ``plyground.bots`` may name.
 
 A function ``choose(position)``, a class with a method ``choose``, a function ``evaluate(position)`` or a class with a
 method ``value``, as in a bot's file (:mod:`plyground.bots.bot_file`); a module with one of them; a function of
-another name whose first parameter is called ``position``; or a function that makes such an object for a game. A class, and a function that makes players, gets the game if its first parameter has no
-default. Its other parameters are the player's options.
+another name whose first parameter is called ``position``; or a function that makes such an object for a game. A class, and a function that makes bots, gets the game if its first parameter has no
+default. Its other parameters are the bot's options.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from typing import Any
 
 from plyground.bots.bot_file import FUNCTIONS, METHODS, OPTIONS
 from plyground.bots.bot_process import chosen_number, with_evaluation
-from plyground.bots.bot_protocol import UNFOLLOWED, Card, Choice, Player, Thought, only_move
+from plyground.bots.bot_protocol import UNFOLLOWED, Bot, Card, Choice, Thought, only_move
 from plyground.core.game import Game
-from plyground.core.plugins import PLAYERS, UnusablePlugin, blamed, foreign
+from plyground.core.plugins import BOTS, UnusablePlugin, blamed, foreign
 from plyground.core.position import Move
 from plyground.core.spec import Option, options_of
 from plyground.errors import EngineIllegalMove, MoveError, PlygroundError, SearchError, SpecError
 from plyground.i18n import Sentence, _, as_sentence
 
 DEPTH = next(option for option in OPTIONS if option.name == "depth")._replace(meaning=_("plies to look ahead"))
-"""The option of a player that has only an evaluation."""
+"""The option of a bot that has only an evaluation."""
 WRITE = _("write a function choose(position), a class with a method choose(self, position), or a function evaluate(position)")  # fmt: skip
 
 
-def offer(thing: Any, name: str, package: str) -> tuple[Callable[..., Player], tuple[Option, ...]]:
-    """Return the maker of a player and its options. Raise :class:`SpecError` if the thing cannot be a player."""
+def offer(thing: Any, name: str, package: str) -> tuple[Callable[..., Bot], tuple[Option, ...]]:
+    """Return the maker of a bot and its options. Raise :class:`SpecError` if the thing cannot be a bot."""
     if isinstance(thing, ModuleType):
         thing = _in_module(thing)
     if not isinstance(thing, FunctionType | type):
-        raise SpecError(_("{thing} is not a player: {write}", thing=type(thing).__name__, write=WRITE))
+        raise SpecError(_("{thing} is not a bot: {write}", thing=type(thing).__name__, write=WRITE))
     kind = _kind(thing)
     if isinstance(thing, type) and not kind:
         raise SpecError(_("class {name} has no method choose(self, position)", name=thing.__name__))
@@ -44,16 +44,16 @@ def offer(thing: Any, name: str, package: str) -> tuple[Callable[..., Player], t
     options = () if _is_bot(thing) else options_of(thing, besides=int(_takes_game(thing)))
     if kind == "evaluate" and all(option.name != DEPTH.name for option in options):
         options = (*options, DEPTH)
-    return partial(PackagePlayer, thing=thing, name=name, package=package), options
+    return partial(PackageBot, thing=thing, name=name, package=package), options
 
 
-class PackagePlayer:
-    """A player of a package. Its errors and its illegal moves are told in a sentence with its name."""
+class PackageBot:
+    """A bot of a package. Its errors and its illegal moves are told in a sentence with its name."""
 
     def __init__(self, game: Game, *, thing: Any, name: str, package: str, **options: Any) -> None:
-        """Make the player for a game.
+        """Make the bot for a game.
 
-        Raise :class:`UnusablePlugin` if that fails, and the player's own :class:`SpecError` or :class:`SearchError` if
+        Raise :class:`UnusablePlugin` if that fails, and the bot's own :class:`SpecError` or :class:`SearchError` if
         it does not play the game.
         """
         self.game = game
@@ -72,7 +72,7 @@ class PackagePlayer:
 
     @property
     def seed(self) -> Any:
-        """The seed of a player that has one."""
+        """The seed of a bot that has one."""
         return self._own.seed
 
     @seed.setter
@@ -80,7 +80,7 @@ class PackagePlayer:
         self._own.seed = seed
 
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
-        """Return the player's choice.
+        """Return the bot's choice.
 
         Raise :class:`EngineIllegalMove` for an illegal move, and :class:`SearchError` for an error in its code.
         """
@@ -93,7 +93,7 @@ class PackagePlayer:
             raise
         except (Exception, SystemExit) as error:
             raise SearchError(_("{bot}: {fault}", bot=self.name, fault=_raised(error))) from error
-        reason = _("The player {name} of the package {package} chose it.", name=self.name, package=self.package)
+        reason = _("The bot {name} of the package {package} chose it.", name=self.name, package=self.package)
         if not isinstance(chosen, Choice):
             return Choice(self._legal(position, chosen), reason)
         said = as_sentence(chosen.reason) if chosen.reason else reason
@@ -113,7 +113,7 @@ class PackagePlayer:
         """Return the function that chooses. Raise :class:`UnusablePlugin` if the object has none."""
         own, kind = self._own, _kind(self._own)
         if not kind:
-            made = _("{thing} is not a player: {write}", thing=type(own).__name__, write=WRITE)
+            made = _("{thing} is not a bot: {write}", thing=type(own).__name__, write=WRITE)
             raise self._unusable(made)
         asked = (
             own
@@ -131,14 +131,14 @@ class PackagePlayer:
     def _card(self) -> Card:
         own = getattr(self._own, "card", None)
         if own is None:
-            summary = _("A player of the package {package}.", package=self.package)
+            summary = _("A bot of the package {package}.", package=self.package)
             return Card(Sentence(self.name, {}), summary, plans_ahead=True if _kind(self._own) == "evaluate" else None)
         if not isinstance(own, Card):
             raise self._unusable(_("its card is of the type {type}: use Card(title, summary) of plyground", type=type(own).__name__))  # fmt: skip
         return own._replace(title=as_sentence(own.title), summary=as_sentence(own.summary))
 
     def _unusable(self, reason: Sentence) -> UnusablePlugin:
-        return UnusablePlugin(self.name, self.package, PLAYERS, reason)
+        return UnusablePlugin(self.name, self.package, BOTS, reason)
 
 
 def _in_module(module: ModuleType) -> Any:
@@ -148,10 +148,10 @@ def _in_module(module: ModuleType) -> Any:
         for each in vars(module).values()
         if getattr(each, "__module__", "") == module.__name__
         and _kind(each)
-        and not (isinstance(each, FunctionType) and each.__name__ not in FUNCTIONS)  # else a helper of the player
+        and not (isinstance(each, FunctionType) and each.__name__ not in FUNCTIONS)  # else a helper of the bot
     ]
     if not own:
-        raise SpecError(_("there is no player in the module {module}: {write}", module=module.__name__, write=WRITE))
+        raise SpecError(_("there is no bot in the module {module}: {write}", module=module.__name__, write=WRITE))
     return next((each for each in own if each.__name__ == "choose"), own[0])
 
 
@@ -188,9 +188,9 @@ def _asked_of(error: BaseException) -> Any:
 
 
 def _no_maker(function: FunctionType) -> Sentence:
-    """Return the sentence for a function that got a game and made no player for it."""
+    """Return the sentence for a function that got a game and made no bot for it."""
     return _(
-        "the function {name} makes no player for a game: if it chooses a move, rename the function to choose, or its parameter to position",
+        "the function {name} makes no bot for a game: if it chooses a move, rename the function to choose, or its parameter to position",
         name=function.__name__,
     )
 

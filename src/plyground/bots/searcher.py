@@ -1,4 +1,4 @@
-"""Players that search: minimax, alpha-beta, static cut-off, and the depth-limited player of the article."""
+"""Bots that search: minimax, alpha-beta, static cut-off, and the depth-limited bot of the article."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ PRUNED_VISIT_COST = 20
 
 
 class Searcher:
-    """A player that plays the best move of a search."""
+    """A bot that plays the best move of a search."""
 
     def __init__(
         self, game: Game, name: str, chosen: Setting, ties: str, seed: int | None, card: Card, noise: int = 0
     ) -> None:
-        """Set up the player. ``noise`` is added to its evaluation, in percent: see :mod:`plyground.bots.noise`.
+        """Set up the bot. ``noise`` is added to its evaluation, in percent: see :mod:`plyground.bots.noise`.
 
         Raise :class:`SearchError` for a game that the search does not support.
         """
@@ -172,16 +172,16 @@ def make(
     width: int | None = None,
     only_for: Demand = Demand.NOTHING,
 ) -> Searcher:
-    """Return a player that searches, from the options of its spec text. Raise :class:`SpecError`, or
+    """Return a bot that searches, from the options of its spec text. Raise :class:`SpecError`, or
     :class:`SearchError` for the game.
 
-    ``only_for`` is the demand without which the player is refused, because simpler players choose the same moves.
+    ``only_for`` is the demand without which the bot is refused, because simpler bots choose the same moves.
     Without ``scores``, a faster win is worth more, but all wins are equal if a course's ``convention`` is given and in
     games with chance or fractions. With ``width``, only so many moves of each position are searched, the best by the
     evaluation.
     """
     if only_for & ~game.demands:
-        raise SearchError(_("{player} is for games with chance, and this one has none.", player=card.title))
+        raise SearchError(_("{bot} is for games with chance, and this one has none.", bot=card.title))
     judge = evaluation_named(game, evaluation) if depth is not None else None
     chosen = setting(
         depth=depth,

@@ -1,4 +1,4 @@
-"""The table player: perfect play, looked up in a solution of the whole game."""
+"""The table bot: perfect play, looked up in a solution of the whole game."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ MAX_TABLE_POSITIONS = 1 << 25
 """Most numbered positions of a game that is solved in memory, in some seconds."""
 
 
-class TablePlayer:
-    """A player from the table in ``file``, or from one that is solved in memory for the first move."""
+class TableBot:
+    """A bot from the table in ``file``, or from one that is solved in memory for the first move."""
 
     card = CARD
 
     def __init__(self, game: Game, file: str | None = None) -> None:
-        """Set up the player with a table. Without ``file`` it solves the game itself.
+        """Set up the bot with a table. Without ``file`` it solves the game itself.
 
         Raise :class:`FileError` for a file that is not a table of the game, :class:`SearchError` for a game without
         tables.

@@ -1,4 +1,4 @@
-"""The random player: any legal move, each as likely as the others."""
+"""The random bot: any legal move, each as likely as the others."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CARD = Card(
 
 
 class Uniform:
-    """A player that chooses uniformly among the legal moves; with a ``seed``, the choice depends only on seed and
+    """A bot that chooses uniformly among the legal moves; with a ``seed``, the choice depends only on seed and
     position.
     """
 

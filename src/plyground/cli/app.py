@@ -18,7 +18,7 @@ SUMMARIES = {
     "console": _("Play on the terminal: a person or any bot on each side."),
     "new": _("Write a small game that works, to make it your own."),
     "games": _("List the games, or show one."),
-    "players": _("List the players, or show one."),
+    "bots": _("List the players, or show one."),
     "engines": _("Set up other programs as players."),
     "engine": _("Play for another program, by UGI, UCI, GTP, Hub or NBoard."),
     "mcp": _("Offer games and analysis as tools to a language model."),

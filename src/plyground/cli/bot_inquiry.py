@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from plyground.arena.match import Match
-from plyground.bots import Choice, Outlook, Player, Thought
+from plyground.bots import Bot, Choice, Outlook, Thought
 from plyground.cli.position_report import show_board
 from plyground.cli.terminal import say, say_table
 from plyground.core.game import Game
@@ -30,8 +30,8 @@ class BotInquiry:
     """A question to a bot or an external program."""
 
     game: Game
-    bot: str  # as the command names it
-    player: Player
+    name: str  # as the command names it
+    bot: Bot
     native: bool | None
     pace: CountedSearches
 
@@ -49,12 +49,12 @@ class BotInquiry:
 
         tally = self.pace.tally
         before, begun = tally.counts[NODES], time.perf_counter()
-        choice = self.player.choose(position, Thought(tally=tally, on_progress=on_progress, native=self.native))
+        choice = self.bot.choose(position, Thought(tally=tally, on_progress=on_progress, native=self.native))
         seconds = time.perf_counter() - begun
         lines = tuple(outlooks[rank] for rank in sorted(outlooks))
         nodes = max([tally.counts[NODES] - before, *(outlook.nodes for outlook in lines)])
         wrong = self._correction(position, choice)
-        return BotMoveAnswer(self.game, position, self.bot, choice, wrong, lines, nodes, seconds)
+        return BotMoveAnswer(self.game, position, self.name, choice, wrong, lines, nodes, seconds)
 
     def _correction(self, position: Any, choice: Choice) -> Sentence | None:
         """Return the sentence that corrects a program's own value; None if it is right, or nothing is proven in

@@ -160,7 +160,7 @@ class Console:
     def _bot(self, name: str) -> Seat:
         seat = Seat.parse(named(name), self.game)
         if seat.is_human:
-            raise SpecError(_("A person is not a bot: choose another player, such as minimax."))
+            raise SpecError(_("A person is not a bot: choose a bot, such as minimax."))
         return seat
 
     def _adviser(self) -> Seat:

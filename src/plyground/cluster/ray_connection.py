@@ -11,10 +11,13 @@ from contextlib import contextmanager
 from types import ModuleType
 from typing import Any
 
-from plyground.cluster.worker_pool import CLIENT, CLUSTER
 from plyground.errors import ClusterError
 from plyground.i18n import _
 
+CLUSTER = "ray"
+"""Name of the cluster of this machine, as a place."""
+CLIENT = "ray://"
+"""The beginning of the address of a cluster that is reached over the network."""
 ADDRESS_VARIABLE = "RAY_ADDRESS"
 """Name of the environment variable by which Ray names its cluster."""
 CONNECT_TIMEOUT_S = 10.0
@@ -77,16 +80,16 @@ class Connection:
             self.ray.shutdown()
 
 
-def connect(on: str) -> Connection:
+def connect(place: str) -> Connection:
     """Return a connection to the cluster ``ray`` or ``ray://HOST:PORT``.
 
     ``ray`` is the cluster to which this program is connected already, else the one that ``RAY_ADDRESS`` names, else the
     one that runs on this machine. Raise :class:`NoCluster` and :class:`ClusterError`.
     """
     ray: Any = _library()
-    if ray.is_initialized() and on == CLUSTER:
-        return Connection(ray, on, is_ours=False)
-    address = os.environ.get(ADDRESS_VARIABLE, "auto") if on == CLUSTER else on
+    if ray.is_initialized() and place == CLUSTER:
+        return Connection(ray, place, is_ours=False)
+    address = os.environ.get(ADDRESS_VARIABLE, "auto") if place == CLUSTER else place
     if address not in ("auto", "local"):
         _demand_answer(address)
     logging.getLogger("ray").setLevel(logging.CRITICAL)
@@ -104,7 +107,7 @@ def connect(on: str) -> Connection:
                 raise ClusterError(_unusable(address, error)) from None
         except (RuntimeError, ValueError, OSError) as error:
             raise ClusterError(_unusable(address, error)) from None
-    return Connection(ray, on if address == "auto" else address, is_ours=True)
+    return Connection(ray, place if address == "auto" else address, is_ours=True)
 
 
 def _library() -> ModuleType:

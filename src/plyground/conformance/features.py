@@ -31,7 +31,7 @@ def features(
     able = [known.name for known in ALGORITHMS.values() if not demands & ~known.masters]
     if not hasattr(position, "utilities"):
         able = [name for name in able if not ALGORITHMS[name].for_each and not ALGORITHMS[name].alone]
-    yield Feature("play", _("play, on the page and in the console"), True, _("against random and searching players"))
+    yield Feature("play", _("play, on the page and in the console"), True, _("against random and searching bots"))
     yield Feature("search", _("search"), bool(able), ", ".join(able) or _("no search supports these rules"))
     yield _compiled(position, native, refused)
     yield Feature(

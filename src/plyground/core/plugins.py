@@ -1,4 +1,4 @@
-"""Plug-ins: games, players and evaluations that installed packages offer by entry points.
+"""Plug-ins: games, bots and evaluations that installed packages offer by entry points.
 
 A package names its offers in its ``pyproject.toml``::
 
@@ -25,7 +25,7 @@ from plyground.i18n import Sentence, _
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-GAMES, PLAYERS, EVALUATIONS = "plyground.games", "plyground.bots", "plyground.evaluations"
+GAMES, BOTS, EVALUATIONS = "plyground.games", "plyground.bots", "plyground.evaluations"
 """The groups of entry points."""
 
 
@@ -53,7 +53,7 @@ class UnusablePlugin(SearchError):
 _warned: set[tuple[str, ...]] = set()
 """The parts of the plug-ins that a warning has named."""
 foreign: set[str] = set()
-"""The files of games, players and evaluations in use that are not built in."""
+"""The files of games, bots and evaluations in use that are not built in."""
 
 
 def blamed(error: BaseException) -> FileError | None:

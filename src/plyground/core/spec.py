@@ -1,4 +1,4 @@
-"""Spec texts: ``name:option=value,option=value``, the names of games and players with their options.
+"""Spec texts: ``name:option=value,option=value``, the names of games and bots with their options.
 
 ``mnk:width=4,height=3,k=3`` and ``depth-limited:depth=2`` are spec texts; ``-`` and ``_`` are the same in names. A
 :class:`Registry` makes the thing that such a text names. It checks every option, and an error names in one sentence the
@@ -145,17 +145,20 @@ class Registry(Generic[Made]):
         self,
         unknown: Callable[[str, str], Sentence],
         misspelt: Callable[[str, str], Sentence],
-        more: Callable[[], None] | None = None,
     ) -> None:
         """Make a registry. ``unknown(name, names)`` returns the sentence for an unknown name, ``misspelt(name, near)``
         the sentence for a name similar to ``near``.
-
-        ``more`` adds things that are slow to find. It is called once, for the first unknown name or to list all names.
         """
         self._unknown = unknown
         self._misspelt = misspelt
-        self._more = more
+        self._more: Callable[[], None] | None = None
         self._entries: dict[str, Entry[Made]] = {}
+
+    def complete_with(self, more: Callable[[], None]) -> None:
+        """Let ``more`` add things that are slow to find. It is called once, for the first unknown name or to list all
+        names.
+        """
+        self._more = more
 
     def add(self, name: str, make: Callable[..., Made], *options: Option, origin: str = "") -> None:
         """Register ``make(**options)`` under ``name``."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from plyground.cluster.worker_pool import LOCAL, Place
+from plyground.cluster.places import LOCAL, Place
 from plyground.conformance import Failure
 from plyground.conformance import check as check_subject
 from plyground.core.checked_arguments import CountFromZero, Seconds, checked, describe
@@ -127,7 +127,7 @@ def solve(
     solved in memory, from the start or the given position; ``tally`` counts its positions and may stop it.
 
     With a ``folder``, a game is solved layer by layer on disk, or the solution there is continued. ``place`` is a place
-    of :func:`plyground.on` or its text; all its machines must see the folder. ``expected`` is the plan, if it was made
+    of :func:`plyground.place` or its text; all its machines must see the folder. ``expected`` is the plan, if it was made
     before. ``on_progress`` is called after each piece of work, ``on_message`` with sentences about machines that were
     left out.
 
@@ -139,7 +139,7 @@ def solve(
         if not isinstance(whole, Game):
             raise SearchError(_("A folder holds the solution of a game: give a game or its name, not a position."))
         return solve_on_disk(
-            whole, folder, on=place, expected=expected, on_progress=on_progress, on_message=on_message
+            whole, folder, place=place, expected=expected, on_progress=on_progress, on_message=on_message
         )  # fmt: skip
     start = searchable(subject)
     try:

@@ -33,8 +33,8 @@ from plyground.core.plugins import foreign, installed
 from plyground.core.position import POSITION_METHODS, demand_named_tuple, marked_classes
 from plyground.core.spec import Entry, Option, Spec, is_name, options_of, write
 from plyground.errors import FileError, PlygroundError, RulesError, SpecError
-from plyground.games import GAMES
-from plyground.games import game as game_named
+from plyground.games.game_registry import GAMES
+from plyground.games.game_registry import game as game_named
 from plyground.games.load_timeout import OutOfTime, limited
 from plyground.i18n import _
 

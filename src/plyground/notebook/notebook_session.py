@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from plyground.arena.analysis import MoveValues, move_values
 from plyground.arena.game_review import oracle
 from plyground.arena.match import Match
-from plyground.bots import Outlook, Thought, named, player
+from plyground.bots import Outlook, Thought, bot, named
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.errors import PlygroundError, SearchError, SearchStopped
@@ -335,7 +335,7 @@ class _LocalAdviser(NamedTuple):
     async def judgement(self) -> Advice:
         match, self.job.tally = self.match, new_tally()  # what stopped the search for exact values is over
         thought = Thought(match.positions[: match.ply], self.job.tally)
-        return judged(match.game, match.position, player(ENGINE, match.game).choose(match.position, thought))
+        return judged(match.game, match.position, bot(ENGINE, match.game).choose(match.position, thought))
 
 
 def _finished(coroutine: Coroutine[Any, Any, Advice]) -> Advice:

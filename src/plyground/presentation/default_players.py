@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from plyground.bots import player
+from plyground.bots import bot as bot_named
 from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.errors import PlygroundError
@@ -29,7 +29,7 @@ def players(game: Game) -> tuple[str, ...]:
 
 def _plays(name: str, game: Game) -> bool:
     try:
-        player(name, game)
+        bot_named(name, game)
     except PlygroundError:
         return False
     return True

@@ -32,7 +32,7 @@ def advisers(match: Match) -> tuple[str, ...]:
 
 
 def adviser_spec(name: str) -> str:
-    """Return the spec text of the player to ask."""
+    """Return the spec text of the bot to ask."""
     return f"{name}:seconds={SECONDS}"
 
 

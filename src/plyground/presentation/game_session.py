@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from plyground.arena.match import Match
-from plyground.bots import Choice, Human, Outlook, Player, player
+from plyground.bots import Bot, Choice, Human, Outlook, bot
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.errors import MoveError
@@ -27,13 +27,13 @@ class Seat(NamedTuple):
     """The player of one side, with its spec text."""
 
     text: str
-    player: Player
+    player: Bot
     name: str = ""  # a name of its own, such as that of a bot in a tournament
 
     @classmethod
     def parse(cls, text: str, game: Game, name: str = "") -> Seat:
         """Return the seat of the player that a spec text names; raise as :func:`plyground.bots.bot_protocol` does."""
-        return cls(text, player(text, game), name)
+        return cls(text, bot(text, game), name)
 
     @property
     def title(self) -> Sentence | str:
@@ -69,7 +69,7 @@ class BotThought:
         self._started = self._spoken_at = clock()
 
     @property
-    def player(self) -> Player:
+    def player(self) -> Bot:
         """The bot that thinks."""
         return self.seat.player
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.arena.match import Match
-from plyground.bots import Player
+from plyground.bots import Bot
 from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.i18n import Sentence, _, _n
@@ -73,13 +73,13 @@ def played(match: Match) -> Sentence | None:
     return _("{side} played {move}.", side=mover_title(match.game, match.positions[chosen]), move=match.words[chosen])
 
 
-def too_large(player: Player, nodes: int, seconds: int) -> Sentence:
-    """Return the sentence for a player that was stopped before it had a move, after these positions and seconds."""
+def too_large(bot: Bot, nodes: int, seconds: int) -> Sentence:
+    """Return the sentence for a bot that was stopped before it had a move, after these positions and seconds."""
     return _n(
-        "{player} was stopped after {seconds} s and {count} position: this position is too large for it. Give it a depth, or choose another player.",
-        "{player} was stopped after {seconds} s and {count} positions: this position is too large for it. Give it a depth, or choose another player.",
+        "{bot} was stopped after {seconds} s and {count} position: this position is too large for it. Give it a depth, or choose another bot.",
+        "{bot} was stopped after {seconds} s and {count} positions: this position is too large for it. Give it a depth, or choose another bot.",
         nodes,
-        player=player.card.title,
+        bot=bot.card.title,
         seconds=seconds,
     )
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from plyground.bots import player
+from plyground.bots import bot
 from plyground.bots.measured import measured
-from plyground.bots.offers import offered_players
+from plyground.bots.offers import offered_bots
 from plyground.core.game import Game
 from plyground.core.spec import Spec, canonical
 from plyground.errors import PlygroundError
@@ -49,7 +49,7 @@ LESSONS = {
 
 
 class Opponent(NamedTuple):
-    """A player that a person can choose."""
+    """A bot that a person can choose."""
 
     text: str  # spec text
     title: Sentence | str
@@ -87,15 +87,15 @@ def level_word(elo: int) -> Sentence:
 
 
 def opponent_groups(game: Game) -> tuple[OpponentGroup, ...]:
-    """Return the players that can play a side of a game and answer within seconds, in groups."""
+    """Return the bots that can play a side of a game and answer within seconds, in groups."""
     people: list[Opponent] = []
     engines: list[Opponent] = []
     classic: list[Opponent] = []
-    for offer in offered_players(game):
+    for offer in offered_bots(game):
         name = offer.entry.name
         group = people if name == "human" else engines if name in ENGINES or offer.entry.origin else classic
         if name != "level":
-            group.append(Opponent(canonical(offer.spec), offer.player.card.title))
+            group.append(Opponent(canonical(offer.spec), offer.bot.card.title))
     groups = (
         OpponentGroup("", tuple(people)),
         OpponentGroup(_("Levels"), levels(game)),
@@ -121,7 +121,7 @@ def easier(game: Game, text: str) -> str | None:
 
 def _plays(text: str, game: Game) -> bool:
     try:
-        player(text, game)
+        bot(text, game)
     except PlygroundError:
         return False
     return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from plyground.arena.match import Match
-from plyground.bots import Choice, Outlook, Thought, player
+from plyground.bots import Choice, Outlook, Thought, bot
 from plyground.core.position import Move
 from plyground.games import game
 from plyground.games.remote.remote_rules import rules_of
@@ -20,9 +20,7 @@ def quick_choice(match: Match) -> Choice:
         return choice
     for name in QUICK_BOTS:
         try:
-            choice = player(name, match.game).choose(
-                match.position, Thought(match.positions[: match.ply], native=False)
-            )
+            choice = bot(name, match.game).choose(match.position, Thought(match.positions[: match.ply], native=False))
         except Exception:  # a bot may refuse the game, and a game's own rules may fail in any way
             continue
         return choice._replace(reason=_("{reason} You asked it to move at once.", reason=choice.reason))

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from plyground.bots import PLAYERS, Choice, Outlook, Player, Thought, player
+from plyground.bots import BOTS, Bot, Choice, Outlook, Thought
+from plyground.bots import bot as bot_named
 from plyground.bots.bot_protocol import choose_in_time, warm_up
 from plyground.core.game import Game
 from plyground.core.position import Move
@@ -105,7 +106,7 @@ class EngineSession:
         self.bot = bot
         self.options: dict[str, int] = {}  # the bot's options that the other program has set
         self.overhead_s = OVERHEAD_S
-        self._players = {bot: player(bot, game)}
+        self._bots = {bot: bot_named(bot, game)}
         self._warm: set[int] = set()  # ids of bots that are ready
         self._lag = Lag()
         self._own = bot
@@ -114,13 +115,13 @@ class EngineSession:
     def play_as(self, bot: str | None) -> None:
         """Use another bot for the next moves; None means the original bot. Raise the constructor's exceptions."""
         self.stop()
-        self._players.setdefault(bot or self._own, player(bot or self._own, self.game))
+        self._bots.setdefault(bot or self._own, bot_named(bot or self._own, self.game))
         self.bot = bot or self._own
 
     def has_option(self, name: str) -> bool:
         """Return True if the bot has an option of this name and its spec text does not set it."""
         spec = Spec.parse(self.bot)
-        return name not in spec.options and any(option.name == name for option in PLAYERS[spec.name].options)
+        return name not in spec.options and any(option.name == name for option in BOTS[spec.name].options)
 
     def set_number(self, option: NumberOption, text: str) -> None:
         """Set an option of the bot to the number nearest to the one asked for; a text that is no number changes
@@ -136,13 +137,13 @@ class EngineSession:
 
     def warm_up(self) -> None:
         """Let the bot compile what it needs, so that this takes no time of a move. Nothing is done twice."""
-        bot = self._player(Limit(), is_timed=True)
+        bot = self._bot(Limit(), is_timed=True)
         if id(bot) not in self._warm:
             self._warm.add(id(bot))
             with suppress(PlygroundError, SearchStopped):  # its first move will tell
                 warm_up(bot, self.game.start, Thought(native=True))
 
-    def _player(self, limit: Limit, *, is_timed: bool) -> Player:
+    def _bot(self, limit: Limit, *, is_timed: bool) -> Bot:
         """Return the bot with this limit, if it accepts one; a number out of an option's bounds becomes the nearest.
 
         Bots are kept for later moves, because some keep tables.
@@ -152,21 +153,21 @@ class EngineSession:
         values: dict[str, float] = {**self.options, **limits}
         if is_timed or not limits:
             values["seconds"] = MAX_SECONDS  # a clock beside the bot keeps the time
-        bounds = {option.name: option for option in PLAYERS[spec.name].options}
+        bounds = {option.name: option for option in BOTS[spec.name].options}
         values = {
             name: max(bounds[name].least, min(value, bounds[name].most))
             for name, value in values.items()
             if self.has_option(name)
         }
         text = write(spec.name, {**spec.options, **values})
-        if text not in self._players:
-            self._players[text] = player(text, self.game)
-        return self._players[text]
+        if text not in self._bots:
+            self._bots[text] = bot_named(text, self.game)
+        return self._bots[text]
 
     def _ends_at(self, limit: Limit) -> bool:
         """Return False if the bot has limits, but this is of another kind and its spec text sets none."""
         spec = Spec.parse(self.bot)
-        own = {option.name for option in PLAYERS[spec.name].options}.intersection(LIMITS)
+        own = {option.name for option in BOTS[spec.name].options}.intersection(LIMITS)
         given = {name for name, value in limit._asdict().items() if value is not None}
         return not (own and given) or bool(own & (given | spec.options.keys()))
 
@@ -191,9 +192,9 @@ class EngineSession:
             clock = DEFAULT_CLOCK
         is_timed = clock is not None and clock.budget_s is not None
         clock = clock._replace(overhead_s=self.overhead_s) if clock and is_timed else None
-        bot: Player | PlygroundError
+        bot: Bot | PlygroundError
         try:
-            bot = self._player(limit, is_timed=is_timed)
+            bot = self._bot(limit, is_timed=is_timed)
         except PlygroundError as error:
             bot = error
         running = _Running(self.game, positions, finish)

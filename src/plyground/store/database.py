@@ -6,10 +6,10 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Protocol
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Engine
 
 from plyground.i18n import Sentence
-from plyground.store.store_file import MIGRATIONS, is_url
+from plyground.store.store_file import is_url
 
 
 class Database(Protocol):
@@ -37,17 +37,3 @@ def database_at(place: Path | str) -> Database:
     from plyground.store.sqlite_database import SqliteDatabase
 
     return SqliteDatabase(Path(place))
-
-
-def upgrade(connection: Connection, version: str = "head") -> None:
-    """Bring the tables to a version, in the transaction of a connection.
-
-    Do nothing if another program has done it. Raise Alembic's ``CommandError`` for tables of a later version.
-    """
-    from alembic import command  # 0.2 s: only where there is something to do
-    from alembic.config import Config
-
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    config.attributes["connection"] = connection
-    command.upgrade(config, version)

@@ -15,7 +15,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from plyground.errors import StoreError
 from plyground.i18n import Sentence, _
-from plyground.store.database import upgrade
+from plyground.store.migrations import upgrade
 from plyground.store.records import now
 from plyground.store.store_file import current_version, first_line
 

@@ -17,7 +17,7 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from plyground.errors import FileError
 from plyground.i18n import Sentence, _
-from plyground.store.database import upgrade
+from plyground.store.migrations import upgrade
 from plyground.store.store_file import (
     OPEN_TIMEOUT_S,
     create_private,

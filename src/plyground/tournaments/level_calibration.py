@@ -14,10 +14,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from plyground.bots import Player, player
+from plyground.bots import Bot
+from plyground.bots import bot as bot_named
 from plyground.bots.bot_protocol import Thought
 from plyground.bots.level import MeasuredLevel
-from plyground.cluster.worker_pool import Place, WorkerPool
+from plyground.cluster.places import Place
+from plyground.cluster.worker_pool import WorkerPool
 from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.errors import PlygroundError, SearchError, SearchStopped
@@ -93,13 +95,13 @@ def candidates(game: Game, seconds: float = float("inf")) -> list[str]:
     for text in CANDIDATES:
         left = until - time.monotonic()
         with suppress(PlygroundError):
-            bot = player(text, game)
+            bot = bot_named(text, game)
             if left > 0 and _seconds(bot, game, left) is not None and (_seconds(bot, game, MOVE_S) or 0) <= MOVE_S:
                 found.append(text)
     return found
 
 
-def _seconds(bot: Player, game: Game, limit: float) -> float | None:
+def _seconds(bot: Bot, game: Game, limit: float) -> float | None:
     """Return the seconds in which a bot chooses its first move; None if it is stopped at ``limit``."""
     tally, begun = new_tally(), time.monotonic()
     with deadline(limit, tally.counts):

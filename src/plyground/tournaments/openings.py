@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from plyground.arena.match import Match
-from plyground.bots import player
+from plyground.bots import bot as bot_named
 from plyground.bots.bot_protocol import Thought
 from plyground.core.files import read_text
 from plyground.core.game import FIRST, Game
@@ -222,7 +222,7 @@ class _RandomOpenings:
 
     def _estimated_lead(self, match: Match) -> float:
         """Return the size of the engine's value, which is 0 for a balanced position."""
-        bot = player(JUDGE, self._of.game)
+        bot = bot_named(JUDGE, self._of.game)
         value = bot.choose(match.position, Thought(is_one_of_many=True)).value  # compiled, without a clock
         return float("inf") if value is None else abs(value)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from plyground.bots import PLAYERS
+from plyground.bots import BOTS
 from plyground.bots.bot_file import is_bot_file
 from plyground.core.spec import Spec
 from plyground.core.time_manager import MoveClock
@@ -65,7 +65,7 @@ class TimeControl(NamedTuple):
         if is_bot_file(bot):
             return bot
         spec = Spec.parse(bot)
-        offered = {option.name for option in PLAYERS[spec.name].options}
+        offered = {option.name for option in BOTS[spec.name].options}
         for name, value in (("nodes", self.nodes), ("depth", self.depth)):
             if value is not None and name in offered and name not in spec.options:
                 bot += ("," if ":" in bot else ":") + f"{name}={value}"

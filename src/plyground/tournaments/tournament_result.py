@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from plyground.cluster.worker_pool import Place
+from plyground.cluster.places import Place
 from plyground.core.checked_arguments import Count, CountFromZero, checked
 from plyground.core.game import Game
 
@@ -40,7 +40,7 @@ class TournamentResult:
 @checked
 def tournament(
     game: Game | str,
-    players: Sequence[str],
+    bots: Sequence[str],
     *,
     format: str = "round-robin",
     rounds: CountFromZero = 0,
@@ -53,18 +53,18 @@ def tournament(
     memory_mb: CountFromZero = 0,
     jobs: Count | None = None,
     file: str | Path | None = None,
-    on: Place | str = "local",
+    place: Place | str = "local",
     judge_moves: bool = False,
     on_progress: Callable[[Any], object] = lambda progress: None,
 ) -> TournamentResult:
     """Let bots play each other and rate them, as ``plyground tournament`` does.
 
-    ``players`` are spec texts or files of bots, also with a name: ``"new=depth-limited:depth=4"``. With ``file`` the
-    record is kept there, and a second call with the same file continues. ``on`` names the place where games are played:
-    a text of ``--on``, or a place of :func:`plyground.on`. ``on_progress`` is called with the progress. Raise
+    ``bots`` are spec texts or files of bots, also with a name: ``"new=depth-limited:depth=4"``. With ``file`` the
+    record is kept there, and a second call with the same file continues. ``place`` names the place where games are played:
+    a text of ``--place``, or a place of :func:`plyground.place`. ``on_progress`` is called with the progress. Raise
     :class:`PlygroundError`.
     """
-    from plyground.cluster.worker_pool import on as place_on
+    from plyground.cluster.places import place as place_named
     from plyground.tournaments.games_export import games_data
     from plyground.tournaments.standings import standings
     from plyground.tournaments.tournament_record import Record
@@ -73,11 +73,11 @@ def tournament(
     settings = TournamentSettings(
         format, rounds, games_per_pair, openings, time, adjudicate, seed, sprt, memory_mb
     )  # fmt: skip
-    where = place_on(on, jobs)
+    where = place_named(place, jobs)
     with ExitStack() as stack:
         if file is None:
             file = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "tournament.db"
         record = stack.enter_context(Record(file, write=True))
-        run = Tournament.begin(record, game if isinstance(game, str) else game.name, players, settings)
-        run.play(jobs, on_progress, on=where)
+        run = Tournament.begin(record, game if isinstance(game, str) else game.name, bots, settings)
+        run.play(jobs, on_progress, place=where)
         return TournamentResult(standings(record, judge_moves=judge_moves), games_data(record))

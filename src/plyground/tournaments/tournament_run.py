@@ -10,10 +10,12 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, NamedTuple
 
 from plyground.arena.match import Match
-from plyground.bots import Human, bot_file, player
+from plyground.bots import Human, bot_file
+from plyground.bots import bot as bot_named
 from plyground.bots.bot_process import Program
-from plyground.cluster.worker_pool import LOCAL, Place, WorkerPool
-from plyground.cluster.worker_pool import on as place_on
+from plyground.cluster.places import LOCAL, Place
+from plyground.cluster.places import place as place_named
+from plyground.cluster.worker_pool import WorkerPool
 from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.errors import FileError, SpecError
@@ -159,18 +161,18 @@ class Tournament:
         *,
         seconds: float | None = None,
         at_most: float | None = None,
-        on: Place | str = LOCAL,
+        place: Place | str = LOCAL,
     ) -> None:
         """Play all remaining games, at most ``jobs`` at once; None means one for each core.
 
-        ``on_progress`` is called after each game. After ``seconds`` no game begins, but the first round has twice the
-        time. After ``at_most`` seconds the games under way are broken off. ``on`` names the place where games are
-        played (:func:`plyground.on`). Raise :class:`ClusterError`.
+        ``on_progress`` is called after each game. After ``seconds`` no game begins, but the first round has twice the time.
+        After ``at_most`` seconds the games under way are broken off. ``place`` names the place where games are played
+        (:func:`plyground.place`). Raise :class:`ClusterError`.
 
         After an interruption the tournament can continue from the record.
         """
         self._maker = TableMaker(self.game, self._bots, self.control, self.rules, self.settings.memory_mb or None)
-        pool = place_on(on, jobs).open(self._maker)
+        pool = place_named(place, jobs).open(self._maker)
         try:
             self._play(pool, on_progress, seconds, at_most)
         finally:
@@ -330,9 +332,9 @@ def _ready(each: RecordedPlayer, game: Game, control: TimeControl) -> tuple[str 
         program = bot_file.make(each.bot, game, each.source).program
         return program, program.kind == "evaluate"
     text = control.limited(each.bot)
-    own = player(text, game)
+    own = bot_named(text, game)
     if isinstance(own, Human):
-        raise SpecError(_("A person is not a bot: choose another player, such as minimax."))
+        raise SpecError(_("A person is not a bot: choose a bot, such as minimax."))
     return text, own.card.deterministic and not ((own.card.anytime or own.card.keeps_clock) and control.is_timed)
 
 

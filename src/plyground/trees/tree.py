@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from array import array
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -12,13 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from plyground.core.files import read_text
-from plyground.core.position import Move
+from plyground.core.position import CHANCE, Move
 from plyground.errors import FileError, MoveError, TreeError
 from plyground.i18n import _
-from plyground.trees.flat import Flat, written
+from plyground.trees.flat import MOVERS, Flat, extent, written
 from plyground.trees.nodes import MAXIMISER, MINIMISER, Nodes, TreePosition, parent, path, view
 from plyground.trees.reading import read
-from plyground.trees.writing import write
 
 MAX_SHOWN_NODES = 100
 """Nodes of the largest tree that is printed whole."""
@@ -186,3 +186,82 @@ def letters(number: int) -> str:
         number, letter = divmod(number - 1, 26)
         letters = chr(ord("A") + letter) + letters
     return letters
+
+
+WORDS = {mover: word for word, mover in reversed(MOVERS.items())}
+"""Names of the movers in texts."""
+
+
+def write(tree: Tree) -> str:
+    """Return the shortest text of a tree: nested lists, with objects only for further information. O(nodes)."""
+    nodes = tree.nodes
+    about: dict[str, Any] = {}
+    levels = [WORDS[mover] for mover in tree.levels]
+    if levels == ["min", "max"]:
+        about["root"] = "min"
+    elif levels != ["max", "min"]:
+        about["levels"] = levels
+    least, most, total = extent([tree.value(node) for node in (*tree.leaves, *tree.judged)])
+    if (nodes.least, nodes.most) != (least, most):
+        about["bounds"] = [_plain(nodes.least), _plain(nodes.most)]
+    if nodes.total != total:
+        about["total"] = _plain(nodes.total)
+    about |= {key: text for key, text in (("title", tree.title), ("source", tree.source)) if text}
+    text = "".join(_pieces(tree))
+    return f'{{"tree": {text}, {json.dumps(about)[1:]}' if about else text
+
+
+def _pieces(tree: Tree) -> Iterator[str]:
+    """Yield the pieces of the text, the nodes depth first."""
+    pending: list[tuple[int, int] | str] = [(0, 0)]
+    while pending:
+        next_one = pending.pop()
+        if isinstance(next_one, str):
+            yield next_one
+            continue
+        node, level = next_one
+        about = _about(tree, node, level)
+        children = tree.children(node)
+        if children:
+            head, tail = "[", "]"
+            if about:
+                head, tail = '{"children": [', f"], {json.dumps(about)[1:]}"
+            yield head
+            pending.append(tail)
+            for child in reversed(children):
+                pending.append((child, level + 1))
+                if child != children.start:
+                    pending.append(", ")
+        elif about or tree.nodes.width > 1:
+            yield json.dumps(_worth(tree, node) | about)
+        else:
+            yield json.dumps(_plain(tree.value(node)))
+
+
+def _about(tree: Tree, node: int, level: int) -> dict[str, Any]:
+    """Return the keys of a node that a list or a number alone could not express."""
+    about: dict[str, Any] = {}
+    children = tree.children(node)
+    if node in tree.judged:
+        about |= _worth(tree, node)
+    if node in tree.names:
+        about["name"] = tree.names[node]
+    if any(child in tree.words for child in children):
+        about["moves"] = [tree.word(child) for child in children]
+    if tree.mover(node) != tree.levels[level % len(tree.levels)]:
+        about["to_move"] = WORDS[tree.mover(node)]
+    if children and tree.mover(node) == CHANCE:
+        probabilities = [tree.probability(child) for child in children]
+        if len(set(probabilities)) > 1:
+            about["probabilities"] = list(map(str, probabilities))
+    return about
+
+
+def _worth(tree: Tree, node: int) -> dict[str, Any]:
+    value = tree.value(node)
+    return {"utilities": list(map(_plain, value))} if tree.nodes.width > 1 else {"value": _plain(value)}
+
+
+def _plain(number: Any) -> int | str:
+    """Return a number in its exact JSON form."""
+    return number if isinstance(number, int) else str(number)

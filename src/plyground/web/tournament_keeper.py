@@ -239,7 +239,7 @@ class TournamentKeeper:
 
         Raise :class:`PlygroundError` for a bot that cannot be accepted.
         """
-        from plyground.bots import PLAYERS, bot_file
+        from plyground.bots import BOTS, bot_file
 
         name = name.strip().removesuffix(".py")
         if not (is_name(name) and name.isascii() and "-" not in name and len(name) <= MAX_NAME_CHARS):
@@ -254,7 +254,7 @@ class TournamentKeeper:
                 raise SpecError(_("The teacher accepts no bots at present."))
             others = {bot.name.lower(): bot for bot in self.handed_in()}
             known = others.get(name.lower())
-            if name in PLAYERS or (known is not None and (known.visitor != mark or known.name != name)):
+            if name in BOTS or (known is not None and (known.visitor != mark or known.name != name)):
                 raise SpecError(_("There is a bot “{name}” already. Choose another name.", name=name))
             if known is None and len(others) >= MAX_HANDED_IN:
                 raise SpecError(_("The class has handed in {most} bots. No more are accepted.", most=MAX_HANDED_IN))

@@ -29,11 +29,11 @@ def complete_game(incomplete: str) -> list[str]:
     return one_of([*(entry.name for entry in GAMES), *files])(incomplete)
 
 
-def complete_player(incomplete: str) -> list[str]:
-    """Return the players whose names begin with the typed text."""
-    from plyground.bots import PLAYERS  # imported here because only completion needs it
+def complete_bot(incomplete: str) -> list[str]:
+    """Return the bots whose names begin with the typed text."""
+    from plyground.bots import BOTS  # imported here because only completion needs it
 
-    return one_of(entry.name for entry in PLAYERS)(incomplete)
+    return one_of(entry.name for entry in BOTS)(incomplete)
 
 
 GameText: TypeAlias = Annotated[
@@ -53,12 +53,12 @@ GameOfFile: TypeAlias = Annotated[
         autocompletion=complete_game,
     ),
 ]
-PlayerText: TypeAlias = Annotated[
+BotText: TypeAlias = Annotated[
     str,
     typer.Argument(
         metavar="PLAYER",
         help=str(_("The player, such as minimax or depth-limited:depth=2.")),
-        autocompletion=complete_player,
+        autocompletion=complete_bot,
     ),
 ]
 PositionText: TypeAlias = Annotated[

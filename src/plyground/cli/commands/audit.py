@@ -1,4 +1,4 @@
-"""``plyground audit``: a player against every reply, in words or in JSON, and its moves as a table."""
+"""``plyground audit``: a bot against every reply, in words or in JSON, and its moves as a table."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import typer
 from plyground.arena.audit import Audit, Choices
 from plyground.arena.audit import audit as run
 from plyground.arena.loop_audit import Judgement, judge
-from plyground.bots import load_player
+from plyground.bots import load_bot
 from plyground.bots.reasons import format_line, promise
 from plyground.bots.table_bot import solution
-from plyground.cli.commands._parameters import AsJson, GameText, PlayerText, one_of
+from plyground.cli.commands._parameters import AsJson, BotText, GameText, one_of
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import progress
 from plyground.cli.terminal import say, say_json, say_table
@@ -33,7 +33,7 @@ MAX_SHOWN_LINES = 20
 
 def audit(
     game_text: GameText,
-    player_text: PlayerText,
+    bot_text: BotText,
     sides: Annotated[
         str,
         typer.Option(
@@ -49,14 +49,14 @@ def audit(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play a player against every reply and list the lines that it loses."""
+    """Play a bot against every reply and list the lines that it loses."""
     game = game_named(game_text)
     if canonical(sides) not in SIDES:
         raise SpecError(
             _("The option --as cannot be “{sides}”; choose one of: {names}.", sides=sides, names=", ".join(SIDES))
         )
     tally = new_tally()
-    choices = Choices(game, load_player(player_text, game), tally)
+    choices = Choices(game, load_bot(bot_text, game), tally)
     with progress(tally):
         if game.facts.loops:
             values = solution(game, tally)
@@ -67,7 +67,7 @@ def audit(
             record = {("first", "second")[done.side]: _record(done) for done in audits}
         moves = None if table is None else choices.table()
     if as_json:
-        say_json({"game": game.name, "player": player_text, **record})
+        say_json({"game": game.name, "bot": bot_text, **record})
     elif game.facts.loops:
         _show_moves(judged)
     else:
@@ -107,7 +107,7 @@ def _record_of_moves(done: Judgement) -> dict[str, Any]:
 
 def _show_moves(judged: list[Judgement]) -> None:
     game = judged[0].choices.game
-    say(_("{player} against every reply, in positions:", player=judged[0].choices.player.card.title))
+    say(_("{bot} against every reply, in positions:", bot=judged[0].choices.bot.card.title))
     say()
     names = [_("first ({side})", side=game.sides[FIRST]), _("second ({side})", side=game.sides[SECOND])]
     say_table(
@@ -135,8 +135,8 @@ def _show_moves(judged: list[Judgement]) -> None:
 
 def _show(audits: list[Audit]) -> None:
     game = audits[0].choices.game
-    title = audits[0].choices.player.card.title
-    say(_("{player} against every reply, in lines of play:", player=title))
+    title = audits[0].choices.bot.card.title
+    say(_("{bot} against every reply, in lines of play:", bot=title))
     say()
     names = [_("first ({side})", side=game.sides[FIRST]), _("second ({side})", side=game.sides[SECOND])]
     say_table(

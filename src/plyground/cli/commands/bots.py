@@ -1,4 +1,4 @@
-"""``plyground players``: the players of a game, their options, and the kind of agent that each is."""
+"""``plyground bots``: the bots of a game, their options, and the kind of agent that each is."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Annotated, Any
 
 import typer
 
-from plyground.bots import PLAYERS, Card, Player, player, players_of
+from plyground.bots import BOTS, Bot, Card, bot, bots_of
 from plyground.bots.level import MeasuredLevel
 from plyground.bots.measured import measured
 from plyground.cli.commands._option_tables import option_record, option_rows, origin
-from plyground.cli.commands._parameters import AsJson, complete_game, complete_player
+from plyground.cli.commands._parameters import AsJson, complete_bot, complete_game
 from plyground.cli.own_games import game_named
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.core.game import Game
@@ -21,10 +21,10 @@ from plyground.games import GAMES
 from plyground.i18n import Number, Sentence, _
 
 
-def players(
+def bots(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="PLAYER", help=str(_("Show this player in full.")), autocompletion=complete_player),
+        typer.Argument(metavar="PLAYER", help=str(_("Show this player in full.")), autocompletion=complete_bot),
     ] = None,
     of: Annotated[
         str | None,
@@ -41,13 +41,13 @@ def players(
     game = game_named(of) if of else _usual_game(name)
     strength = measured(game)
     if name is not None:
-        entry, chosen = PLAYERS[Spec.parse(name).name], player(name, game)
+        entry, chosen = BOTS[Spec.parse(name).name], bot(name, game)
         if as_json:
             say_json(_record(entry, chosen, strength.rating(name)))
         else:
             _show(game, entry, chosen, strength.rating(name))
         return
-    known = players_of(game)
+    known = bots_of(game)
     if as_json:
         say_json([_record(entry, chosen, strength.rating(entry.name)) for entry, chosen in known])
         return
@@ -60,30 +60,30 @@ def players(
     )
     say()
     rows = option_rows(entry for entry, chosen in known)
-    say_table([_("option"), _("default"), _("meaning"), _("players")], [(*row[1:], row[0]) for row in rows])
+    say_table([_("option"), _("default"), _("meaning"), _("bots")], [(*row[1:], row[0]) for row in rows])
 
 
 def _usual_game(name: str | None) -> Game:
-    """Return tic-tac-toe, or the first game that the player called ``name`` can play if that one refuses tic-tac-toe."""
+    """Return tic-tac-toe, or the first game that the bot called ``name`` can play if that one refuses tic-tac-toe."""
     usual = game_named("tictactoe")
     for known in (usual, *(game_named(entry.name) for entry in GAMES)):
         with suppress(SearchError):
             if name is not None:
-                player(name, known)
+                bot(name, known)
             return known
     return usual
 
 
 def _agent(card: Card) -> tuple[Sentence, Sentence]:
-    """Return the kind of agent that a player is (Russell & Norvig, AIMA 2.4)."""
+    """Return the kind of agent that a bot is (Russell & Norvig, AIMA 2.4)."""
     return (
         card.foresight,
         _("always the same") if card.deterministic else _("freely or by chance"),
     )
 
 
-def _rules(chosen: Player) -> list[Any]:
-    """Return the ordered rules of a rule-based player; others have none."""
+def _rules(chosen: Bot) -> list[Any]:
+    """Return the ordered rules of a rule-based bot; others have none."""
     return list(getattr(chosen, "rules", ()))
 
 
@@ -92,7 +92,7 @@ def _elo(rating: MeasuredLevel | None) -> str:
     return "" if rating is None else f"{Number(rating.elo)} ± {Number(rating.error)}"
 
 
-def _show(game: Game, entry: Entry[Player], chosen: Player, rating: MeasuredLevel | None) -> None:
+def _show(game: Game, entry: Entry[Bot], chosen: Bot, rating: MeasuredLevel | None) -> None:
     card = chosen.card
     looks, chooses = _agent(card)
     say((str(card.title), "bold"))
@@ -122,7 +122,7 @@ def _show(game: Game, entry: Entry[Player], chosen: Player, rating: MeasuredLeve
         say_table([_("option"), _("default"), _("meaning")], [row[1:] for row in option_rows([entry])])
 
 
-def _record(entry: Entry[Player], chosen: Player, rating: MeasuredLevel | None) -> dict[str, Any]:
+def _record(entry: Entry[Bot], chosen: Bot, rating: MeasuredLevel | None) -> dict[str, Any]:
     card = chosen.card
     return {
         "name": entry.name,

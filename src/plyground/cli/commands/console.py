@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from plyground.arena.match import LONGEST_SEED, Match
-from plyground.cli.commands._parameters import MovesText, PositionText, complete_game, complete_player
+from plyground.cli.commands._parameters import MovesText, PositionText, complete_bot, complete_game
 from plyground.cli.console import Console
 from plyground.cli.game_recording import Recording, resume
 from plyground.cli.own_games import game_named
@@ -40,7 +40,7 @@ def console(
             "--first",
             metavar="PLAYER",
             help=str(_("The player of the first side (default: a person, or a bot if it is the computer's side).")),
-            autocompletion=complete_player,
+            autocompletion=complete_bot,
         ),
     ] = None,
     second: Annotated[
@@ -54,7 +54,7 @@ def console(
                     "The player of the second side (default: a quick bot, minimax on small boards, or a person if the first side is a bot)."
                 )
             ),
-            autocompletion=complete_player,
+            autocompletion=complete_bot,
         ),
     ] = None,
     bot: Annotated[
@@ -62,7 +62,7 @@ def console(
         typer.Option(
             metavar="PLAYER",
             help=str(_("The bot that b asks (default: the opponent).")),
-            autocompletion=complete_player,
+            autocompletion=complete_bot,
         ),
     ] = None,
     others: Annotated[

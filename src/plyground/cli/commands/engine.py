@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from plyground.cli.commands._parameters import GameText, complete_player, one_of
+from plyground.cli.commands._parameters import GameText, complete_bot, one_of
 from plyground.cli.isolation import report_end
 from plyground.cli.own_games import game_named
 from plyground.engines.connecting import speaks_of
@@ -36,7 +36,7 @@ def engine(
     game_text: GameText,
     bot: Annotated[
         str,
-        typer.Option("--bot", metavar="PLAYER", help=str(_("The bot that plays.")), autocompletion=complete_player),
+        typer.Option("--bot", metavar="PLAYER", help=str(_("The bot that plays.")), autocompletion=complete_bot),
     ] = "engine",
     protocol: Annotated[
         str,

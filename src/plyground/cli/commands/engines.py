@@ -1,4 +1,4 @@
-"""``plyground engines``: set up other programs as players, and check their protocols."""
+"""``plyground engines``: set up other programs as bots, and check their protocols."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from plyground.bots import PLAYERS
+from plyground.bots import BOTS
 from plyground.cli.commands._parameters import AsJson, complete_game, one_of
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.core.game import Game
@@ -67,8 +67,8 @@ def add(
     """Start the program once for each game, and keep it if it answers."""
     if protocol not in PROTOCOLS:
         raise SpecError(_("There is no protocol “{name}”; choose one of: {names}.", name=protocol, names=", ".join(PROTOCOLS)))  # fmt: skip
-    if name in PLAYERS and canonical(name) not in configured_engines():
-        raise SpecError(_("There is a player “{name}” already; choose another name.", name=name))
+    if name in BOTS and canonical(name) not in configured_engines():
+        raise SpecError(_("There is a bot “{name}” already; choose another name.", name=name))
     words = tuple(shlex.split(command))
     program = shutil.which(words[0]) or shutil.which(words[0], path=GAMES_PATH) if words else None
     if program is None:

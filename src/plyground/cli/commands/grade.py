@@ -1,4 +1,4 @@
-"""``plyground grade``: students' searches, rules, players and evaluations, tested and marked."""
+"""``plyground grade``: students' searches, rules, bots and evaluations, tested and marked."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from plyground.cli.commands._parameters import AsJson, MarkingConventionText, complete_game, complete_player, one_of
+from plyground.cli.commands._parameters import AsJson, MarkingConventionText, complete_bot, complete_game, one_of
 from plyground.cli.defect_report import defect
 from plyground.cli.own_games import blame, game_named
 from plyground.cli.terminal import say, say_json, tell
@@ -87,13 +87,13 @@ def grade(
         typer.Option(
             "--game",
             metavar="GAME",
-            help=str(_("The game of the tasks moves, player and evaluation.")),
+            help=str(_("The game of the tasks moves, bot and evaluation.")),
             autocompletion=complete_game,
         ),
     ] = "tictactoe",
     baseline: Annotated[
         str,
-        typer.Option(metavar="PLAYER", help=str(_("The bot that a player meets.")), autocompletion=complete_player),
+        typer.Option(metavar="PLAYER", help=str(_("The opponent of a student's bot.")), autocompletion=complete_bot),
     ] = "random",
     games: Annotated[
         int, typer.Option(metavar="N", min=0, max=MAX_GAMES, help=str(_("The number of games against that bot.")))
@@ -110,8 +110,8 @@ def grade(
         str,
         typer.Option(
             metavar="PLAYER",
-            help=str(_("The bot as which a player must choose in each position (default: any good player).")),
-            autocompletion=complete_player,
+            help=str(_("The bot as which a student's bot must choose in each position (default: any good bot).")),
+            autocompletion=complete_bot,
         ),
     ] = "",
     on: Annotated[

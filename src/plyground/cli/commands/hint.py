@@ -10,7 +10,7 @@ import typer
 from plyground.arena.analysis import MoveValues, move_values
 from plyground.arena.game_review import oracle
 from plyground.arena.match import Match
-from plyground.bots import player
+from plyground.bots import bot
 from plyground.cli.commands._parameters import AsJson, GameText, MovesText, PositionText
 from plyground.cli.own_games import game_named
 from plyground.cli.terminal import say, say_json
@@ -69,4 +69,4 @@ class _Adviser(NamedTuple):
 
     async def judgement(self) -> Advice:
         game, position = self.match.game, self.match.position
-        return judged(game, position, player(ENGINE, game).choose(position))
+        return judged(game, position, bot(ENGINE, game).choose(position))

@@ -90,5 +90,5 @@ def _show(found: tuple[MeasuredLevel, ...], as_json: bool) -> None:
     rows = [
         (Number(number), Number(level.elo), Number(level.error), level.bot) for number, level in enumerate(found, 1)
     ]
-    say_table([_("level"), _("Elo"), _("±"), _("player")], rows)
+    say_table([_("level"), _("Elo"), _("±"), _("bot")], rows)
     say(_("Elo counts from the random bot; ± is the error of the step from the level below. Play against a level by its name, such as level:number=2."))  # fmt: skip

@@ -12,7 +12,7 @@ from plyground.cli.commands._parameters import (
     ConventionText,
     GameText,
     PositionText,
-    complete_player,
+    complete_bot,
     one_of,
     refuse_beside,
     was_given,
@@ -135,7 +135,7 @@ def search(
             "--bot",
             metavar="PLAYER",
             help=str(_("Ask this bot for its move, or a program that is set up.")),
-            autocompletion=complete_player,
+            autocompletion=complete_bot,
         ),
     ] = None,
     threads: Annotated[
@@ -184,10 +184,10 @@ def search(
         raise SearchError(_("The memory is for the bounds of a proof: give --exact, too."))
     if bot is not None:
         refuse_beside(context, "bot", "exact", "threads", *OF_A_SEARCH)
-        from plyground.bots import load_player
+        from plyground.bots import load_bot
         from plyground.cli.bot_inquiry import BotInquiry  # late, as are the others: most questions are for a search
 
-        inquiry: Inquiry = BotInquiry(game, bot, load_player(bot, game), native, counted_searches(native))
+        inquiry: Inquiry = BotInquiry(game, bot, load_bot(bot, game), native, counted_searches(native))
     elif exact:
         refuse_beside(context, "exact", *OF_A_SEARCH)
         inquiry = ProofInquiry(game, counted_searches(native, PLAIN_PROOF), threads or 1, megabytes)

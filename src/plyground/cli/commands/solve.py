@@ -18,8 +18,8 @@ from plyground.cli.layered_report import show_plan
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import FIRST_PROGRESS, NEXT_PROGRESS, progress
 from plyground.cli.terminal import say, say_json, say_table
-from plyground.cluster.worker_pool import AUTO, CLUSTER, LOCAL
-from plyground.cluster.worker_pool import on as place_on
+from plyground.cluster.places import AUTO, CLUSTER, LOCAL
+from plyground.cluster.places import place as place_named
 from plyground.core.game import Game
 from plyground.errors import SearchError
 from plyground.i18n import Number, Sentence, _, _n
@@ -107,10 +107,10 @@ def solve(
             show_plan(expected, disk, as_json=as_json)
             return
         assert disk is not None
-        place = place_on(on, threads if on == LOCAL or was_given(context, "threads") else None)
+        place = place_named(on, threads if on == LOCAL or was_given(context, "threads") else None)
         notices: list[Sentence] = []
         with ProgressLine() as line:
-            table = solve_on_disk(game, disk, on=place, expected=expected, on_progress=line.show, on_message=notices.append)  # fmt: skip
+            table = solve_on_disk(game, disk, place=place, expected=expected, on_progress=line.show, on_message=notices.append)  # fmt: skip
         for notice in notices:
             print(notice, file=sys.stderr)
         found = table.report()

@@ -9,13 +9,13 @@ from typing import Annotated
 
 import typer
 
-from plyground.cli.commands._parameters import complete_game, complete_player, one_of, was_given
+from plyground.cli.commands._parameters import complete_bot, complete_game, one_of, was_given
 from plyground.cli.commands.standings import show
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import progress
 from plyground.cli.terminal import say, tell
-from plyground.cluster.worker_pool import AUTO, CLUSTER, LOCAL, Place
-from plyground.cluster.worker_pool import on as place_on
+from plyground.cluster.places import AUTO, CLUSTER, LOCAL, Place
+from plyground.cluster.places import place as place_named
 from plyground.errors import SpecError
 from plyground.i18n import Number, Sentence, _
 from plyground.searches import new_tally
@@ -47,7 +47,7 @@ def tournament(
                     "Bots, such as minimax or depth-limited:depth=2, or files such as my_bot.py; NAME=BOT gives one a name."
                 )
             ),
-            autocompletion=complete_player,
+            autocompletion=complete_bot,
         ),
     ] = None,
     format_name: Annotated[
@@ -149,7 +149,7 @@ def tournament(
         raise SpecError(
             _("The option --resume takes everything from the record: name no game, no bots and no other rules.")
         )
-    place = place_on(on, jobs)
+    place = place_named(on, jobs)
     if resume is None and (game is None or not bots):
         raise SpecError(_("Name a game and two bots, as in: plyground tournament tictactoe random minimax"))
     with ExitStack() as stack:
@@ -180,7 +180,7 @@ def _play(run: Tournament, place: Place, kept: Path | None) -> None:
     """Play the tournament and show its progress on one line."""
     try:
         with progress(new_tally()) as line:
-            run.play(None, lambda news: line(_line(news)), on=place)
+            run.play(None, lambda news: line(_line(news)), place=place)
     except KeyboardInterrupt:
         if kept is not None:
             tell(_("The games so far are in {file}. Go on with: plyground tournament --resume {file}", file=kept))

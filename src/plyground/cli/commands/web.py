@@ -12,7 +12,7 @@ from plyground.bots.bot_file import is_bot_file
 from plyground.cli.commands._parameters import complete_game, one_of
 from plyground.cli.server_links import print_links
 from plyground.cli.terminal import say
-from plyground.cluster.worker_pool import AUTO, CLUSTER, LOCAL
+from plyground.cluster.places import AUTO, CLUSTER, LOCAL
 from plyground.errors import FileError, SpecError
 from plyground.games.loading import game as game_named
 from plyground.games.remote.remote_rules import run_rules_apart
@@ -130,7 +130,7 @@ def web(
         read(file)
     serve(
         host, port, browser, print_links, game=first_game, lessons=lessons, work=work, class_code=class_code,
-        proxies=behind or (), bots=bot or (), puzzles=puzzles or (), embedders=embed or (), on=on, public_url=public_url,
+        proxies=behind or (), bots=bot or (), puzzles=puzzles or (), embedders=embed or (), place=on, public_url=public_url,
     )  # fmt: skip
 
 

@@ -21,8 +21,9 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from plyground.cluster.worker_pool import LOCAL, Place, WorkerPool
-from plyground.cluster.worker_pool import on as place_on
+from plyground.cluster.places import LOCAL, Place
+from plyground.cluster.places import place as place_named
+from plyground.cluster.worker_pool import WorkerPool
 from plyground.core.contract import demand_contract
 from plyground.core.file_lock import FileLock
 from plyground.core.game import Game
@@ -101,16 +102,15 @@ class LayeredSolution:
         self.folder.write(solution)
         return solution
 
-    def run(self, on: Place | str = LOCAL, jobs: int | None = None) -> None:
-        """Solve the game. ``on`` and ``jobs`` are those of :func:`plyground.on`.
+    def run(self, place: Place | str = LOCAL, jobs: int | None = None) -> None:
+        """Solve the game. ``place`` and ``jobs`` are those of :func:`plyground.place`.
 
         Raise :class:`FileError` for a damaged or missing file, a full disk or a folder in which another program works,
         :class:`SearchError`, :class:`RulesError` and :class:`ClusterError`.
         """
-        place = place_on(on, jobs)
         lock = FileLock(self.folder.path, _("another program is solving the game in this folder: wait for it, or name another folder."))  # fmt: skip
         try:
-            pool: Pool = place.open(LayerMaker(self.game, self.folder.path, self._native))
+            pool: Pool = place_named(place, jobs).open(LayerMaker(self.game, self.folder.path, self._native))
             try:
                 self._find_positions(pool)
                 self._find_values(pool)

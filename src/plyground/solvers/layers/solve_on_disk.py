@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from plyground.cluster.worker_pool import LOCAL, Place
+from plyground.cluster.places import LOCAL, Place
 from plyground.core.game import Game
 from plyground.i18n import Sentence
 from plyground.solvers.layers.layered_solution import LayeredSolution
@@ -18,7 +18,7 @@ def solve_on_disk(
     game: Game,
     folder: str | Path,
     *,
-    on: Place | str = LOCAL,
+    place: Place | str = LOCAL,
     expected: Plan | None = None,
     on_progress: Callable[[Progress], object] = ignore_progress,
     on_message: Callable[[Sentence], object] = lambda notice: None,
@@ -38,7 +38,7 @@ def solve_on_disk(
         on_progress=on_progress,
         check_room=expected.demand_room,
     )
-    solution.run(on)
+    solution.run(place)
     for notice in solution.notices:
         on_message(notice)
     return LayeredTable(folder, game)

@@ -35,7 +35,7 @@ FUNCTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         ),
         "winner": ("winner", "getwinner", "whowon", "vencedor", "quemvenceu", "ganhador", "castigator", "cinecastiga"),
     },
-    "player": {
+    "bot": {
         "choose": (
             "choose", "decide", "decision", "choosemove", "bestmove", "findnextboard", "phonedecision", "getmove", "nextmove", "findbestmove",
             "escolher", "escolhe", "escolhejogada", "escolherjogada", "decidir", "decisao", "melhorjogada", "jogar", "joga",

@@ -1,4 +1,4 @@
-"""Grading of one submission about a game, whatever its task: rules, a player or an evaluation."""
+"""Grading of one submission about a game, whatever its task: rules, a bot or an evaluation."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from plyground.errors import ExerciseError, PlygroundError
 from plyground.i18n import Number, Sentence, _
 from plyground.solvers.forward import Valued
 from plyground.solvers.solve_game import solve_game
-from plyground.teaching.grading import evaluation_grader, player_grader, rules_faults, rules_grader, same_choice
+from plyground.teaching.grading import bot_grader, evaluation_grader, rules_faults, rules_grader, same_choice
 from plyground.teaching.grading.answer import Problem
 from plyground.teaching.grading.game_submission import GameFault, GameSettings, GameSubmission, Line, after
 from plyground.teaching.grading.submission_process import problem_sentence
 from plyground.teaching.grading.submission_report import Part, Report
 
-GAME_TASKS = ("moves", "player", "evaluation")
+GAME_TASKS = ("moves", "bot", "evaluation")
 """The tasks about a game."""
 RULE_PARTS = {
     "moves": _("moves"), "valid": _("accepted moves"), "boards": _("boards after a move"), "over": _("ends of the game"),
@@ -124,10 +124,10 @@ def _grade_same_choice(submission: GameSubmission, student: str) -> Verdict:
     )  # fmt: skip
 
 
-def _grade_player(submission: GameSubmission, student: str) -> Verdict:
+def _grade_bot(submission: GameSubmission, student: str) -> Verdict:
     if submission.settings.same_as:
         return _grade_same_choice(submission, student)
-    test = player_grader.PlayerTest(submission, student, values_of(submission.game))
+    test = bot_grader.BotTest(submission, student, values_of(submission.game))
     positions, games = test.positions, test.games
     problem = _common([each.problem for each in positions])
     wrong = [each for each in positions if not each.is_right]
@@ -152,12 +152,12 @@ def _grade_player(submission: GameSubmission, student: str) -> Verdict:
                     problem=problem_sentence(stopped, submission.settings.seconds),
                 )
             )
-    told = tuple(player_grader.told(test, example)) if example else ()
+    told = tuple(bot_grader.told(test, example)) if example else ()
     if example is not None and example.problem is not None and problem is None:
         told = (problem_sentence(example.problem, submission.settings.seconds),)
     return Verdict(
         tuple(parts), len(positions) - len(wrong) + right_games, len(positions) + len(games),
-        player_grader.fault_of(positions), problem, example and example.line, told, tuple(notes),
+        bot_grader.fault_of(positions), problem, example and example.line, told, tuple(notes),
         next((each.problem for each in positions if each.problem is not None), None),
     )  # fmt: skip
 
@@ -211,7 +211,7 @@ def _reversed(numbers: list[evaluation_grader.Judged]) -> list[tuple[Any, Any]]:
     return [(won, lost)] if won is not None and lost is not None else []
 
 
-GRADERS = {"moves": _grade_moves, "player": _grade_player, "evaluation": _grade_evaluation}
+GRADERS = {"moves": _grade_moves, "bot": _grade_bot, "evaluation": _grade_evaluation}
 """The functions that grade each task."""
 
 

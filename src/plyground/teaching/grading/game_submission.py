@@ -28,16 +28,16 @@ ENDINGS = ("endless", "memory", "ended")
 class GameSettings(NamedTuple):
     """The terms under which submissions about a game are graded."""
 
-    task: str  # moves, player or evaluation
+    task: str  # moves, bot or evaluation
     game: Game
     positions: int = 50
     seed: int = 0
     function: str = ""  # empty: told by its name
     seconds: float = 2.0  # of the processor, for one position
-    baseline: str = "random"  # the bot that a player meets
+    baseline: str = "random"  # the opponent of a student's bot
     games: int = 10  # against it
     like: str = ""  # the evaluation of the game that must be met exactly; empty: any good one
-    same_as: str = ""  # the bot as which a player must choose; empty: any good player
+    same_as: str = ""  # the bot as which the student's bot must choose; empty: any good bot
 
 
 class GameFault(NamedTuple):

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from plyground.core.files import read_text
 from plyground.errors import FileError
 from plyground.i18n import _
+from plyground.teaching.grading.bot_grader import FAULTS as BOT_FAULTS
 from plyground.teaching.grading.evaluation_grader import FAULTS as EVALUATION_FAULTS
-from plyground.teaching.grading.player_grader import FAULTS as PLAYER_FAULTS
 from plyground.teaching.grading.program_faults import FAULTS as SEARCH_FAULTS
 from plyground.teaching.grading.program_faults import KEEPS_STATE
 from plyground.teaching.grading.rules_faults import TESTS
@@ -21,7 +21,7 @@ KEYS = ("points", "parts", "mistakes")
 PARTS = ("values", "moves", "leaves", "valid", "boards", "over", "results", "games", "numbers", "symmetry", "ranks")
 """The names of parts in all tasks."""
 MISTAKES = {
-    *(fault.name for fault in (*SEARCH_FAULTS, KEEPS_STATE)), *(fault.name for fault, _test in TESTS), *PLAYER_FAULTS,
+    *(fault.name for fault in (*SEARCH_FAULTS, KEEPS_STATE)), *(fault.name for fault, _test in TESTS), *BOT_FAULTS,
     *EVALUATION_FAULTS, *CHOICE_FAULTS,
 }  # fmt: skip
 """The names of mistakes in all tasks."""

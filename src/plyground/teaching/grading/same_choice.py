@@ -1,4 +1,4 @@
-"""Grading of a player that must choose as a bot does, and the mistakes that explain other choices."""
+"""Grading of a bot that must choose as a bot does, and the mistakes that explain other choices."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from plyground.bots import player as player_named
-from plyground.bots.bot_protocol import Player
+from plyground.bots import bot as bot_named
+from plyground.bots.bot_protocol import Bot
 from plyground.bots.expert import EDGE, Expert, Rule, lowest_cell, lowest_corner, threats
 from plyground.bots.searcher import Searcher
 from plyground.core.position import Move
@@ -15,6 +15,8 @@ from plyground.errors import PlygroundError
 from plyground.i18n import Sentence, _
 from plyground.searches.scores import MAX_DEPTH, scores, usual_scores
 from plyground.teaching.grading.answer import Problem
+from plyground.teaching.grading.bot_grader import FAULTS as BOT_FAULTS
+from plyground.teaching.grading.bot_grader import read_choice
 from plyground.teaching.grading.game_submission import (
     ENDINGS,
     GameFault,
@@ -25,8 +27,6 @@ from plyground.teaching.grading.game_submission import (
     sampled,
 )
 from plyground.teaching.grading.move_spelling import MoveReader
-from plyground.teaching.grading.player_grader import FAULTS as PLAYER_FAULTS
-from plyground.teaching.grading.player_grader import read_choice
 
 LOWEST = EDGE._replace(name="lowest", find=lowest_cell)
 """The rule that takes the lowest free cell. It always applies."""
@@ -39,7 +39,7 @@ Prediction = Callable[[Any], frozenset[Move]]
 
 
 class Compared(NamedTuple):
-    """One position with the move that the player chose there and the moves that the bot may choose."""
+    """One position with the move that the student's bot chose there and the moves that the bot may choose."""
 
     line: Line
     position: Any
@@ -54,7 +54,7 @@ class Compared(NamedTuple):
         return self.move in self.right
 
 
-def compared(submission: GameSubmission, student: str, bot: Player) -> list[Compared]:
+def compared(submission: GameSubmission, student: str, bot: Bot) -> list[Compared]:
     """Return the choices of a submission beside the bot's on sampled positions. Stop after one that does not end."""
     found = []
     for line in _lines(submission.settings, student, bot):
@@ -66,7 +66,7 @@ def compared(submission: GameSubmission, student: str, bot: Player) -> list[Comp
     return found
 
 
-def _lines(settings: GameSettings, student: str, bot: Player) -> list[Line]:
+def _lines(settings: GameSettings, student: str, bot: Bot) -> list[Line]:
     """Return lines to positions with a choice. For an expert, some of them reveal each known mistake."""
     count = settings.positions
     many = SPARE * count if isinstance(bot, Expert) else 2 * count
@@ -129,7 +129,7 @@ FAULTS = {
     "rule-order": GameFault("rule-order", _("Two of its rules are in the wrong order.")),
     "rule-missing": GameFault("rule-missing", _("One of the rules is missing.")),
     "corner-order": GameFault("corner-order", _("It takes the corners in the order of their numbers. The order is 0, 8, 6, 2.")),
-    **{name: PLAYER_FAULTS[name] for name in ("first-move", "last-move")},
+    **{name: BOT_FAULTS[name] for name in ("first-move", "last-move")},
 }  # fmt: skip
 """The mistakes that explain choices other than the bot's."""
 
@@ -171,7 +171,7 @@ def predictions(bot: Any) -> Iterator[tuple[str, Prediction]]:
             yield name, _as(other)
 
 
-def _as(bot: Player) -> Prediction:
+def _as(bot: Bot) -> Prediction:
     return lambda position: choices(bot, position)
 
 
@@ -206,8 +206,8 @@ def _other_searches(bot: Searcher) -> Iterator[tuple[str, Searcher]]:
             yield "other-evaluation", changed(evaluation=other, scores=scores("utility", other))
 
 
-def told(submission: GameSubmission, example: Compared, bot: Player) -> Iterator[Sentence]:
-    """Yield the difference between the player's choice and the bot's."""
+def told(submission: GameSubmission, example: Compared, bot: Bot) -> Iterator[Sentence]:
+    """Yield the difference between the choice of the student's bot and the bot's."""
     if example.problem is not None:
         return
     reader = MoveReader(submission.game, example.position)
@@ -219,9 +219,9 @@ def told(submission: GameSubmission, example: Compared, bot: Player) -> Iterator
     yield _("The bot's reason: {reason}", reason=bot.choose(example.position).reason)
 
 
-def bot_of(text: str, game: Any) -> Player:
-    """Return the bot that a player must equal. Raise :class:`PlygroundError`, also for one that cannot be compared."""
-    bot = player_named(text, game)
+def bot_of(text: str, game: Any) -> Bot:
+    """Return the bot that a student's bot must equal. Raise :class:`PlygroundError`, also for one that cannot be compared."""
+    bot = bot_named(text, game)
     if not bot.card.deterministic and not (isinstance(bot, Searcher) and bot.ties == "random" and not bot.noise):
-        raise PlygroundError(_("{bot} chooses at random, so no player can be compared with it.", bot=bot.card.title))
+        raise PlygroundError(_("{bot} chooses at random, so no bot can be compared with it.", bot=bot.card.title))
     return bot

@@ -1,4 +1,4 @@
-"""Cards that describe a game as a task and a player as an agent.
+"""Cards that describe a game as a task and a bot as an agent.
 
 The classification is that of Russell & Norvig (AIMA 2.3 and 2.4) and of Caraciolo (2009).
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from plyground.bots import Player
+from plyground.bots import Bot
 from plyground.bots.level import MeasuredLevel
 from plyground.core.game import Facts, Game
 from plyground.i18n import Number, Sentence, _
@@ -31,9 +31,9 @@ def game_card(game: Game) -> None:
         fixed("p", macro("cards.html", "links", [link for link in _links(game) if link[0]]), "actions")
 
 
-def player_card(player: Player, rating: MeasuredLevel | None = None) -> None:
-    """Put the card of a player on the page, with its rules and its measured rating if it has some."""
-    card = player.card
+def bot_card(bot: Bot, rating: MeasuredLevel | None = None) -> None:
+    """Put the card of a bot on the page, with its rules and its measured rating if it has some."""
+    card = bot.card
     tag("p", card.summary)
     if rating is not None and rating.elo:
         tag("p", _rating(rating), "rating")
@@ -42,7 +42,7 @@ def player_card(player: Player, rating: MeasuredLevel | None = None) -> None:
         _("always the same move") if card.deterministic else _("not always the same move"),
     )
     fixed("ul", macro("cards.html", "items", kind), "traits")
-    rules = getattr(player, "rules", ())
+    rules = getattr(bot, "rules", ())
     if rules:
         fixed("details", macro("cards.html", "rules", [rule.summary for rule in rules]))
     _source(card.source)

@@ -6,7 +6,7 @@ A room is either plain HTML (:func:`render`) or made of NiceGUI's elements (:met
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
 from fastapi import Request
@@ -17,31 +17,14 @@ from nicegui import ui
 from plyground.frontend.bundle import modules
 from plyground.i18n import LANGUAGES, Sentence, _, language
 from plyground.web.access import EMBEDDED_ROOMS
+from plyground.web.components.class_tasks import TaskLink, task_link
 from plyground.web.components.elements import tag
 from plyground.web.components.kept_games import UnfinishedGame, unfinished_games
+from plyground.web.components.room_names import GAMES_ROOM, ROOMS, TASK_ROOMS
 from plyground.web.components.static_files import BASE
 from plyground.web.components.templates import fragment
 from plyground.web.preferences import CHOICES, Preferences, apply_preferences
 from plyground.web.services import Services
-
-if TYPE_CHECKING:
-    from plyground.web.components.class_tasks import TaskLink
-
-ROOMS: dict[str, Sentence] = {
-    "/": _("Play"),
-    "/puzzles": _("Puzzles"),
-    "/learn": _("Learn"),
-    "/exercises": _("Exercises"),
-    "/trees": _("Trees"),
-    "/compare": _("Compare"),
-    "/arena": _("Arena"),
-    "/solved": _("Solved"),
-}
-"""The rooms by their URL paths, in the order of the navigation."""
-GAMES_ROOM = "/play"
-"""First part of the path of every game; the navigation shows the room of games for it."""
-TASK_ROOMS = (GAMES_ROOM, "/puzzles", "/learn", "/exercises", "/trees", "/compare", "/solved")
-"""Rooms whose pages a teacher can set for the class."""
 
 
 class PageLayout(NamedTuple):
@@ -140,8 +123,6 @@ class PageLayout(NamedTuple):
 
 def _live(request: Request, room: str) -> TaskLink | None:
     """Return the line about the task of the class; the class room itself needs none."""
-    from plyground.web.components.class_tasks import task_link  # imported here because it needs the rooms above
-
     return None if room == "/live" else task_link(request)
 
 

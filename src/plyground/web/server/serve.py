@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
-from plyground.cluster.worker_pool import AUTO, LOCAL, Place
-from plyground.cluster.worker_pool import on as place_on
+from plyground.cluster.places import AUTO, LOCAL, Place
+from plyground.cluster.places import place as place_named
 from plyground.errors import PlygroundError, SpecError
 from plyground.i18n import _
 from plyground.web.server.fast_import import fast_import
@@ -49,7 +49,7 @@ def serve(
     bots: Sequence[str] = (),
     puzzles: Sequence[str] = (),
     embedders: Sequence[str] = (),
-    on: Place | str = LOCAL,
+    place: Place | str = LOCAL,
     public_url: str = "",
 ) -> None:
     """Serve the page until the program is stopped. Port 0 takes any free port.
@@ -66,7 +66,7 @@ def serve(
     """
     from plyground.web.access import AccessPolicy, check_class_code, proxy_addresses  # imports Starlette
 
-    place = place_on(on)
+    where = place_named(place)
     origins = [_origin(site) for site in embedders]
     public = _public(public_url)
     code = check_class_code(class_code, host, is_public=bool(proxies or public))
@@ -76,7 +76,7 @@ def serve(
     listening = _listen(host, port)
     print(_("plyground is starting ..."), flush=True)
     context()  # the workers get ready beside this process
-    link = None if place.name == LOCAL else _link(place)
+    link = None if where.name == LOCAL else _link(where)
     if lessons is not None:
         from plyground.teaching.lessons.course import check_folder  # imports the searches
 
@@ -86,7 +86,7 @@ def serve(
         from plyground.web.pages.classroom.entrance import teacher_link
         from plyground.web.server import application  # imports NiceGUI
 
-    if link is not None and not _reached(link, place):
+    if link is not None and not _reached(link, where):
         link = None
     store = LazyStore(work or default_path())
     policy = AccessPolicy(code, store.secret())

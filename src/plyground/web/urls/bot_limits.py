@@ -51,7 +51,7 @@ def check_limits(text: str) -> None:
 
 
 def _number(text: str) -> float:
-    """Return the number in a text; 0 for any other text, which the player refuses later."""
+    """Return the number in a text; 0 for any other text, which the bot refuses later."""
     try:
         return float(text)
     except ValueError:

@@ -16,8 +16,9 @@ from itertools import count
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
+from plyground.cluster.places import Place
 from plyground.cluster.ray_connection import ADDRESS_VARIABLE
-from plyground.cluster.worker_pool import Place, Worker
+from plyground.cluster.worker_pool import Worker
 from plyground.errors import ClusterError, PlygroundError
 from plyground.i18n import Sentence, _, language
 from plyground.searches.tally import NODES, STOP

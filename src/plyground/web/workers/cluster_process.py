@@ -17,8 +17,9 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
+from plyground.cluster.places import AUTO, CLUSTER, Place
 from plyground.cluster.ray_connection import ADDRESS_VARIABLE, connect
-from plyground.cluster.worker_pool import AUTO, CLUSTER, Place, Worker
+from plyground.cluster.worker_pool import Worker
 from plyground.errors import ClusterError, PlygroundError
 from plyground.i18n import _, use
 from plyground.web.workers.cluster_messages import PageAnswer, PageJob, Size, Stop, ToCluster

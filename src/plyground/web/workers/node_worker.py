@@ -10,7 +10,7 @@ import pickle
 from collections.abc import Callable
 from typing import Any
 
-from plyground.bots import PLAYERS, bot_file
+from plyground.bots import BOTS, bot_file
 from plyground.errors import PlygroundError, SearchError
 from plyground.games.loading import Source, demand_same_modules, module_digests, restore, sources
 from plyground.i18n import _
@@ -68,7 +68,7 @@ class PageWorkerMaker:
     """Maker of the page's workers. It is pickled with the texts of the loaded games and bots."""
 
     def __init__(self) -> None:
-        self._given = sources(), module_digests(), bot_file.loaded(PLAYERS)
+        self._given = sources(), module_digests(), bot_file.loaded(BOTS)
 
     def __call__(self) -> PageWorker:
         return PageWorker()
@@ -83,5 +83,5 @@ def _maker_there(
     restore(given)
     demand_same_modules(digests)
     for source in bots:
-        bot_file.add(source, PLAYERS)
+        bot_file.add(source, BOTS)
     return PageWorkerMaker()

@@ -19,7 +19,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
-from plyground.bots import PLAYERS, bot_file
+from plyground.bots import BOTS, bot_file
 from plyground.errors import FileError, PlygroundError, SearchError, SearchStopped
 from plyground.games.loading import sources
 from plyground.i18n import Sentence, _, _n
@@ -86,7 +86,7 @@ class Worker:
     def _start(self) -> ProcessPoolExecutor:
         given = sources()
         notes = self._notes = self._notes or (CallSiteFile() if given else None)
-        told = self._shared, given, bot_file.loaded(PLAYERS), notes.path if notes else ""
+        told = self._shared, given, bot_file.loaded(BOTS), notes.path if notes else ""
         pool = ProcessPoolExecutor(1, self._context, begin, told)
         pool.submit(os.getpid).result()
         return pool

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
-from plyground.bots import PLAYERS, bot_file
+from plyground.bots import BOTS, bot_file
 from plyground.core.plugins import blamed
 from plyground.errors import FileError, PlygroundError, SearchError
 from plyground.games.loading import Source, restore
@@ -67,7 +67,7 @@ def begin(shared: SharedMemory, given: tuple[Source, ...], bots: tuple[bot_file.
         note_stalls(notes, rules_timeout_s() / SAMPLES)
     restore(given)
     for source in bots:
-        bot_file.add(source, PLAYERS)
+        bot_file.add(source, BOTS)
     _limit_memory()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its workers
     RulesWatch(_ignore).begin()

@@ -9,9 +9,10 @@ from typing import NamedTuple
 from fastapi import Request
 from fastapi.responses import Response
 
-from plyground.bots import bot_file, player
+from plyground.bots import bot as bot_named
+from plyground.bots import bot_file
 from plyground.bots.measured import Measured, measured
-from plyground.bots.offers import offered_players
+from plyground.bots.offers import offered_bots
 from plyground.core.game import Game
 from plyground.core.spec import Spec, canonical
 from plyground.errors import SpecError
@@ -114,7 +115,7 @@ def begin(keeper: TournamentKeeper, form: Mapping[str, object]) -> str:
         raise SpecError(_("Choose two bots or more."))
     for text in bots:
         if text not in _files(keeper).values() and "=" not in text.partition(":")[0]:
-            player(text, game)  # says what is wrong with it
+            bot_named(text, game)  # says what is wrong with it
     settings = TournamentSettings(
         format=_known(form, "format", FORMATS),
         rounds=_number(form, "rounds", 0, MAX_ROUNDS),
@@ -209,15 +210,15 @@ def _levels(strength: Measured, chosen: set[str]) -> Iterable[BotChoice]:
 
 def _bots(game: Game, strength: Measured, chosen: set[str]) -> Iterable[BotChoice]:
     """Yield the rated bots and all others that move within seconds."""
-    titles = {each.bot: player(each.bot, game).card.title for each in reversed(strength.bots)}
-    for offer in offered_players(game):
+    titles = {each.bot: bot_named(each.bot, game).card.title for each in reversed(strength.bots)}
+    for offer in offered_bots(game):
         is_file = offer.entry.origin.endswith(".py")  # in a group of its own
         if (
             canonical(offer.entry.name) not in ("human", "level")
             and not is_file
             and strength.rating(offer.spec) is None
         ):
-            titles[offer.spec] = offer.player.card.title
+            titles[offer.spec] = offer.bot.card.title
     for text, title in titles.items():
         rating = strength.rating(text)
         options = text.partition(":")[2].replace(",", ", ")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -11,12 +10,10 @@ from plyground.arena.analysis import measure as measure_search
 from plyground.arena.analysis import move_values as value_moves
 from plyground.arena.game_review import oracle
 from plyground.arena.match import Match
-from plyground.bots import Choice, Player, Thought, player
-from plyground.bots import engine_bot as engine_player
-from plyground.bots.engine_bot import Engine
-from plyground.bots.level import Level
+from plyground.bots import Bot, Choice, Thought
+from plyground.bots import bot as bot_named
+from plyground.bots.bot_protocol import warm_up
 from plyground.bots.monte_carlo import MonteCarlo
-from plyground.bots.searcher import Searcher
 from plyground.core.position import Move
 from plyground.games import game
 from plyground.i18n import Sentence
@@ -30,44 +27,27 @@ from plyground.web.workers.worker_process import report_progress
 
 GUESSER = "uct:seconds=0.5"
 """Bot that estimates positions that are too large to be solved. Its scale is the same in every game."""
-MAX_PLAIN_DEPTH = 1
-"""Plies that plain Python looks ahead at once in every game."""
-MAX_PLAIN_PLAYOUTS = 50
-"""Random games, of a hundred plies each, that plain Python plays at once."""
 
 
-def choose(tally: Tally, game_text: str, moves: tuple[Move, ...], player_text: str, *, native: bool = True) -> Choice:
-    """Return a player's move after ``moves``; with ``native`` False, only by plain Python."""
+def choose(tally: Tally, game_text: str, moves: tuple[Move, ...], bot_text: str, *, native: bool = True) -> Choice:
+    """Return a bot's move after ``moves``; with ``native`` False, only by plain Python."""
     match = _after(game_text, moves)
     thought = Thought(match.positions[:-1], tally, report_progress, native)
-    return _player(player_text, game_text).choose(match.position, thought)
+    return _bot(bot_text, game_text).choose(match.position, thought)
 
 
-def prepare(tally: Tally, game_text: str, player_text: str) -> None:
-    """Compile the search of a bot by a short use of it, unless the bot needs no compiled search."""
-    bot = _player(player_text, game_text)
-    if needs_twin(bot):
-        thought = Thought((), tally, report_progress, native=True, is_one_of_many=True)
-        bot.choose(Match(game(game_text)).rolled().position, thought)
-
-
-def needs_twin(bot: Player) -> bool:
-    """Return True for a bot whose search is too long for plain Python."""
-    if isinstance(bot, Level):
-        return needs_twin(bot.bot)
-    if isinstance(bot, Engine):
-        return (bot.limit.nodes or math.inf) > engine_player.MAX_PLAIN_NODES
-    if isinstance(bot, MonteCarlo):
-        return (bot.playouts or math.inf) > MAX_PLAIN_PLAYOUTS
-    return isinstance(bot, Searcher) and bot.setting.depth > MAX_PLAIN_DEPTH
+def prepare(tally: Tally, game_text: str, bot_text: str) -> None:
+    """Get a bot ready to move: compile its search, solve its table or start its program."""
+    thought = Thought((), tally, report_progress, native=True)
+    warm_up(_bot(bot_text, game_text), game(game_text).start, thought)
 
 
 @lru_cache(maxsize=2)
-def _player(text: str, game_text: str) -> Player:
-    """Return the player that a text names. The last two players are cached, because an engine remembers earlier
+def _bot(text: str, game_text: str) -> Bot:
+    """Return the bot that a text names. The last two bots are cached, because an engine remembers earlier
     results.
     """
-    return player(text, game(game_text))
+    return bot_named(text, game(game_text))
 
 
 def move_values(tally: Tally, game_text: str, moves: tuple[Move, ...], *, native: bool | None = None) -> MoveValues:
@@ -99,7 +79,7 @@ class PositionEstimate(NamedTuple):
 
 def guess(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> PositionEstimate:
     """Return the estimated value of the position after ``moves``, computed in half a second."""
-    monte_carlo = _player(GUESSER, game_text)
+    monte_carlo = _bot(GUESSER, game_text)
     assert isinstance(monte_carlo, MonteCarlo)
     found = monte_carlo.estimate(_after(game_text, moves).position, Thought(tally=tally, on_progress=_of_the_way))
     if found.proven:
@@ -109,7 +89,7 @@ def guess(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> PositionEsti
 
 
 def _of_the_way(news: object) -> None:
-    """Report only the preparation of a search, such as compiling; leave out the player's estimates of the position."""
+    """Report only the preparation of a search, such as compiling; leave out the bot's estimates of the position."""
     if isinstance(news, Sentence):
         report_progress(news)
 

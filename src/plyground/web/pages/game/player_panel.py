@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from plyground.bots import PLAYERS
+from plyground.bots import BOTS
 from plyground.bots.measured import measured
 from plyground.core.game import Game
 from plyground.core.spec import Option, Spec, write
@@ -14,7 +14,7 @@ from plyground.presentation.game_session import Seat
 from plyground.presentation.opponents import LESSONS, levels, opponent_groups
 from plyground.presentation.side_title import side_title
 from plyground.web.components.board_styles import side_classes
-from plyground.web.components.cards import player_card
+from plyground.web.components.cards import bot_card
 from plyground.web.components.elements import entry, select, show, tag
 from plyground.web.urls.game_url import seat
 
@@ -105,7 +105,7 @@ class SeatForm:
         return text if self._is_level(text) else self.name
 
     def _build_options(self) -> None:
-        options = [option for option in PLAYERS[self.name].options if option.name not in UNOFFERED_OPTIONS]
+        options = [option for option in BOTS[self.name].options if option.name not in UNOFFERED_OPTIONS]
         self.options.clear()
         self.options.set_visibility(bool(options))
         with self.options:
@@ -137,7 +137,7 @@ class SeatForm:
                 lesson = LESSONS.get(self.name)
                 if lesson:
                     tag("p", lesson, "lesson-of")
-                player_card(taken.player, measured(self.game).rating(taken.text))
+                bot_card(taken.player, measured(self.game).rating(taken.text))
 
     def _change_player(self, name: str) -> None:
         spec = Spec.parse(self._values.get(name, name))

@@ -1,4 +1,4 @@
-"""Compile the searches of a game page in the background, each once in this server."""
+"""Get the bots and the searches of a game page ready in the background, each once in this server."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from plyground.web.workers.pool import JobStatus, VisitorWorkers
 
 PREPARE_TIMEOUT_S = 0.05
 """Seconds that a search may run if its only purpose is to be compiled."""
+WARM_UP_TIMEOUT_S = 30.0
+"""Seconds in which a bot gets ready; later it does the rest at its first move."""
 MAX_KNOWN = 500
 """Most compiled searches that are remembered."""
 SOLVER, VALUES = "solver", "values"
@@ -36,7 +38,7 @@ class Preparation:
         self._on_change = on_change
 
     def begin(self, seats: Iterable[Seat]) -> None:
-        """Compile the searches of these bots in the background."""
+        """Get these bots ready in the background."""
         for text in dict.fromkeys(seat.text for seat in seats if not seat.is_human):
             self._begin(text)
 
@@ -88,7 +90,7 @@ class Preparation:
                     jobs.move_values, PREPARE_TIMEOUT_S, self._watch, self._game.name, (), native=True
                 )
             else:
-                await self._workers.run(jobs.prepare, PREPARE_TIMEOUT_S, self._watch, self._game.name, name)
+                await self._workers.run(jobs.prepare, WARM_UP_TIMEOUT_S, self._watch, self._game.name, name)
         except PlygroundError:
             pass  # it was stopped, as it should be, or will say itself what is wrong
         except Exception:

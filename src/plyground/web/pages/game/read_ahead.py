@@ -10,7 +10,7 @@ from contextlib import suppress
 from fastapi import Request
 
 from plyground.arena.match import Match
-from plyground.bots.offers import offered_players
+from plyground.bots.offers import offered_bots
 from plyground.errors import PlygroundError
 from plyground.games.remote.remote_rules import rules_of, run_apart
 from plyground.presentation.board_state import BoardView
@@ -24,7 +24,7 @@ def read_page_ahead(game: str, request: Request) -> None:
     if run_apart(game):
         with suppress(PlygroundError):  # the page says it
             _seats, match = game_url.parse(game, request.query_params)
-            offered_players(match.game)
+            offered_bots(match.game)
             _read(match)
 
 

@@ -11,7 +11,7 @@ from plyground.i18n import Sentence, _
 from plyground.presentation.friend_text import status as friend_status
 from plyground.web.components.class_tasks import first_part
 from plyground.web.components.kept_games import moves_made, summary
-from plyground.web.components.page_layout import GAMES_ROOM, ROOMS
+from plyground.web.components.room_names import GAMES_ROOM, ROOMS
 from plyground.web.friend_keeper import FriendKeeper, OpenGame
 from plyground.web.live_class import Answer, Bar, LiveClass, Student, Task, TaskKind, counted
 from plyground.web.urls import game_url

@@ -1,4 +1,4 @@
-"""Grading of a student's player: its moves against exact values, and games against a baseline bot."""
+"""Grading of a student's bot: its moves against exact values, and games against a baseline bot."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from plyground.bots import player as player_named
+from plyground.bots import bot as bot_named
 from plyground.core.game import FIRST, LONGEST_MATCH, Game
 from plyground.core.position import Move
 from plyground.i18n import Sentence, _
@@ -27,7 +27,7 @@ from plyground.teaching.grading.move_spelling import MoveReader
 
 
 class Chosen(NamedTuple):
-    """One position with the move that the player chose there and the value of each legal move."""
+    """One position with the move that the bot chose there and the value of each legal move."""
 
     line: Line
     position: Any
@@ -35,7 +35,7 @@ class Chosen(NamedTuple):
     text: str  # the move as it was given
     values: dict[Move, Value]  # of every legal move, for the side that makes it
     problem: Problem | None = None
-    one_less: Move | None = None  # the legal move if the player counts from 1
+    one_less: Move | None = None  # the legal move if the bot counts from 1
 
     @property
     def best(self) -> int:
@@ -64,9 +64,9 @@ class Chosen(NamedTuple):
 class Played(NamedTuple):
     """One game against the baseline."""
 
-    side: int  # of the student's player
+    side: int  # of the student's bot
     moves: tuple[Move, ...]
-    utility: int  # for the student's player; a lost game if it gave no legal move
+    utility: int  # for the student's bot; a lost game if it gave no legal move
     fair: int  # the outcome that best play has for its side
     problem: Problem | None = None
 
@@ -77,12 +77,12 @@ class Played(NamedTuple):
 
 
 class Given(NamedTuple):
-    """The answer of a player in one position."""
+    """The answer of a bot in one position."""
 
     move: Move | None  # None: it is not legal
     text: str  # the move as it was given
     problem: Problem | None = None
-    one_less: Move | None = None  # the legal move if the player counts from 1
+    one_less: Move | None = None  # the legal move if the bot counts from 1
 
 
 def read_choice(submission: GameSubmission, line: Line, position: Any) -> Given:
@@ -108,7 +108,7 @@ def _one_less(told: Any) -> Any:
 
 
 def _move_to(game: Game, position: Any, board: list[Any]) -> Any:
-    """Return the move that leads to a board that the player returned; the board itself if none does."""
+    """Return the move that leads to a board that the bot returned; the board itself if none does."""
     marks = "".join("".join(map(str, row)) for row in board).replace(" ", ".")
     return next((move for move in position.moves() if game.picture.marks(position.play(move)) == marks), board)
 
@@ -117,7 +117,7 @@ def _sign(value: Value) -> int:
     return (value.utility > 0) - (value.utility < 0)
 
 
-class PlayerTest:
+class BotTest:
     """The test of one submission: positions first, then games."""
 
     def __init__(self, submission: GameSubmission, student: str, values: Valued) -> None:
@@ -150,7 +150,7 @@ class PlayerTest:
         return [self._game(number) for number in range(self.submission.settings.games)]
 
     def choose(self, line: Line, position: Any) -> Chosen:
-        """Return the player's choice after these moves."""
+        """Return the bot's choice after these moves."""
         values = {each.move: each.value for each in ranked(self.values, position)}
         given = read_choice(self.submission, line, position)
         return Chosen(line, position, given.move, given.text, values, given.problem, given.one_less)
@@ -159,7 +159,7 @@ class PlayerTest:
         """Play one game; a game as long as any match is a draw."""
         settings = self.submission.settings
         game, side = settings.game, number % 2
-        baseline: Any = player_named(settings.baseline, game)
+        baseline: Any = bot_named(settings.baseline, game)
         if hasattr(baseline, "seed"):
             baseline.seed = seed_of("game", self.student, settings.seed, number) % (1 << 31)
         position: Any = game.start
@@ -191,11 +191,11 @@ FAULTS = {
     "no-look": GameFault("no-look", _("It sees neither its own win in one move nor the opponent's.")),
     "shallow": GameFault("shallow", _("It sees the next moves, but no win or loss that is further away. Search deeper.")),
 }  # fmt: skip
-"""The mistakes of players that can be explained."""
+"""The mistakes of bots that can be explained."""
 NEAR_PLIES = 2
 """Plies of a win or a loss that any rule sees."""
 RARE = 0.3
-"""Share of missed chances above which the player is taken to lack the rule. Even without the rule, some moves hit by
+"""Share of missed chances above which the bot is taken to lack the rule. Even without the rule, some moves hit by
 luck.
 """
 
@@ -232,8 +232,8 @@ def fault_of(chosen: Sequence[Chosen]) -> GameFault | None:
     return None
 
 
-def told(test: PlayerTest, example: Chosen) -> Iterator[Sentence]:
-    """Yield sentences on the player's mistake in an example."""
+def told(test: BotTest, example: Chosen) -> Iterator[Sentence]:
+    """Yield sentences on the bot's mistake in an example."""
     if example.problem is not None:
         return
     reader = MoveReader(test.submission.game, example.position)
