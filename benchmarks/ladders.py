@@ -185,7 +185,7 @@ def measure(name: str, seconds: float, jobs: int, before: PairResults) -> Calibr
 
     return calibrate(
         plyground.game(name), jobs, seconds=seconds, bots=ladder.candidates, named=ladder.named, openings=ladder.openings,
-        before=before, watch=watch,
+        before=before, on_progress=watch,
     )  # fmt: skip
 
 
