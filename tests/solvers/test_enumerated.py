@@ -131,4 +131,4 @@ class Points(NamedTuple):
 
 def test_games_of_points_that_repeat_are_refused_with_a_reason() -> None:
     with pytest.raises(SearchError, match="it counts points"):
-        solve_game(Points())
+        solve(Points())

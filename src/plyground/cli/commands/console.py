@@ -113,7 +113,7 @@ class Beginning(NamedTuple):
             )
         if save and self.position_text is not None:
             raise SpecError(
-                _("The option --save cannot be used with --position: a file records a game from its usual start.")
+                _("The option --save cannot be used with --position: a file keeps a game from its usual start.")
             )
 
     def match(self, game: Game) -> Match:
