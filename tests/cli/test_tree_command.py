@@ -25,7 +25,7 @@ TWO_PLAYERS = [example for example in EXAMPLES if example["kinds"] is None]
 CUT_KEYS = ("path", "kind", "after", "skipped")
 
 
-def walked(example: dict[str, Any], **rule: bool) -> dict[str, Any]:
+def walked(example: dict[str, Any], **rule: bool) -> TreeRecord:
     tree = Tree.of(example["tree"], root=example["root"])
     answered: SearchedTree = _walk(tree, tree.start, "alphabeta", setting(convention=Convention(**rule)), None)
     return answered.record()

@@ -24,9 +24,10 @@ def test_both_texts_make_the_same_steps_under_the_convention_of_the_book(
     tree: Any, window: tuple[int, int], side: int
 ) -> None:
     found = []
+    root: Any = root_of(tree, side)
     for text in (alphabeta, alphabeta_conventions):
         trace = Footprints(row(1))
-        found.append((text(root_of(tree, side), 0, *window, side, setting(), trace), trace.prints[0]))
+        found.append((text(root, 0, *window, side, setting(), trace), trace.prints[0]))
     assert found[0] == found[1]
 
 

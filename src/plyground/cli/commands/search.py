@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, NamedTuple
 
 import typer
@@ -264,11 +265,11 @@ def _answer_each(inquiry: Inquiry, source: str) -> None:
     for number, line in numbered_lines(source):
         try:
             with progress(inquiry.pace.tally):
-                record = inquiry.ask(position_at_head(inquiry.game, line)).record()
+                record: Mapping[str, object] = inquiry.ask(position_at_head(inquiry.game, line)).record()
         except PlygroundError as error:
             faults += 1
             tell(FileError(source, error.sentence, number).sentence)
             record = {"error": shown(str(error))}
-        say_json_line({"line_number": number} | record)
+        say_json_line({"line_number": number, **record})
     if faults:
         raise typer.Exit(WRONG_INPUT)
