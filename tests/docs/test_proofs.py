@@ -146,9 +146,7 @@ def test_a_proof_of_the_page_depends_on_its_scripts_templates_and_translations()
     assert not any(name.endswith((".mo", ".pyc")) for name in found)
 
 
-def test_a_proof_depends_on_what_the_fixtures_that_it_asks_for_use(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_proof_depends_on_what_the_fixtures_that_it_asks_for_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     conftest, test = tmp_path / "conftest.py", tmp_path / "test_page.py"
     conftest.write_text(
         "import pytest\nfrom browser import Server\n"

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from paths import ROOT
 
+from plyground.conformance import FAULTS
+
 pytestmark = pytest.mark.long
 SUBJECTS = ("plyground", "docs_build", "docs/")
 """Files that the site is made of (see ``proofs.py``); ``make docs`` builds it each time."""
@@ -47,6 +49,8 @@ def test_the_pages_that_the_code_writes(site: Path) -> None:
     assert ":func:" not in reference
     assert "ForwardRef" not in reference
     assert "Play games against the searches" in (site / "index.html").read_text(encoding="utf-8")
+    failures = (site / "check.html").read_text(encoding="utf-8")
+    assert all(f"<code>{name}</code>" in failures for name in FAULTS)
     modules = (site / "api.html").read_text(encoding="utf-8")
     assert 'id="plyground.core.notation.Notation.parse_move"' in modules
     assert ":class:" not in modules

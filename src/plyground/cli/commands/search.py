@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated
 
 import typer
@@ -248,6 +249,7 @@ def search(
 def _answer_each(inquiry: Inquiry, source: str) -> None:
     """Print a record for each position as it comes. Exit with code 2 if a line cannot be answered."""
     faults = 0
+    record: Mapping[str, object]
     for number, line in numbered_lines(source):
         try:
             with progress(inquiry.pace.tally):
@@ -256,6 +258,6 @@ def _answer_each(inquiry: Inquiry, source: str) -> None:
             faults += 1
             tell(FileError(source, error.sentence, number).sentence)
             record = {"error": shown(str(error))}
-        say_json_line({"line_number": number} | record)
+        say_json_line({"line_number": number, **record})
     if faults:
         raise typer.Exit(WRONG_INPUT)
