@@ -16,6 +16,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
 from plyground import _api as public
+from plyground.conformance import FAULTS
 from plyground.core.spec import Registry
 from plyground.games import GAMES
 from plyground.i18n import use
@@ -48,6 +49,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def on_page_markdown(markdown: str, **_more: Any) -> str:
     """Return a page whose links lead to where their pages are on the site; what the site does not have loses its link."""
+    markdown = markdown.replace("<!-- failures -->", "\n".join(_failures()))
     markdown = markdown.replace("](docs/", "](").replace("](CHANGELOG.md)", "](changelog.md)")
     markdown = markdown.replace("](../CHANGELOG.md)", "](changelog.md)").replace(
         "](CONTRIBUTING.md)", "](contributing.md)"
@@ -58,6 +60,12 @@ def on_page_markdown(markdown: str, **_more: Any) -> str:
 def on_page_content(html: str, **_more: Any) -> str:
     """Return a page without the roles of docstrings, such as ``:class:``."""
     return re.sub(r":\w+:<code>~?", "<code>", html)
+
+
+def _failures() -> Iterator[str]:
+    """Yield the table of failures of a game."""
+    yield "| name | meaning | cure |\n|---|---|---|"
+    yield from (f"| `{name}` | {fault.meaning} | {fault.cure} |" for name, fault in FAULTS.items())
 
 
 def _modules() -> Iterator[str]:

@@ -1,4 +1,5 @@
-"""Write ``docs/json.md`` from the types of the records: the docstring of each type and the comment on each field.
+"""Write ``docs/json.md`` from the types of the records: the comment on each field, and the docstring of each type without
+its first line.
 
 ``python tools/json_page.py`` writes the page.
 """
@@ -142,8 +143,10 @@ def written() -> str:
             if bases(kind)
             else []
         )
-        introduction = " ".join([*(inspect.getdoc(kind) or "").split(), *also])
-        parts.append("\n".join([f"## {heading}\n", f"{introduction}\n", *keys(kind, told), ""]))
+        introduction = " ".join([*(inspect.getdoc(kind) or "").split("\n")[1:], *also]).strip()
+        parts.append(
+            "\n".join([f"## {heading}\n", *([f"{introduction}\n"] if introduction else []), *keys(kind, told), ""])
+        )
     contents = "\n".join(f"- {link(heading)}" for heading in SECTIONS)
     return HEAD.format(contents=contents) + "\n".join(parts) + TAIL
 

@@ -28,7 +28,7 @@ CUT_KEYS = ("path", "kind", "after", "skipped")
 def walked(example: dict[str, Any], **rule: bool) -> TreeRecord:
     tree = Tree.of(example["tree"], root=example["root"])
     answered: SearchedTree = _walk(tree, tree.start, "alphabeta", setting(convention=Convention(**rule)), None)
-    return answered.record()
+    return dict(answered.record())
 
 
 @pytest.mark.parametrize("strict", [False, True])

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from paths import ROOT
 
+from plyground.conformance import FAULTS
+
 pytestmark = pytest.mark.proof
 LOADED = re.compile(r"<(?:script|img|iframe|source)[^>]*?\bsrc=\"?(?P<source>[^\" >]+)|<link[^>]*?rel=\"?(?:stylesheet|preconnect|icon|preload)\b[^>]*?href=\"?(?P<link>[^\" >]+)")  # fmt: skip
 
@@ -45,6 +47,8 @@ def test_the_pages_that_the_code_writes(site: Path) -> None:
     assert ":func:" not in reference
     assert "ForwardRef" not in reference
     assert "Play games against the searches" in (site / "index.html").read_text(encoding="utf-8")
+    failures = (site / "check.html").read_text(encoding="utf-8")
+    assert all(f"<code>{name}</code>" in failures for name in FAULTS)
     modules = (site / "api.html").read_text(encoding="utf-8")
     assert 'id="plyground.core.notation.Notation.parse_move"' in modules
     assert ":class:" not in modules

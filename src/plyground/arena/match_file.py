@@ -38,7 +38,9 @@ class ResultRecord(TypedDict):
 
 
 class MatchRecord(TypedDict):
-    """*Save or open a game* on the page and `plyground console --record` write and read this file of at most 65,536 bytes. Version 1
+    """A file of a match.
+
+    *Save or open a game* on the page and `plyground console --record` write and read this file of at most 65,536 bytes. Version 1
     has no `comments` and is still read.
     """
 

@@ -28,7 +28,10 @@ class RootMoveRecord(TypedDict):
 
 
 class SearchRecord(RunRecord, CountsRecord):
-    """Values are those of the side to move."""
+    """The answer of a search.
+
+    Values are those of the side to move.
+    """
 
     algorithm: str  # the search; `exact` if the exact solver or a table proved the value within a limit
     move: PlainMove | None  # the best move; null if the game is over
@@ -48,7 +51,9 @@ class SearchRecord(RunRecord, CountsRecord):
 
 
 class LineErrorRecord(TypedDict):
-    """The record of each position stands on a line of its own, with `line_number` first. A line that is no position has
+    """A line that is no position.
+
+    The record of each position stands on a line of its own, with `line_number` first. A line that is no position has
     these keys.
     """
 
@@ -147,7 +152,10 @@ class ChildRecord(TypedDict):
 
 
 class TreeRecord(CountsRecord):
-    """Values are those of MAX, player 0. Children and leaves are numbered from 0, left to right."""
+    """The answer of a search of a tree.
+
+    Values are those of MAX, player 0. Children and leaves are numbered from 0, left to right.
+    """
 
     value: PlainNumber  # the value of the root; with many players that of the one who moves there
     move: int | None  # the best child of the root; null for a leaf or a chance node
@@ -193,7 +201,10 @@ class OptionRecord(TypedDict):
 
 
 class GameRecord(TypedDict):
-    """A list of records. `plyground games GAME` gives one, with further keys."""
+    """A game.
+
+    The command prints a list of these records.
+    """
 
     name: str  # the spec text of the game
     title: str  # its name in words
@@ -232,7 +243,10 @@ class RuleRecord(TypedDict):
 
 
 class BotRecord(TypedDict):
-    """A list of records. With a name it is one record."""
+    """A bot.
+
+    The command prints a list of these records; with a name it prints one.
+    """
 
     name: str  # the bot as it is written in a spec text
     title: str  # its name in words
@@ -248,7 +262,10 @@ class BotRecord(TypedDict):
 
 
 class SolutionRecord(TypedDict):
-    """Positions are counted for the side to move. If a game is solved forwards, only reachable positions are counted."""
+    """A solved game.
+
+    Positions are counted for the side to move. If a game is solved forwards, only reachable positions are counted.
+    """
 
     game: str  # the game with every option
     positions: int  # number of positions
@@ -288,7 +305,10 @@ class HintRecord(PositionRecord):
 
 
 class ComparisonRecord(TypedDict):
-    """A list with a record for each game or tree."""
+    """The comparison of searches in a game or a tree.
+
+    The command prints a list of these records.
+    """
 
     game: str  # the game with every option, or the name of the tree
     positions: int  # positions that were searched
@@ -377,7 +397,10 @@ class SideRecord(TypedDict):
 
 
 class AuditRecord(TypedDict, total=False):
-    """With `--as first` or `--as second` there is only that side's record."""
+    """A bot against every reply.
+
+    With `--as first` or `--as second` there is only that side's record.
+    """
 
     game: str  # the game with every option
     bot: str  # the bot as the command named it
@@ -386,7 +409,10 @@ class AuditRecord(TypedDict, total=False):
 
 
 class LoopAuditRecord(TypedDict, total=False):
-    """Lines of play have no end, so single moves are judged."""
+    """A bot against every reply in a game whose positions can repeat.
+
+    Lines of play have no end, so single moves are judged.
+    """
 
     game: str  # the game with every option
     bot: str  # the bot as the command named it

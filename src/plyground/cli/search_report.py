@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -11,7 +12,7 @@ from plyground.cli.position_report import show_best, show_board, show_turn
 from plyground.cli.terminal import say, say_table
 from plyground.core.game import FIRST, Game
 from plyground.i18n import Number, Sentence, _
-from plyground.presentation.json_moves import PositionRecord, plain_line, plain_move, plain_number
+from plyground.presentation.json_moves import plain_line, plain_move, plain_number
 from plyground.presentation.outcome_text import ending
 from plyground.searches import Result, RootMove
 from plyground.solvers.exact import Exact
@@ -23,7 +24,7 @@ class Answer(Protocol):
     def show(self) -> None:
         """Print the answer for a person."""
 
-    def record(self) -> PositionRecord:
+    def record(self) -> Mapping[str, object]:
         """Return the answer as plain data."""
 
 

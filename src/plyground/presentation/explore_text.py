@@ -149,7 +149,9 @@ class JudgedMoveRecord(TypedDict):
 
 
 class ExplorationRecord(PositionRecord):
-    """The position is the one after the moves. Values are utilities for the side to move, or for the side that made a move:
+    """A position with its exact value, and the moves before it.
+
+    The position is the one after the moves. Values are utilities for the side to move, or for the side that made a move:
     1 won, 0 drawn, -1 lost, or points. A distance is null for draws and if it is unknown.
     """
 

@@ -102,8 +102,8 @@ class Tree:
         """Return the name of a node: the given name; else a letter, or for a leaf its parent's name with a number.
 
         >>> tree = Tree.of([[3, 12], 8])
-        >>> [tree.name(node) for node in range(len(tree))]
-        ['A', 'B', 'A2', 'B1', 'B2']
+        >>> " ".join(tree.name(node) for node in range(len(tree)))
+        'A B A2 B1 B2'
         """
         if node in self.names:
             return self.names[node]

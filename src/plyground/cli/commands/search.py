@@ -262,6 +262,7 @@ def _window_inquiry(
 def _answer_each(inquiry: Inquiry, source: str) -> None:
     """Print a record for each position as it comes. Exit with code 2 if a line cannot be answered."""
     faults = 0
+    record: Mapping[str, object]
     for number, line in numbered_lines(source):
         try:
             with progress(inquiry.pace.tally):
