@@ -102,7 +102,7 @@ def trace(
 
 
 def _subject(context: typer.Context, source: str, game_text: str | None, position: str | None, depth: int) -> Tree:
-    """Return the tree to search: the named one, or that of a game."""
+    """Return the tree to search: the named tree, or the tree of a game."""
     if game_text is None:
         refuse_beside(context, "source", "position", "depth")
         return given(source)
