@@ -83,6 +83,6 @@ class Lag:
         return clock._replace(overhead_s=clock.overhead_s + self.seconds)
 
     def learn(self, clock: MoveClock, spent_s: float) -> None:
-        """Learn from a move that was planned by ``clock`` and took so many seconds."""
+        """Learn from a move that was planned by ``clock`` and took this many seconds."""
         late_s = max(0.0, spent_s - (clock.budget_s or spent_s))
         self.seconds = max(late_s, LAG_DECAY * self.seconds)
