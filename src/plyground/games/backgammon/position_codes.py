@@ -26,7 +26,7 @@ XGID = re.compile(
     re.ASCII,
 )
 XGID_MAX_CUBE = 10
-"""The logarithm of the highest cube that an XGID usually tells."""
+"""The logarithm of the highest cube that an XGID usually contains."""
 PLAYING, CENTRED, NO_JACOBY_RULE = 1, 3, 1
 """Codes of a match ID: a game that goes on, a cube in the middle, and gammons that count before the first double."""
 
