@@ -239,7 +239,7 @@ class _Deepening:
         return to_its_end(best_line(self.tally), self.position, self.score, self.known, self.setting, self.tally)
 
     def visits(self) -> int:
-        """Positions visited, with those of the helpers."""
+        """Positions visited, including the helpers' positions."""
         own = self.tally.counts[VISITS] - self.before[VISITS]
         return own + sum(helper.visits() for helper in self.helpers)
 
