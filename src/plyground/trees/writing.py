@@ -1,4 +1,4 @@
-"""Writer of a tree as JSON that reads back as the same tree. O(nodes), whatever its depth."""
+"""Writer of a tree as JSON that reads back as the same tree. O(nodes) for trees of any depth."""
 
 from __future__ import annotations
 
