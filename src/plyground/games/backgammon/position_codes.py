@@ -61,7 +61,7 @@ class Code(NamedTuple):
 
 
 def code_of(position: Any) -> Code:
-    """Return the content of a position that a code can hold."""
+    """Return the parts of a position that a code contains."""
     side = position.second
     dice = f"{position.large}{position.small}" if position.large else ""
     owner = {BOTH: None, MOVER: side, OPPONENT: 1 - side}[position.owner]
