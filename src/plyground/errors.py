@@ -179,7 +179,7 @@ class UnsolvedPosition(SearchError):
 
 
 class SearchTooDeep(SearchError):
-    """The game goes on too long below a position for a search to its end."""
+    """The game can go on too long from a position for a search to its end."""
 
     def __init__(self) -> None:
         super().__init__(_("The game goes on too long below this position for a search to its end: give a depth."))

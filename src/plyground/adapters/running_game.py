@@ -233,7 +233,7 @@ class _Numbers:
         self._is_known = True
 
     def widen(self) -> None:
-        """Widen the bounds of numbers to those of their bytes."""
+        """Widen the bounds of numbers to the bounds of their bytes."""
         for part in self.parts:
             part.widen()
         sign = int(self.least < 0)

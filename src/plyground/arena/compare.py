@@ -152,7 +152,7 @@ class Run(NamedTuple):
 
 
 class Row(NamedTuple):
-    """The cost and the answer of one search. Values are those of the side to move."""
+    """The cost and the answer of one search. Values are seen by the side to move."""
 
     game: str
     position: str
@@ -474,7 +474,7 @@ def branching(rows: Iterable[Row]) -> Branching | None:
     """Return the branching factor measured by an exhaustive search, at the greatest depth that was completed
     everywhere.
 
-    ``rows`` are those of one game. Return None without a row of such a search.
+    ``rows`` belong to one game. Return None without a row of such a search.
     """
     means = {
         depth: average

@@ -18,9 +18,9 @@ from plyground.i18n import _
 def read_games(game: Game | str, text: str, notation: str = "") -> list[Match]:
     """Return the games in ``text``, each at its last move.
 
-    Without the name of a ``notation``, those of the game are tried in turn. Raise
-    :class:`plyground.errors.NotationError` with the line and column of the first error; of several notations, the one
-    that reads furthest.
+    Without the name of a ``notation``, the notations of the game are tried in turn. Raise
+    :class:`plyground.errors.NotationError` with the line and column of the first error; if several notations fail, the
+    error of the notation that reads furthest.
     """
     game = game_named(game)
     notations = [game_notation(game, notation)] if notation else game_notations(game)

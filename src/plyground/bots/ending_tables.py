@@ -33,7 +33,7 @@ class EndingValues:
     table: Valued
 
     def __getitem__(self, position: Any) -> Value:
-        """Return the value of a position of the ending, or of one that is over. Earlier positions of the game do not
+        """Return the value of a position of the ending, or of a finished position. Earlier positions of the game do not
         count.
         """
         position = position.recurring()

@@ -110,8 +110,8 @@ def _measured(start: Any) -> TreeSize:
 
 
 def _usual_game(start: Any) -> tuple[float, float]:
-    """Return (mean number of moves of a position, mean plies of a game). The number of moves is at least that of the
-    start position.
+    """Return (mean number of moves of a position, mean plies of a game). The first is at least the number of moves at
+    the start.
     """
     chance = random.Random(0)
     counts = []

@@ -48,7 +48,7 @@ def offer(thing: Any, name: str, package: str) -> tuple[Callable[..., Bot], tupl
 
 
 class PackageBot:
-    """A bot of a package. Its errors and its illegal moves are told in a sentence with its name."""
+    """A bot of a package. A sentence with its name reports its errors and its illegal moves."""
 
     def __init__(self, game: Game, *, thing: Any, name: str, package: str, **options: Any) -> None:
         """Make the bot for a game.

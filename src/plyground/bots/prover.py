@@ -128,7 +128,7 @@ class Prover:
         if limit.depth is not None or not countable(start) or not is_soon_solved(self.game) or tally.counts[STOP]:
             return None
         fits = start.period() <= _positions_within(limit, TABLE_POSITIONS_PER_S)
-        is_ready = is_solved(self.game) and (fits or limit.nodes is None)  # nodes must give the same move each time
+        is_ready = is_solved(self.game) and (fits or limit.nodes is None)  # a limit in nodes must be reproducible
         if not is_ready and not (fits and may_solve):
             return None
         before, began = tally.counts[NODES], time.perf_counter()

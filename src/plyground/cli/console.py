@@ -254,7 +254,7 @@ class Console:
                 self._tell_comment(number)
 
     def _show(self, ply: int) -> None:
-        """Show the moves of chance from a ply on, the board and, when it is reached, the end of the game."""
+        """Show the moves of chance from a ply on, the board and, if the game is over, its end."""
         self._told = self.match
         self._record()
         for word in seen_words(self.match, viewer(self._session))[ply:]:

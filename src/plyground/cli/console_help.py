@@ -23,7 +23,7 @@ def example(match: Match, beginning: Match) -> str:
 
 
 def hint(match: Match, beginning: Match) -> Sentence:
-    """Return the sentence that tells at the start how to play."""
+    """Return the sentence that explains at the start how to play."""
     move = example(match, beginning)
     if unseen(match):
         return _("j {move} plays {move}, b lets a bot move, why explains, h lists all commands.", move=move)

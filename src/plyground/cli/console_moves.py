@@ -37,8 +37,8 @@ def is_move(match: Match, text: str) -> bool:
 
 
 def unseen(match: Match) -> list[Move]:
-    """Return the legal moves if the picture shows none of them, else an empty list; also empty for a single move beside
-    a picture.
+    """Return the legal moves if the picture shows none of them, else an empty list. Beside a picture, a single move is
+    not listed.
     """
     position, picture = match.rolled().position, match.game.picture
     moves = [] if match.outcome else list(position.moves())

@@ -1,6 +1,6 @@
 """Text for a terminal: with colours and boxes for a person, plain and aligned for a file or pipe.
 
-Rich draws the former; it is imported only then. ``NO_COLOR`` is honoured (no-color.org).
+Rich draws text for a person; it is imported only then. ``NO_COLOR`` is honoured (no-color.org).
 """
 
 from __future__ import annotations

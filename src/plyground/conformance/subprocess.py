@@ -1,8 +1,8 @@
 """An examination in its own process, which is ended if the code under test does not return.
 
-The process notes each position in a file before it calls the rules there, and sends some of them, so that it is heard.
-If it is silent for too long, it is ended, and its activity is read from another file: some time after a position was
-sent, Python's fault handler writes the running functions there, even those that hold the interpreter.
+The process writes each position to a file before it calls the rules there, and sends some positions as a sign of life.
+If it is silent for too long, it is ended. Its activity is then read from another file: some time after a position was
+sent, Python's fault handler writes the running functions there, even functions that hold the interpreter.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from plyground.isolation.isolated_process import IsolatedProcess, NoAnswer, Proc
 from plyground.isolation.limits import Limits
 
 BEGINNING, LOADING = 120.0, 20.0
-"""Seconds for the process to start on a busy machine, and to load the file of a game. The latter is less than
+"""Seconds for the process to start on a busy machine, and to load the file of a game. The second number is less than
 :data:`plyground.games.loading.LOAD_TIMEOUT_S`, so that this failure is reported.
 """
 GRACE = 1.0

@@ -6,7 +6,7 @@ from plyground.i18n import Number, Sentence, _
 
 
 def byte_size(size: int) -> Sentence:
-    """Return a number of bytes in the largest unit of which it has one: ``2.4 GB``, ``18.0 MB``, else KB."""
+    """Return a number of bytes in the largest suitable unit: ``2.4 GB``, ``18.0 MB``, else KB."""
     if size >= 10**9:
         return _("{number} GB", number=Number(size / 1e9, decimals=1))
     if size >= 10**6:

@@ -15,7 +15,7 @@ from plyground.i18n import Number, _, language
 
 SEPARATORS = ",;\t"
 SEPARATOR_LINE = re.compile(r"sep=(?P<separator>[,;\t])\n", re.IGNORECASE)
-"""First line by which Excel tells the separator."""
+"""First line by which Excel names the separator."""
 UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 OLD_ENCODINGS = {"ro": ("cp1250", "mac_romanian")}
 """Encodings of Excel for Windows and for macOS by the reader's language."""

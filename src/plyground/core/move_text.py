@@ -53,7 +53,7 @@ def is_unsaid(game: Game, word: str) -> bool:
 def _other_name(game: Game, position: Any, text: str, shortest: int) -> tuple[Move, str]:
     """Return a move in an unusual spelling: in capitals, for instance, or by its cells.
 
-    The error names all words up to a blank if the first of them is shorter than every move.
+    If the first word is shorter than every move, the error names all words up to a blank.
     """
     whole = re.match(r"\S+", text)
     first = re.match(r"\S[^\s-]*", text)

@@ -273,7 +273,7 @@ class TimedPosition(MarkedPosition, Protocol):
     """A position of a game whose scores prefer earlier wins, so that the end of the game follows from a score."""
 
     def plies_to(self, score: int, /) -> int:
-        """Return the number of plies of best play that are left, for a score of the side to move other than 0."""
+        """Return the remaining plies of best play, for a ``score`` of the side to move other than 0."""
 
 
 class ProvablePosition(MarkedPosition, Protocol):
@@ -333,7 +333,7 @@ class BandedPosition(CountedPosition, Protocol):
         """Return the number of bands, of about equal size."""
 
     def band(self, number: int, /) -> Iterator[Self]:
-        """Yield the positions of a band, counted from 0; each position of the game is in one band."""
+        """Yield the positions of the band with this number, from 0; each position of the game is in one band."""
 
 
 class ImpartialPosition(MarkedPosition, Protocol):

@@ -22,7 +22,7 @@ OptionValue = float | str | None
 
 
 class Option(NamedTuple):
-    """One option of a spec text; the type of its values is that of ``kind``."""
+    """One option of a spec text; ``kind`` has the type of its values."""
 
     name: str
     kind: type[int] | type[float] | type[str]

@@ -66,7 +66,7 @@ class MoveClock(NamedTuple):
         return self.overtime_s / self.overtime_moves
 
     def _less_overhead(self, seconds: float | None) -> float | None:
-        """Return the seconds within the time for this move, without the overhead."""
+        """Return the lesser of ``seconds`` and the time for this move, less the overhead; None if both are unlimited."""
         limits = [limit for limit in (seconds, self.move_s) if limit is not None]
         return max(MIN_BUDGET_S, min(limits) - self.overhead_s) if limits else None
 
@@ -83,6 +83,6 @@ class Lag:
         return clock._replace(overhead_s=clock.overhead_s + self.seconds)
 
     def learn(self, clock: MoveClock, spent_s: float) -> None:
-        """Learn from a move that was planned by ``clock`` and took so many seconds."""
+        """Learn from a move that was planned by ``clock`` and took this many seconds."""
         late_s = max(0.0, spent_s - (clock.budget_s or spent_s))
         self.seconds = max(late_s, LAG_DECAY * self.seconds)

@@ -55,9 +55,9 @@ class Dictionary:
 def build(game: Game, scope: Scope = COMPLETE, tally: Tally | None = None) -> Dictionary:
     """Return the best move of every unfinished position of ``scope``; ``tally`` counts the work and may stop it.
 
-    Wins are fast and losses slow (``level`` scores); of equally good moves the first is taken, which on a
-    board of cells is the lowest. Without a depth the game is solved: time and memory O(positions of the
-    whole game). Raise :class:`SearchError` for a game too large for that.
+    Wins are fast and losses slow (``level`` scores). Of equally good moves the first is taken, which on a board of
+    cells is the lowest. Without a depth the game is solved: time and memory O(positions of the whole game). Raise
+    :class:`SearchError` for a game that is too large.
     """
     tally = tally or new_tally()
     choose = _by_solving(game, tally) if scope.depth is None else _by_searching(game, scope, tally)

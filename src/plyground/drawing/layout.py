@@ -15,7 +15,7 @@ def tidy(children: Sequence[Sequence[int]], widths: Sequence[float], gap: float 
     """Return the middle of each node, from left to right; 0 is the left end of the drawing.
 
     Node 0 is the root; ``children`` lists the children of each node, left to right. Siblings are at least ``gap``
-    apart, other nodes of a level at least ``apart``. O(nodes), whatever the depth.
+    apart, other nodes of a level at least ``apart``. O(nodes) for trees of any depth.
     """
     return _Tidy(children, widths, gap, apart).middles()
 
@@ -134,7 +134,7 @@ class _Tidy:
             self.default[parent] = node
 
     def _move(self, left: int, right: int, shift: float) -> None:
-        """Move a subtree by ``shift``, and those between it and its sibling ``left`` by their share of it."""
+        """Move a subtree by ``shift``, and the subtrees between it and its sibling ``left`` by their share of it."""
         between = self.rank[right] - self.rank[left]
         self.change[right] -= shift / between
         self.shift[right] += shift

@@ -254,7 +254,9 @@ def draw_cells(
     pen: Pen, picture: Any, sides: Sequence[str], theme: Theme, marks: str, last: Sequence[int],
     left: float, top: float, cell: float, *, faint: bool = False,
 ) -> None:  # fmt: skip
-    """Draw the cells of a board with their marks, from its upper left corner, those of the ``last`` move shaded."""
+    """Draw the cells of a board with their marks, from its upper left corner; the cells of the ``last`` move are
+    shaded.
+    """
     columns, rows = picture.width, picture.height
     right, bottom = left + columns * cell, top + rows * cell
     middles = [(left + x * cell, top + y * cell) for x, y in (middle(picture, n) for n in range(columns * rows))]

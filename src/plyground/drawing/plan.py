@@ -203,7 +203,7 @@ class Sketch:
         return [((), position.play(move)) for move in position.moves()]
 
     def _in_order(self, below: Mapping[int, list[int]], position: Any) -> list[list[int]]:
-        """Return the children in the order of the rules, whatever the order of the search."""
+        """Return the children in the order of the rules, independent of the order of the search."""
         children = list(below.values())
         moves = [self.run.nodes[nodes[0]].move for nodes in children]
         if position is None or moves == list(position.moves()):

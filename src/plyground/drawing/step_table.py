@@ -37,7 +37,7 @@ class Row(NamedTuple):
 
 
 def heading(run: Run) -> list[Sentence | str]:
-    """Return the names of the columns; without a window, those of a window are left out."""
+    """Return the names of the columns; without a window, the columns of the window are left out."""
     window = ["α", "β"] if run.terms.windowed else []
     return [_("Step"), _("Node"), _("To move"), *window, _("Value"), _("Action")]
 

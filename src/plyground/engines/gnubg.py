@@ -48,7 +48,7 @@ PLAY = r"(?:bar|\d+)(?:/(?:off|\d+)\*?)+(?:\(\d\))?"
 HINT = re.compile(rf"\s*\d+\.\s.*?(\d+)-ply\s+({PLAY}(?: {PLAY})*)\s.*?([-+]\d+[.,]\d+)", re.IGNORECASE)
 """One play of a list of hints: the depth of its search, the play and its expected points."""
 BOARD = "board:"
-"""The begin of a line that tells the board, in the format of FIBS."""
+"""Start of a line that describes the board, in the format of FIBS."""
 FIRST_POINT_FIELD = 6
 
 
@@ -143,8 +143,8 @@ class GnubgClient(Client):
 
 
 def points(position: Any) -> list[str]:
-    """Return the fields of a board line from the opponent's bar to that of the side to play: its checkers count as
-    positive, those of the opponent as negative.
+    """Return the fields of a board line, from the bar of the opponent to the bar of the side to play. Checkers of the
+    side to play count as positive, checkers of the opponent as negative.
     """
     return [
         str(position.own[point] * (point > 0) - position.other[BAR - point] * (point < BAR)) for point in range(BAR + 1)

@@ -34,7 +34,7 @@ SQUARES = 50
 
 
 def hub_arguments(text: str) -> dict[str, str]:
-    """Return the arguments of a line, ``depth=3 pv="32-28 19-23"``; those without a value are empty."""
+    """Return the arguments of a line, such as ``depth=3 pv="32-28 19-23"``; arguments without a value are empty."""
     return {name: value.strip('"') for name, value in ARGUMENT.findall(text)}
 
 

@@ -155,7 +155,7 @@ class Program:
         return EngineDied(self.name, _("it ended with status {status}", status=status))
 
     def ends(self, timeout_s: float = QUIT_TIMEOUT_S) -> bool:
-        """Return True if the program ends by itself within ``timeout_s`` seconds."""
+        """Return True if the program ends without help within ``timeout_s`` seconds."""
         try:
             self._process.wait(timeout_s)
         except subprocess.TimeoutExpired:

@@ -100,7 +100,7 @@ class XboardClient(Client):
 
     @property
     def dialect(self) -> UciDialect:
-        """The notation of moves and positions, which is that of UCI."""
+        """The notation of moves and positions, which is UCI's."""
         dialect = uci_dialect(self.game)
         assert dialect, "connect() asks before"
         return dialect

@@ -1,6 +1,6 @@
 """The public functions that search and solve: their arguments, and the choice between plain and compiled code.
 
-Each takes a position, a game, a tree or the name of a game, checks its arguments, chooses the faster code unless it is
-told, and calls the function of the same kind in :mod:`plyground.searches`, :mod:`plyground.solvers` and others. Those
-take positions alone, and run plain Python unless they are told.
+Each takes a position, a game, a tree or the name of a game, and checks its arguments. It chooses the faster code unless
+the caller does. Then it calls the function of the same name in :mod:`plyground.searches`, :mod:`plyground.solvers` and
+others, which take only positions and run plain Python by default.
 """

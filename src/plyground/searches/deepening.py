@@ -242,7 +242,7 @@ class _Deepening:
         return to_its_end(best_line(self.tally), self.position, self.score, self.known, self.setting, self.tally)
 
     def nodes(self) -> int:
-        """Positions visited, with those of the helpers."""
+        """Positions visited, including the helpers' positions."""
         own = self.tally.counts[NODES] - self.before[NODES]
         return own + sum(helper.nodes() for helper in self.helpers)
 

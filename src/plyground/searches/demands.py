@@ -12,7 +12,7 @@ from plyground.i18n import _
 def refuse_demands(position: Any, masters: Demand, name: str, demanded: Demand = Demand.NOTHING) -> None:
     """Raise :class:`SearchError` if the game demands more than the search called ``name`` supports.
 
-    ``demanded`` are demands that positions of the game have shown, besides those that :meth:`demands` returns.
+    ``demanded`` are demands that positions of the game have shown, besides the demands that :meth:`demands` returns.
     """
     demanded = (position.demands() | demanded) & ~masters
     if Demand.HIDDEN in demanded:

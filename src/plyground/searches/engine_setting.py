@@ -96,7 +96,7 @@ class Engine(NamedTuple):
         self.table.store(self.symmetry.key(position, depth), bound, score, self.depth - depth, settled, kept)
 
     def line(self, position: Any, line: tuple[Move, ...], score: int) -> tuple[Move, ...]:
-        """Return a best ``line`` from the root with this ``score``, continued from the table as far as it goes."""
+        """Return a best ``line`` from the root with this ``score``, continued as far as the table knows it."""
         side = MAX
         for move in line:
             child = position.play(move)

@@ -73,7 +73,7 @@ class Ordering(NamedTuple):
         return rank + self.by_game * opinion
 
     def insert(self, start: int, end: int, rank: int, move: Move) -> None:
-        """Put a move behind those of the same rank or a better one."""
+        """Put a move behind the moves of the same rank or a better one."""
         if end + 2 > 2 * MAX_PATH_MOVES:
             raise SearchTooDeep
         place = end

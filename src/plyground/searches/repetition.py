@@ -32,7 +32,7 @@ class NoRepetition(NamedTuple):
 
 @rules
 class Repetition(NamedTuple):
-    """The keys of the positions on the path, after those of the game so far."""
+    """The keys of the positions on the path, after the keys of the game so far."""
 
     keys: MutableSequence[int]
     before: int = 0  # number of earlier positions of the game

@@ -45,7 +45,7 @@ class Scores(NamedTuple):
         return 0
 
     def sure(self, score: int) -> int:
-        """Return 1 if ``score`` is that of a won game, −1 of a lost one, 0 of a draw or an estimate."""
+        """Return 1 if ``score`` means a won game, −1 for a lost game, 0 for a draw or an estimate."""
         least = self.unit - self.per_ply * MAX_DEPTH
         return 1 if score >= least else -1 if score <= -least else 0
 

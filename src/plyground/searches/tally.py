@@ -201,7 +201,7 @@ def new_tally(counts: MutableSequence[int] | None = None) -> Tally:
 
 
 def new_counts() -> MutableSequence[int]:
-    """Return counts at zero. Without threads they watch the clock themselves."""
+    """Return counts at zero. In a Python without threads, the counts themselves check the clock."""
     return row(COUNTS) if HAS_THREADS else ClockedRow(COUNTS)
 
 

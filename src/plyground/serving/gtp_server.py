@@ -35,7 +35,7 @@ class Failure(Exception):
 
 
 def _times(words: list[str], count: int) -> list[float]:
-    """Return so many finite numbers from 0. Raise :class:`Failure`."""
+    """Return this many finite numbers, each at least 0. Raise :class:`Failure`."""
     try:
         numbers = [float(word) for word in words]
     except ValueError:

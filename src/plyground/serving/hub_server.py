@@ -121,7 +121,7 @@ class HubServer:
         self.positions = positions
 
     def _set_level(self, values: Mapping[str, str]) -> None:
-        """Add limits to those of the next search; they are cleared after each search."""
+        """Add limits to the limits of the next search; they are cleared after each search."""
         self.clock, self.limit = read_level(values, self.clock, self.limit)
         for name, text in values.items():
             if name in LEVELS and level_number(name, text) is None:

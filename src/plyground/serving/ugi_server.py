@@ -33,7 +33,7 @@ from plyground.serving.loop import Write
 
 NUMBER = re.compile(r"-?[0-9]+")
 MAX_NUMBER_CHARS = 18
-"""Characters of a number that are read. Even so many milliseconds never pass."""
+"""Most characters of a number that are read. Time never lasts as many milliseconds."""
 LIMIT_WORDS = ("movetime", "nodes", "depth", "mate")
 CLOCK_WORD = re.compile(r"([wb]|p[0-9]+)(time|inc)|movestogo")
 MULTI_PV = NumberOption("MultiPV", "lines", 1, 1, 64)
@@ -223,7 +223,7 @@ def score_words(value: float, distance: int | None) -> str:
 
 
 def read_clock(words: list[str], side: int) -> MoveClock:
-    """Return the clock that a ``go`` command tells the side to move; numbers that cannot be read are ignored."""
+    """Return the clock of the side to move in a ``go`` command; numbers that cannot be read are ignored."""
     values = _numbers(words)
     left, increment = (_first(values, own_words(side, name)) for name in ("time", "inc"))
     return MoveClock(
@@ -258,7 +258,7 @@ def clock_faults(words: list[str], side: int) -> Iterator[Sentence]:
 def read_limit(words: list[str]) -> Limit:
     """Return the limit in nodes and depth that a ``go`` command sets; numbers that cannot be read are ignored.
 
-    A mate in so many moves is looked for to the depth of its last move.
+    A mate in N moves is searched to the depth of its last move.
     """
     values = _numbers(words)
     depths = [depth for depth in (values.get("depth", 0), 2 * values.get("mate", 0) - 1) if depth > 0]

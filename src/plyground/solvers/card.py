@@ -18,7 +18,7 @@ from plyground.solvers.perft import perft
 MAX_COUNTED_SEQUENCES = 20_000
 """Sequences of moves that are counted for a card, about a tenth of a second."""
 MAX_DENOMINATOR = 100
-"""Largest denominator of a value that is told as a fraction."""
+"""Largest denominator of a value that is shown as a fraction."""
 
 
 OWN_WORDS = {

@@ -38,9 +38,9 @@ def ended(utility: int) -> Lines:
 def count_games(start: Any, limit: int = MAX_POSITIONS) -> Lines:
     """Return the number of ways in which a game can go from ``start``, by its result for the side to move there.
 
-    Each position is counted once, however it was reached: O(positions), while walking every line would be O(b^m). Raise
-    :class:`SearchError` as :func:`plyground.solvers.walk.children_first` does, and for a game with chance or more than
-    two players.
+    Each position is counted once, although several lines may lead to it: O(positions), while walking every line would
+    be O(b^m). Raise :class:`SearchError` as :func:`plyground.solvers.walk.children_first` does, and for a game with
+    chance or more than two players.
     """
     demand_contract(start)
     refuse_demands(start, Demand.TURNS, "count")

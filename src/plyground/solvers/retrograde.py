@@ -92,7 +92,7 @@ def look_ahead(position: Any, codes: Bytes, level: int, first: int, last: int) -
 
 
 def look_back(position: Any, codes: Bytes, level: int, first: int, last: int) -> int:
-    """Find positions that are won or lost in ``level`` plies by going back from those decided one level before.
+    """Find positions that are won or lost in ``level`` plies by going back from the positions decided one level before.
 
     It needs ``predecessors``. Return the number found; two threads may count the same position. O(positions of the
     level before · moves²) at most.

@@ -46,7 +46,7 @@ class Progress(NamedTuple):
 
     @property
     def sentence(self) -> Sentence:
-        """A sentence that tells the progress."""
+        """A sentence on the progress."""
         return _(
             "{title}: {done} of {total}, {found} found, {seconds} s left …",
             title=self.title,

@@ -26,7 +26,7 @@ from plyground.store.transactions import Transactions
 from plyground.store.visitor_rows import insert_or, locked_visitor
 
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Letters and digits of sign-in codes, without those that look alike on paper."""
+"""Letters and digits of sign-in codes, without characters that look alike on paper."""
 CODE_CHARS = 8
 MAX_STUDENTS = 1000
 """Most students on the class list."""

@@ -96,7 +96,7 @@ class Store(Transactions):
             return int(made)
 
     def kept(self, token: str, room: str = "", most: int = 2 * MAX_ROWS) -> list[KeptPage]:
-        """Return at most ``most`` pages of a visitor, the last changed first; only those of ``room`` if it is given."""
+        """Return at most ``most`` pages of a visitor, the last changed first; with ``room``, only pages of this room."""
         wanted = (
             select(*(pages.c[name] for name in KeptPage._fields))
             .join(visitors)

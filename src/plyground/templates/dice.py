@@ -25,7 +25,7 @@ class Dice(NamedTuple):
         return self.player if self.shown or self.stones == 0 else CHANCE
 
     def moves(self):
-        """Yield each legal move, a whole number; when chance is to move, each thing that can happen."""
+        """Yield each legal move, a whole number; when chance is to move, each possible outcome."""
         if self.stones:
             most = FACES if self.shown == 0 else min(self.shown, self.stones)
             for number in range(1, most + 1):

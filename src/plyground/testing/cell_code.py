@@ -45,7 +45,7 @@ def _lacks(statement: ast.stmt, known: set[str]) -> bool:
 
 
 def _defined(statement: ast.stmt) -> set[str]:
-    """Return the names that a statement defines, those inside of it included."""
+    """Return the names that a statement defines, including the names inside it."""
     names = set()
     for node in ast.walk(statement):
         if isinstance(node, ast.alias):

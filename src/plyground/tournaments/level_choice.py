@@ -86,7 +86,7 @@ def measured_bots(ratings: Ratings, bots: Sequence[str], levels: Sequence[str]) 
 
 
 def nearest(ratings: Ratings, bot: str, levels: Sequence[str]) -> str:
-    """Return the level with the rating that is nearest to that of a bot; :data:`ZERO` counts as a level."""
+    """Return the level whose rating is nearest to a bot's rating; :data:`ZERO` counts as a level."""
     return min((ZERO, *levels), key=lambda level: abs(ratings[level].elo - ratings[bot].elo))
 
 

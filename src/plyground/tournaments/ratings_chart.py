@@ -70,7 +70,7 @@ def picture(title: str, bars: Sequence[Bar], theme: str = "color") -> str:
 
 
 def shortened(name: str, chars: int) -> str:
-    """Return a name with at most so many characters."""
+    """Return a name with at most this many characters."""
     return name if len(name) <= chars else name[: chars - 1] + "…"
 
 

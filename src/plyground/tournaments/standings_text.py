@@ -14,7 +14,7 @@ from plyground.tournaments.sequential_test import Interval
 from plyground.tournaments.standings import Row, Standings
 
 MAX_FORFEITS = 5
-"""Most losses on time that are told one by one."""
+"""Most losses on time that are listed one by one."""
 UNKNOWN = "–"
 """Stands for a number that is not known."""
 REASONS = {

@@ -253,7 +253,7 @@ class Record:
             return tuple(RecordedOpening(row.number, row.position, tuple(row.moves), row.value) for row in rows)
 
     def moves(self, key: str) -> tuple[PlayedMove, ...]:
-        """Return the moves of a game, those of its opening included."""
+        """Return the moves of a game, with the moves of its opening."""
         columns = [moves.c.move, *(moves.c[name] for name in PlayedMove._fields[1:])]
         with self._engine.connect() as connection:
             rows = connection.execute(select(*columns).where(moves.c.game == key).order_by(moves.c.ply))

@@ -30,7 +30,7 @@ NUMBERS = (int, float, bool, Fraction)
 
 
 class Recorder:
-    """A trace that keeps the nodes of the first ``kept_plies`` below its root, however deep the search goes.
+    """A trace that keeps the nodes of the first ``kept_plies`` below its root, although the search may go deeper.
 
     With ``text``, the function of the search, each step has its current line and variables. Functions that it calls in
     its own module, and other searches, are included. Raise :class:`SearchError` beyond ``MAX_STEPS``.

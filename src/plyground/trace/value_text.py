@@ -16,7 +16,7 @@ Relation = Literal["=", "≥", "≤", "?", "…"]
 
 
 def number(value: Value, terms: Terms, *, signed: bool = False) -> str:
-    """Return a value for MAX as text: a fraction as such, a win or loss with the plies from the root.
+    """Return a value for MAX as text: a fraction as a fraction, a win or loss with its plies from the root.
 
     ``signed`` writes +1 for 1, for games in which one side's gain is the other's loss.
     """

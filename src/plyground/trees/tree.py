@@ -172,7 +172,7 @@ class Tree:
         return self.nodes.value[node] if self.nodes.width == 1 else TreePosition(self.nodes, node).utilities()
 
     def probability(self, node: int) -> Fraction:
-        """Return the probability with which chance goes to this child of a chance node."""
+        """Return the probability of this child of a chance node."""
         siblings = self.children(parent(self.nodes.first, node))
         weights = self.nodes.weight
         return Fraction(weights[node], sum(weights[sibling] for sibling in siblings))

@@ -109,7 +109,7 @@ def show_command(
 
 
 def _from(source: str, form_name: str | None, game_text: str | None) -> tuple[Dictionary, Form]:
-    """Return the dictionary of a file, or that of a game if there is no such file."""
+    """Return the dictionary of a file, or the dictionary of a game if there is no such file."""
     if Path(source).is_file() and not source.endswith(".py"):
         reading = load(source, None if game_text is None else game_named(game_text))
         made, form = reading.dictionary, reading.form

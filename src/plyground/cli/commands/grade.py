@@ -61,7 +61,7 @@ MAX_TREES = 1000
 MAX_GAMES = 1000
 """Largest number of games against the baseline for one submission."""
 ALL_TASKS = (*TASKS, *GAME_TASKS)
-"""The tasks on trees and those about a game."""
+"""The tasks on trees and the tasks about a game."""
 
 
 class Assignment(NamedTuple):

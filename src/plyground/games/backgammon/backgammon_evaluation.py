@@ -54,7 +54,7 @@ def cubeful(position: Any, equity: int, point: int) -> int:
 
 @rules
 class Race(NamedTuple):
-    """The opponent's pip count minus that of the side to move: more is better."""
+    """The opponent's pip count minus the pip count of the side to move: more is better."""
 
     win: int = 10_000
 

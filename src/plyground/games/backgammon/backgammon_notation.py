@@ -324,7 +324,7 @@ def scores_of(position: Any) -> tuple[int, int]:
 
 
 def with_cube(position: Any, cube: re.Match[str]) -> Any:
-    """Return a position with the cube and the match that a text tells."""
+    """Return a position with the cube and the match of a text."""
     stake, owner, *scores, crawford = cube.groups()
     first, second, length = (int(score or 0) for score in scores)
     score, other = (second, first) if position.second else (first, second)

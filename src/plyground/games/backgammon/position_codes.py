@@ -26,7 +26,7 @@ XGID = re.compile(
     re.ASCII,
 )
 XGID_MAX_CUBE = 10
-"""The logarithm of the highest cube that an XGID usually tells."""
+"""The logarithm of the highest cube that an XGID usually contains."""
 PLAYING, CENTRED, NO_JACOBY_RULE = 1, 3, 1
 """Codes of a match ID: a game that goes on, a cube in the middle, and gammons that count before the first double."""
 
@@ -61,7 +61,7 @@ class Code(NamedTuple):
 
 
 def code_of(position: Any) -> Code:
-    """Return the content of a position that a code can hold."""
+    """Return the parts of a position that a code contains."""
     side = position.second
     dice = f"{position.large}{position.small}" if position.large else ""
     owner = {BOTH: None, MOVER: side, OPPONENT: 1 - side}[position.owner]

@@ -165,7 +165,7 @@ class InternationalDraughts(Pieces):
     # Parts of the rules above
 
     def few(self) -> int:
-        """Return the number of pieces against a single king, if it is 1 to 3 and includes a king; else 0."""
+        """Return the number of pieces against a single king, if they are 1 to 3 and one is a king; else 0."""
         if count(self.own | self.other) > 4:
             return 0
         single, others = (self.own, self.other) if count(self.own) == 1 else (self.other, self.own)

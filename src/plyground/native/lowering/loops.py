@@ -383,7 +383,7 @@ class Lowering(Statements):
         self.scope, self.loops = inner, []
 
         def in_outer(act: Body) -> Body:
-            """Run ``act`` with the names and loops around the loop, and restore those of the generator afterwards."""
+            """Run ``act`` with the names and loops of the code around the loop. Afterwards restore the generator's own."""
 
             def run(value: Value) -> None:
                 own_loops, own_node, own_scope = self.loops, self.node, self.scope

@@ -209,7 +209,7 @@ def natural_bits(value: Value) -> int | None:
 
 
 def with_bits(value: Any, count: int | None, kind: Any = I64, *, span: int | None = None) -> Any:
-    """Return a new LLVM value, marked with its type and with the bits that it has at most; see :func:`span_of`."""
+    """Return a new LLVM value, marked with its type and with the most bits that it can have; see :func:`span_of`."""
     value.type = kind
     value.natural_bits = count
     value.span = span

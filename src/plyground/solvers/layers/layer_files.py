@@ -67,7 +67,7 @@ def solution_of(game: Game, shards: int) -> Solution:
 
 
 class Folder:
-    """The folder of a solution, as every machine sees it that works on it."""
+    """The folder of a solution, shared by all machines that work on it."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

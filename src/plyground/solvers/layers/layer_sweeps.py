@@ -278,8 +278,7 @@ def begin_judging(
     values of the previous round.
 
     ``bits`` is 0 if there are no earlier values. Count in ``ended`` the losses, draws and wins of games that are over,
-    except those that are over only because the side to move has no legal move. Return the number of games that are
-    over.
+    unless they are over only because the side to move has no legal move. Return the number of games that are over.
     """
     over = 0
     block = block_at(starts, blocks, first)
@@ -352,7 +351,7 @@ def count_by_layer(position: Any, starts: Words, lows: Words, blocks: int, first
 
 
 def end_judging(number: int, utmost: int, bits: int, best: Words, states: Words, values: Words) -> int:
-    """Put the values of ``number`` judged positions into ``values``. Return the number of those that are decided."""
+    """Put the values of ``number`` judged positions into ``values``. Return the number of decided positions."""
     decided = 0
     byte = 0
     for place in range(number):

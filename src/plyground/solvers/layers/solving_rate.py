@@ -67,7 +67,7 @@ def solving_rate(game: Game, found: list[Any], *, native: bool = True) -> Rate:
 
 
 def keys_in_layer(layer: int, positions: list[Any], *, native: bool) -> Words:
-    """Return the sorted numbers of positions of a layer in some blocks. The blocks are those of given ``positions``."""
+    """Return the sorted numbers of positions of a layer in the blocks that contain the given ``positions``."""
     blocks = sorted({here.rank() >> LOW_BITS for here in positions if here.layer() == layer})
     random.Random(0).shuffle(blocks)
     kept, number = row_of_words(LAYER_POSITIONS + (1 << LOW_BITS)), 0

@@ -98,7 +98,7 @@ def _judge(exercise: Exercise, chance: Chance) -> Exercise | None:
     return replace(exercise, depth=max(1, tree.height - 1), tree=judged)
 
 
-# What is examined
+# Examined nodes and leaves
 
 
 def _skipped(exercise: Exercise, change: Change) -> Answer:

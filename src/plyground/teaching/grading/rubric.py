@@ -42,7 +42,7 @@ class Rubric(NamedTuple):
 
 
 def read_rubric(path: Path) -> Rubric:
-    """Return the rubric of a file. Raise :class:`FileError` for the first thing in it that is not understood."""
+    """Return the rubric of a file. Raise :class:`FileError` for the first part of it that is not understood."""
     return rubric_of(read_text(path), path)
 
 

@@ -61,7 +61,7 @@ class Evidence(NamedTuple):
 
 
 def step(cells: Cells) -> tuple[int, int]:
-    """Return the rows and columns that a piece goes, as −1, 0 or 1."""
+    """Return the row and column steps of a piece, as −1, 0 or 1."""
     down, right = cells[2] - cells[0], cells[3] - cells[1]
     return (down > 0) - (down < 0), (right > 0) - (right < 0)
 

@@ -26,7 +26,7 @@ class LeftOut(NamedTuple):
 
     @property
     def sentence(self) -> Sentence:
-        """The sentence that tells it."""
+        """The sentence about it."""
         return _("{name} is not graded: {reason}.", name=self.name, reason=self.reason)
 
 

@@ -82,7 +82,7 @@ class Graded(NamedTuple):
 
 
 def graded_of(report: Report) -> Graded:
-    """Return the result that a report tells."""
+    """Return the result in a report."""
     record = {**report.record, "credit": round(report.credit, 4)}
     return Graded(report.student, row_of(report), tuple(map(str, report.sentences)), report.is_right, record)
 

@@ -18,7 +18,7 @@ MAX_LESSONS = 200
 
 
 def course(language: str, folder: Path | None = None) -> Mapping[str, Lesson]:
-    """Return the lessons by name and in order, with those of a teacher's ``folder``. Raise :class:`FileError`.
+    """Return the lessons by name and in order, with the lessons of a teacher's ``folder``. Raise :class:`FileError`.
 
     A lesson in the folder replaces a project's lesson of the same name.
     """

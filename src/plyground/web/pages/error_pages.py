@@ -102,6 +102,6 @@ def failed(request: Request, error: Exception) -> Response:
 
 
 def _place(error: Exception) -> str:
-    """Return the file and line where an error was raised, and those of its callers."""
+    """Return the file and line where an error was raised, and the files and lines of its callers."""
     frames = traceback.extract_tb(error.__traceback__)[-4:]
     return " < ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in reversed(frames))

@@ -43,7 +43,7 @@ def stop(request: Request) -> Response:
 
 
 def _others(request: Request) -> int:
-    """Return the number of other visitors: those with recent requests or an open board."""
+    """Return the number of other visitors: visitors with recent requests or an open board."""
     visitors = Services.of(request).presence.present()
     for client in list(Client.instances.values()):
         if client.has_socket_connection:

@@ -69,7 +69,7 @@ def limited_protocol(limits: ConnectionLimits) -> type[H11Protocol]:
     """
 
     class LimitedProtocol(H11Protocol):
-        """A protocol that closes connections beyond the limits, and those whose requests do not arrive in time."""
+        """A protocol that closes connections beyond the limits, and connections whose requests do not arrive in time."""
 
         _timer: asyncio.TimerHandle | None = None
         _reads_body = False

@@ -222,7 +222,7 @@ class FriendPage:
                 show(self.said, friend_text.announcement(game, side))
 
     def _refresh_moves(self) -> None:
-        """Show the moves so far, and those that have no place on the board."""
+        """Show the moves so far, and the moves that are not on the board."""
         match, viewer = self.game.match, SPECTATOR if self.side is None else self.side
         words = seen_words(match, viewer)
         show(self.moves, " ".join(f"{number}. {word}" for number, word in enumerate(words, 1)))

@@ -135,7 +135,7 @@ class DeadStones:
 
 
 class Ending:
-    """A card with the result. Empty and hidden while the game goes on."""
+    """A card with the result. It is empty and hidden until the game is over."""
 
     def __init__(self, session: GameSession, explorer: Explorer, dead_stones: DeadStones) -> None:
         self._session = session

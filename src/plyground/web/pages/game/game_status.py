@@ -14,7 +14,7 @@ from plyground.web.pages.game.mistakes import Mistakes
 
 
 class GameStatus:
-    """The sentences above the board, and those for screen readers."""
+    """The sentences above the board, and the sentences for screen readers."""
 
     def __init__(self, session: GameSession, explorer: Explorer, hint: HintPanel, mistakes: Mistakes) -> None:
         self._session = session

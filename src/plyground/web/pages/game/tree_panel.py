@@ -294,7 +294,9 @@ class TreePanel:
         )  # fmt: skip
 
     def _offered(self, ply: int) -> dict[str, tuple[Sentence | str, str, Setting]]:
-        """Return the searches that can be shown: the bot's own, if it has one, then those of the comparison."""
+        """Return the searches that can be shown: the bot's own search if it has one, then the searches of the
+        comparison.
+        """
         offered = {}
         bot = self._session.mover_at(ply).player
         if isinstance(bot, Searcher):

@@ -21,9 +21,7 @@ ABOUT: dict[str, tuple[Sentence, str]] = {
     "cut-when": (_("The leaf with x, then the leaf that may be cut"), "B2, C1"),
     "find-mistake": (_("The mistake"), ""),
 }
-"""For each kind, the field in which a teacher chooses the subject of an exercise on a tree of their own, with an
-example.
-"""
+"""Field in which a teacher chooses the subject of an exercise on a tree of their own, with an example, by kind."""
 
 
 def exercise_page(query: ExerciseQuery) -> ExercisePage:

@@ -84,7 +84,7 @@ async def room_state(request: Request, seen: int = 0) -> Response:
 
 @router.get("/live/wait")
 async def wait(request: Request, seen: int = 0, at: str = "") -> Response:
-    """Answer the script of the task line at the top of other pages when the task changes. ``at`` is the path of that
+    """Answer the task line's script, at the top of other pages, as soon as the task changes. ``at`` is the path of the
     page.
     """
     apply_preferences(request)

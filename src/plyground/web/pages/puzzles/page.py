@@ -58,7 +58,9 @@ class Shown(NamedTuple):
 
 @cache
 def collection(files: tuple[str, ...]) -> Collection:
-    """Return the supplied puzzles and those of further files. Raise :class:`FileError` for a file without puzzles."""
+    """Return the supplied puzzles and the puzzles of further files. Raise :class:`FileError` for a file without
+    puzzles.
+    """
     added = [puzzle for file in files for puzzle in read(file)]
     return Collection([*supplied().puzzles, *added]) if added else supplied()
 
