@@ -1,7 +1,7 @@
 """The measured strength of our bots: the levels of each game, and the ladders of docs/arena.md.
 
 ``python -m benchmarks.ladders`` plays until every step between levels is known within 55 Elo. It writes the results of
-all games in short form into ``benchmarks/records``, the levels and ratings into ``plyground/players``, and tables and
+all games in short form into ``benchmarks/records``, the levels and ratings into ``plyground/bots``, and tables and
 charts into ``docs``. Stopped, or with ``--minutes 5``, it goes on with its records the next time.
 ``python -m benchmarks.ladders --minutes 0`` computes everything again from the records. ``--anew`` forgets them.
 """
@@ -27,7 +27,7 @@ from plyground.tournaments.ratings_chart import Bar, picture
 
 ROOT = Path(__file__).parent.parent
 RECORDS = Path(__file__).with_name("records")
-LADDERS_FILE = ROOT / "src" / "plyground" / "players" / "ladders.json"
+LADDERS_FILE = ROOT / "src" / "plyground" / "bots" / "ladders.json"
 PAGE = ROOT / "docs" / "arena.md"
 START, END = "<!-- ladders -->", "<!-- end of ladders -->"
 IMAGES = ROOT / "docs" / "images"
@@ -228,7 +228,7 @@ EARLIER = (
 
 NOTES = {
     "othello": "Published for comparison: from depth 1 to depth 6, each ply is worth about 610, 160, 229, 174 and 107 Elo.",
-    "pig": "Luck allows no second level: the best possible player is 59 Elo above random moves, as a test computes exactly.",
+    "pig": "Luck allows no second level: the best possible bot is 59 Elo above random moves, as a test computes exactly.",
 }
 """Sentences of the page about the ladder of a game."""
 

@@ -23,7 +23,7 @@ CENTRE = 4
 
 @pytest.fixture
 def bot(tmp_path: Path):
-    """Return a player whose file has this text."""
+    """Return a bot whose file has this text."""
 
     def make(text: str, options: str = "", of: Game = TICTACTOE):
         path = tmp_path / "my_bot.py"

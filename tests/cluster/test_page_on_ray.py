@@ -68,13 +68,13 @@ def test_searches_of_the_page_run_on_the_cluster_watched_and_stopped(workers: Wo
     def is_far(status: JobStatus) -> bool:
         return status.nodes > 1000
 
-    assert run(workers.run(node, 10, ignore_status)) != "here"
-    choice = run(workers.run(jobs.choose, 600, ignore_status, "tictactoe", (), "minimax:scores=utility"))
+    assert run(workers.of("").run(node, 10, ignore_status)) != "here"
+    choice = run(workers.of("").run(jobs.choose, 600, ignore_status, "tictactoe", (), "minimax:scores=utility"))
     assert choice.result.nodes == 549_946
     with pytest.raises(SearchStopped):  # by a status with nodes, as the search never ends by itself
-        run(workers.run(jobs.choose, 600, is_far, *HOPELESS))
+        run(workers.of("").run(jobs.choose, 600, is_far, *HOPELESS))
     with pytest.raises(SpecError, match="nobody"):
-        run(workers.run(jobs.choose, 10, ignore_status, "tictactoe", (), "nobody"))
+        run(workers.of("").run(jobs.choose, 10, ignore_status, "tictactoe", (), "nobody"))
 
 
 @pytest.mark.long
@@ -85,7 +85,7 @@ def test_a_killed_node_costs_nothing_and_new_ones_work(
     wait_for(lambda: link.workers == 2)
 
     async def scene() -> list[str]:
-        running = [asyncio.create_task(workers.run(hold, 600, ignore_status, tmp_path)) for _job in range(2)]
+        running = [asyncio.create_task(workers.of("").run(hold, 600, ignore_status, tmp_path)) for _job in range(2)]
         while len(noted(tmp_path / "begun")) < 2:
             await asyncio.sleep(0.01)
         await asyncio.to_thread(cluster.kill, second)
@@ -113,7 +113,7 @@ def test_the_page_goes_on_alone_when_the_head_is_lost(tmp_path: Path, monkeypatc
         workers = Workers(2, link=link)
 
         async def scene() -> str:
-            running = asyncio.create_task(workers.run(hold, 600, ignore_status, tmp_path))
+            running = asyncio.create_task(workers.of("").run(hold, 600, ignore_status, tmp_path))
             while not noted(tmp_path / "begun"):
                 await asyncio.sleep(0.01)
             await asyncio.to_thread(cluster.kill_head)
@@ -123,7 +123,7 @@ def test_the_page_goes_on_alone_when_the_head_is_lost(tmp_path: Path, monkeypatc
             return str(await running)
 
         assert run(scene()) == "here"
-        assert run(workers.run(node, 10, ignore_status)) == "here"
+        assert run(workers.of("").run(node, 10, ignore_status)) == "here"
         workers.close()
         link.close()
     finally:

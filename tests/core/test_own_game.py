@@ -429,10 +429,10 @@ def test_another_process_has_the_same_game(tmp_path: Path) -> None:
     written(tmp_path, "gone = 1")
     workers = Workers(1)
     try:
-        choice = asyncio.run(workers.run(jobs.choose, 30, ignore_status, "counting", (1,) * 17, "random:seed=1"))
+        choice = asyncio.run(workers.of("").run(jobs.choose, 30, ignore_status, "counting", (1,) * 17, "random:seed=1"))
         assert choice.move in (1, 2, 3, 4)
         with pytest.raises(FileError, match=r"counting.py, line 32: utility raises ZeroDivisionError"):
-            asyncio.run(workers.run(jobs.choose, 30, ignore_status, "counting", (1,) * 18, "minimax"))
+            asyncio.run(workers.of("").run(jobs.choose, 30, ignore_status, "counting", (1,) * 18, "minimax"))
     finally:
         workers.close()
 

@@ -113,7 +113,7 @@ def test_imports_run_one_way(package: str) -> None:
 
 
 @pytest.mark.parametrize("package", sorted({module(path)[0] for path in FILES}))
-def test_there_is_no_import_circle_inside_a_package(package: str) -> None:
+def test_no_package_has_an_import_circle(package: str) -> None:
     inside = {module(path): imports(path) - {module(path)} for path in FILES if module(path)[0] == package}
     own = {name: {each for each in imported if each[0] == package} for name, imported in inside.items()}
     TopologicalSorter(own).prepare()  # raises CycleError, which names the circle

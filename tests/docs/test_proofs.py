@@ -111,7 +111,7 @@ def test_subjects_follow_imports_to_where_a_name_is_defined() -> None:
     assert "src/plyground/games/kalah.py" not in solved
 
 
-def test_a_proof_that_uses_the_catalogue_depends_on_all_players() -> None:
+def test_a_proof_that_uses_the_catalogue_depends_on_all_bots() -> None:
     folder = proofs.ROOT / "src" / "plyground" / "bots"
     assert {*folder.glob("*.py")} <= {*proofs.reached(folder / "catalogue.py", frozenset())}
 

@@ -7,8 +7,7 @@ import re
 import pytest
 
 from plyground.i18n import _
-from plyground.web.pages.game.evaluation_graph import BAND, HEIGHT, TOP, graph
-from plyground.web.pages.game.evaluation_point import MISTAKE_FALL, EvaluationPoint, slipped
+from plyground.web.pages.game.evaluation_graph import BAND, HEIGHT, MISTAKE_FALL, TOP, EvaluationPoint, graph, slipped
 
 WORDS = _("anything")
 SIDES = ("first", "second")

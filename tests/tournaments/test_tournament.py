@@ -42,7 +42,7 @@ ENTRANTS = ("random", "greedy", "depth-limited:depth=2")
 
 
 @pytest.fixture(autouse=True)
-def only_built_in_players():
+def only_built_in_bots():
     yield
     for entry in list(BOTS):
         if entry.origin:

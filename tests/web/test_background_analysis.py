@@ -12,7 +12,7 @@ from reference_tictactoe import value
 from plyground.arena.match import Match
 from plyground.games import game
 from plyground.web.pages.game.background_analysis import PositionAnalysis
-from plyground.web.pages.game.evaluation_point import point_of
+from plyground.web.pages.game.evaluation_graph import point_of
 from plyground.web.workers.pool import Workers
 
 TICTACTOE = game("tictactoe")

@@ -70,7 +70,7 @@ def die(tally: Tally) -> None:
 
 
 def test_a_job_is_done_in_another_process(workers: Workers) -> None:
-    assert run(workers.run(process, 10, ignore_status)) != os.getpid()
+    assert run(workers.of("").run(process, 10, ignore_status)) != os.getpid()
 
 
 def test_a_search_is_watched(workers: Workers) -> None:
@@ -81,19 +81,19 @@ def test_a_search_is_watched(workers: Workers) -> None:
         seen.append(glance.nodes)
         return False
 
-    choice = run(workers.run(jobs.choose, 600, watch, "tictactoe", (), "minimax:scores=utility"))
+    choice = run(workers.of("").run(jobs.choose, 600, watch, "tictactoe", (), "minimax:scores=utility"))
     assert choice.result.nodes == seen[-1] == 549_946
     assert sum(later < earlier for earlier, later in pairwise(seen)) <= 1
 
 
 def test_a_search_is_stopped_in_time(workers: Workers) -> None:
     with pytest.raises(SearchStopped):
-        run(workers.run(jobs.choose, 0.3, ignore_status, *HOPELESS))
+        run(workers.of("").run(jobs.choose, 0.3, ignore_status, *HOPELESS))
 
 
 def test_a_watch_can_end_a_search(workers: Workers) -> None:
     with pytest.raises(SearchStopped):
-        run(workers.run(jobs.choose, 600, lambda glance: glance.nodes > 1000, *HOPELESS))
+        run(workers.of("").run(jobs.choose, 600, lambda glance: glance.nodes > 1000, *HOPELESS))
 
 
 def test_an_engine_that_is_stopped_moves(workers: Workers) -> None:
@@ -103,7 +103,7 @@ def test_an_engine_that_is_stopped_moves(workers: Workers) -> None:
         heard.extend([glance.news] if isinstance(glance.news, Outlook) else [])
         return bool(heard) and heard[-1].depth >= 6
 
-    choice = run(workers.run(jobs.choose, 600, watch, "connect_four", (3,), "engine:seconds=600"))
+    choice = run(workers.of("").run(jobs.choose, 600, watch, "connect_four", (3,), "engine:seconds=600"))
     assert choice.result.depth >= 6
     assert heard[-1].line in str(choice.reason)
 
@@ -115,10 +115,10 @@ def test_the_latest_news_comes_last(workers: Workers) -> None:
         heard.append(glance.news)
         return False
 
-    run(workers.run(chat, 10, watch, ["first", "x" * SLOT_BYTES, "last"]))  # the second is too long for the box
+    run(workers.of("").run(chat, 10, watch, ["first", "x" * SLOT_BYTES, "last"]))  # the second is too long for the box
     assert [news for news in heard if news][-1] == "last"
     heard.clear()
-    run(workers.run(chat, 10, watch, []))
+    run(workers.of("").run(chat, 10, watch, []))
     assert set(heard) == {None}  # what an earlier job told is forgotten
 
 
@@ -135,15 +135,15 @@ def test_a_first_compilation_is_announced(tmp_path: Path) -> None:
 
     own = Workers(1)
     try:
-        run(own.run(process, 10, watch))
+        run(own.of("").run(process, 10, watch))
         assert "its process is starting" in map(str, heard)
         heard.clear()
-        assert run(own.run(compile_first, 60, watch, str(tmp_path))) == 549_946
+        assert run(own.of("").run(compile_first, 60, watch, str(tmp_path))) == 549_946
         assert [str(news) for news in heard if isinstance(news, Sentence)] == [
             "Compiling Tic-tac-toe (minimax) for this machine, once ..."
         ]
         heard.clear()
-        run(own.run(compile_first, 60, watch, str(tmp_path)))
+        run(own.of("").run(compile_first, 60, watch, str(tmp_path)))
         assert set(heard) == {None}
     finally:
         own.close()
@@ -176,7 +176,7 @@ def test_a_cancelled_search_leaves_its_worker(workers: Workers) -> None:
             return False
 
         tasks = [
-            asyncio.create_task(workers.run(jobs.choose, 600, begun, *HOPELESS))
+            asyncio.create_task(workers.of("").run(jobs.choose, 600, begun, *HOPELESS))
             for _job in range(5)  # more than there are workers: some wait
         ]
         await searching.wait()
@@ -187,7 +187,7 @@ def test_a_cancelled_search_leaves_its_worker(workers: Workers) -> None:
             isinstance(result, asyncio.CancelledError)
             for result in await asyncio.gather(*tasks, return_exceptions=True)
         )
-        await workers.run(process, 10, ignore_status)  # a worker is free for it
+        await workers.of("").run(process, 10, ignore_status)  # a worker is free for it
         async with asyncio.timeout(PATIENCE):  # and so is, in a moment, the other's
             while len(workers._idle) < workers.count:
                 await asyncio.sleep(0.01)
@@ -197,14 +197,14 @@ def test_a_cancelled_search_leaves_its_worker(workers: Workers) -> None:
 
 def test_errors_come_back(workers: Workers) -> None:
     with pytest.raises(SpecError, match="There is no bot “nobody”"):
-        run(workers.run(jobs.choose, 10, ignore_status, "tictactoe", (), "nobody"))
+        run(workers.of("").run(jobs.choose, 10, ignore_status, "tictactoe", (), "nobody"))
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals end processes otherwise there")
 def test_a_dead_worker_is_replaced(workers: Workers) -> None:
     with pytest.raises(Exception, match="its process was ended"):
-        run(workers.run(die, 10, ignore_status))
-    assert run(workers.run(process, 10, ignore_status)) != os.getpid()
+        run(workers.of("").run(die, 10, ignore_status))
+    assert run(workers.of("").run(process, 10, ignore_status)) != os.getpid()
     assert len(workers._idle) == workers.count
 
 
@@ -213,15 +213,17 @@ def test_a_job_that_needs_too_much_memory_fails_alone(tmp_path: Path) -> None:
     pool = Workers(2)
 
     async def scene() -> None:
-        greedy = [await pool.run(process, 10, ignore_status)]
+        greedy = [await pool.of("").run(process, 10, ignore_status)]
         other = asyncio.create_task(
-            pool.run(jobs.choose, 30, ignore_status, "tictactoe", (4,), "minimax:scores=utility")
+            pool.of("").run(jobs.choose, 30, ignore_status, "tictactoe", (4,), "minimax:scores=utility")
         )
         with pytest.raises(SearchError, match="more memory than one computation may have here, 1,024 MB"):
-            await pool.run(hoard, 10, ignore_status, MAX_WORKER_MEMORY_BYTES)
-        await pool.run(hoard, 10, ignore_status, MAX_WORKER_MEMORY_BYTES // 2)
+            await pool.of("").run(hoard, 10, ignore_status, MAX_WORKER_MEMORY_BYTES)
+        await pool.of("").run(hoard, 10, ignore_status, MAX_WORKER_MEMORY_BYTES // 2)
         assert (await other).move in (0, 2, 6, 8)  # all else loses
-        later = await asyncio.gather(*(pool.run(meet, PATIENCE, ignore_status, tmp_path, 2) for _worker in range(2)))
+        later = await asyncio.gather(
+            *(pool.of("").run(meet, PATIENCE, ignore_status, tmp_path, 2) for _worker in range(2))
+        )
         assert len({*later}) == 2
         assert greedy[0] not in later
 
@@ -231,10 +233,12 @@ def test_a_job_that_needs_too_much_memory_fails_alone(tmp_path: Path) -> None:
         pool.close()
 
 
-def test_random_players_do_not_repeat_themselves(workers: Workers) -> None:
+def test_random_bots_do_not_repeat_themselves(workers: Workers) -> None:
     async def games() -> list[int]:
         game = "mnk:width=15,height=15,k=5"
-        return [(await workers.run(jobs.choose, 10, ignore_status, game, (), "random")).move for _game in range(8)]
+        return [
+            (await workers.of("").run(jobs.choose, 10, ignore_status, game, (), "random")).move for _game in range(8)
+        ]
 
     assert len(set(run(games()))) > 1
 
@@ -251,7 +255,7 @@ def test_closing_ends_the_processes() -> None:
                 searching.set()
             return False
 
-        task = asyncio.create_task(pool.run(jobs.choose, 600, begun, *HOPELESS))
+        task = asyncio.create_task(pool.of("").run(jobs.choose, 600, begun, *HOPELESS))
         await searching.wait()
         processes = list(pool._workers[-1].begin().result()._processes)
         pool.close()
@@ -272,14 +276,14 @@ def test_jobs_after_the_end_are_stopped() -> None:
         pool = Workers(1)
 
         async def scene(pool: Workers, begins: bool) -> None:
-            asking = asyncio.create_task(pool.run(process, 10, ignore_status))
+            asking = asyncio.create_task(pool.of("").run(process, 10, ignore_status))
             if begins:
                 await asyncio.sleep(0)
             pool.close()
             with pytest.raises(SearchStopped):
                 await asking
             with pytest.raises(SearchStopped):
-                await pool.run(process, 10, ignore_status)
+                await pool.of("").run(process, 10, ignore_status)
             assert len(pool._idle) == pool.count
 
         run(scene(pool, begins))
@@ -328,7 +332,7 @@ def test_a_job_that_does_not_stop_is_ended_with_its_process(leaves: bool, monkey
     pool = Workers(1)
 
     async def scene() -> None:
-        before = await pool.run(process, 10, ignore_status)
+        before = await pool.of("").run(process, 10, ignore_status)
         begun = asyncio.Event()
 
         def watch(status: JobStatus) -> bool:
@@ -336,7 +340,7 @@ def test_a_job_that_does_not_stop_is_ended_with_its_process(leaves: bool, monkey
                 begun.set()
             return begun.is_set() and not leaves
 
-        spinning = asyncio.create_task(pool.run(spin, 10, watch))
+        spinning = asyncio.create_task(pool.of("").run(spin, 10, watch))
         if leaves:
             await begun.wait()
             spinning.cancel()
@@ -345,7 +349,7 @@ def test_a_job_that_does_not_stop_is_ended_with_its_process(leaves: bool, monkey
         else:
             with pytest.raises(SearchError, match="its process was ended"):
                 await spinning
-        assert await pool.run(process, 10, ignore_status) != before
+        assert await pool.of("").run(process, 10, ignore_status) != before
 
     try:
         run(scene())
@@ -360,8 +364,8 @@ def test_a_call_of_c_that_does_not_return_is_ended_and_its_line_is_told(monkeypa
     pool = Workers(1)
     try:
         with pytest.raises(FileError, match=r"stalled.py, line 14: Stalled.moves\(\) has not returned for 0.5 s"):
-            run(pool.run(jobs.move_values, 600, ignore_status, "stalled", (1,), native=False))
-        assert run(pool.run(process, 10, ignore_status)) != os.getpid()
+            run(pool.of("").run(jobs.move_values, 600, ignore_status, "stalled", (1,), native=False))
+        assert run(pool.of("").run(process, 10, ignore_status)) != os.getpid()
     finally:
         pool.close()
         loading._loaded.pop("stalled")
@@ -417,7 +421,7 @@ def test_workers_know_the_bots_of_files_as_they_are_now(tmp_path: Path) -> None:
     named(str(files[1]))
     pool = Workers(1)
     try:
-        assert run(pool.run(jobs.choose, 10, ignore_status, "tictactoe", (), "corner")).move == 8
+        assert run(pool.of("").run(jobs.choose, 10, ignore_status, "tictactoe", (), "corner")).move == 8
     finally:
         pool.close()
         BOTS.remove("corner")

@@ -9,7 +9,7 @@ from plyground.core.position import rules
 
 @rules
 class Theory(NamedTuple):
-    """One point for the side that wins by the theory of the game: a player that looks one ply ahead plays perfectly."""
+    """One point for the side that wins by the theory of the game: a bot that looks one ply ahead plays perfectly."""
 
     win: int = 2
 

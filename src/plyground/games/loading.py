@@ -10,9 +10,12 @@ from __future__ import annotations
 import copyreg
 import linecache
 import re
+import signal
 import sys
+import threading
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial, reduce
 from hashlib import sha256
@@ -35,7 +38,6 @@ from plyground.core.spec import Entry, Option, Spec, is_name, options_of, write
 from plyground.errors import FileError, PlygroundError, RulesError, SpecError
 from plyground.games.game_registry import GAMES
 from plyground.games.game_registry import game as game_named
-from plyground.games.load_timeout import OutOfTime, limited
 from plyground.i18n import _
 
 if TYPE_CHECKING:
@@ -359,3 +361,29 @@ def _make(source: Source, make: Callable[..., Any], options: tuple[Option, ...],
     if isinstance(made, Game):
         return replace(made, name=name)
     raise FileError(source.path, _("make() returns {made}, which is not a Game", made=type(made).__name__), _line(make))
+
+
+class OutOfTime(BaseException):
+    """The time is up. It is not an :class:`Exception`, so that the running code does not catch it by accident."""
+
+
+@contextmanager
+def limited(seconds: float) -> Iterator[None]:
+    """Raise :class:`OutOfTime` in the body of the context after this many seconds.
+
+    This works only in the main thread of a system with alarms (not on Windows). Elsewhere there is no limit.
+    """
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def end(number: int, frame: object) -> None:
+        raise OutOfTime
+
+    before = signal.signal(signal.SIGALRM, end)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

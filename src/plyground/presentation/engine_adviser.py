@@ -69,16 +69,15 @@ def correction(match: Match, choice: Choice, exact: Value | None) -> Sentence | 
     """
     if choice.claim is None or exact is None:
         return None
-    sign = (exact.utility > 0) - (exact.utility < 0)
-    if choice.claim.sign == sign:
+    if choice.claim.sign == exact.sign:
         return None
     words = {
         "move": match.game.notation.format_move(match.position, choice.move),
         "side": mover_title(match.game, match.position),
     }
-    if sign > 0:
+    if exact.sign > 0:
         return _("Its value is wrong: after {move}, {side} wins with best play.", **words)
-    if sign < 0:
+    if exact.sign < 0:
         return _("Its value is wrong: after {move}, {side} loses with best play.", **words)
     if choice.claim.mate is not None:
         return _("Its value is wrong: after {move}, best play is a draw.", **words)

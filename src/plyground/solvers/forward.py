@@ -22,6 +22,11 @@ class Value(NamedTuple):
     distance: int | None  # plies to the end of the game; None for a draw, whose length is all the same
 
     @property
+    def sign(self) -> int:
+        """1 for a win, −1 for a loss, else 0."""
+        return (self.utility > 0) - (self.utility < 0)
+
+    @property
     def preference(self) -> tuple[int, int]:
         """The sort key of a value: the greater utility, then the faster win or the slower loss."""
         if self.distance is None:

@@ -80,7 +80,7 @@ def _report(start: Any, values: Valued, terminal: int, by_value: Counter[Value],
     sign = Counter[int]()
     histogram = Counter[int]()
     for value, found in by_value.items():
-        sign[(value.utility > 0) - (value.utility < 0)] += found
+        sign[value.sign] += found
         if value.distance is not None:
             histogram[value.distance] += found
     return Report(

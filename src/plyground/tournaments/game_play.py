@@ -5,12 +5,21 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, TypeAlias
 
 from plyground.arena.match import Match
-from plyground.bots.bot_process import START_PATIENCE_S, BotAnswer, BotFault, Fault, Program, WarmUp, late
+from plyground.bots.bot_process import (
+    START_PATIENCE_S,
+    BotAnswer,
+    BotFault,
+    BotProcess,
+    Fault,
+    LocalBot,
+    Program,
+    WarmUp,
+    late,
+)
 from plyground.core.game import Game
-from plyground.core.time_manager import MoveClock
 from plyground.tournaments.adjudication import Adjudication, Adjudicator, Verdict
 from plyground.tournaments.exact_values import ExactValues
 from plyground.tournaments.openings import Opening, after
@@ -44,21 +53,8 @@ class PlayedGame(NamedTuple):
     detail: str = ""  # what it did
 
 
-class SeatBot(Protocol):
-    """The interface of a bot at a seat; the bot runs in this process or in another."""
-
-    def prepare(self, bot: str | Program, seed: int, warm_up: WarmUp = WarmUp.NONE, plays_often: bool = False) -> None:
-        """Make a bot ready for a new game."""
-
-    def choose(
-        self,
-        position: Any,
-        past: tuple[Any, ...] = (),
-        *,
-        clock: MoveClock | None = None,
-        patience: float | None = None,
-    ) -> BotAnswer:
-        """Return the bot's move; raise :class:`BotFault`."""
+SeatBot: TypeAlias = BotProcess | LocalBot
+"""A bot at a seat, which runs in this process or in another."""
 
 
 @dataclass

@@ -18,8 +18,9 @@ from plyground.cli.layered_report import show_plan
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import FIRST_PROGRESS, NEXT_PROGRESS, progress
 from plyground.cli.terminal import say, say_json, say_table
-from plyground.cluster.places import AUTO, CLUSTER, LOCAL
+from plyground.cluster.places import AUTO, LOCAL
 from plyground.cluster.places import place as place_named
+from plyground.cluster.ray_connection import CLUSTER
 from plyground.core.game import Game
 from plyground.errors import SearchError
 from plyground.i18n import Number, Sentence, _, _n

@@ -14,8 +14,9 @@ from plyground.cli.commands.standings import show
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import progress
 from plyground.cli.terminal import say, tell
-from plyground.cluster.places import AUTO, CLUSTER, LOCAL, Place
+from plyground.cluster.places import AUTO, LOCAL, Place
 from plyground.cluster.places import place as place_named
+from plyground.cluster.ray_connection import CLUSTER
 from plyground.errors import SpecError
 from plyground.i18n import Number, Sentence, _
 from plyground.searches import new_tally

@@ -12,7 +12,8 @@ from plyground.bots.bot_file import is_bot_file
 from plyground.cli.commands._parameters import complete_game, one_of
 from plyground.cli.server_links import print_links
 from plyground.cli.terminal import say
-from plyground.cluster.places import AUTO, CLUSTER, LOCAL
+from plyground.cluster.places import AUTO, LOCAL
+from plyground.cluster.ray_connection import CLUSTER
 from plyground.errors import FileError, SpecError
 from plyground.games.loading import game as game_named
 from plyground.games.remote.remote_rules import run_rules_apart

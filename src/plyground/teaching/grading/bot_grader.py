@@ -40,12 +40,12 @@ class Chosen(NamedTuple):
     @property
     def best(self) -> int:
         """The outcome of best play."""
-        return max(_sign(value) for value in self.values.values())
+        return max(value.sign for value in self.values.values())
 
     @property
     def outcome(self) -> int | None:
         """The outcome of best play after the chosen move; None for no legal move."""
-        return None if self.move is None else _sign(self.values[self.move])
+        return None if self.move is None else self.values[self.move].sign
 
     @property
     def is_right(self) -> bool:
@@ -113,10 +113,6 @@ def _move_to(game: Game, position: Any, board: list[Any]) -> Any:
     return next((move for move in position.moves() if game.picture.marks(position.play(move)) == marks), board)
 
 
-def _sign(value: Value) -> int:
-    return (value.utility > 0) - (value.utility < 0)
-
-
 class BotTest:
     """The test of one submission: positions first, then games."""
 
@@ -133,7 +129,7 @@ class BotTest:
         lines = sampled(settings.game, self.student, settings.task, settings.seed, 20 * settings.positions, ended=False)
         for line in lines:
             position = after(settings.game, line)
-            outcomes = {_sign(each.value) for each in ranked(self.values, position)}
+            outcomes = {each.value.sign for each in ranked(self.values, position)}
             if len(outcomes) < 2:
                 continue
             found.append(self.choose(line, position))
@@ -163,7 +159,7 @@ class BotTest:
         if hasattr(baseline, "seed"):
             baseline.seed = seed_of("game", self.student, settings.seed, number) % (1 << 31)
         position: Any = game.start
-        value = _sign(self.values[position])
+        value = self.values[position].sign
         fair = value if side == FIRST else -value
         line: list[Move] = []
         while not position.is_over() and len(line) < LONGEST_MATCH:
@@ -210,7 +206,7 @@ def fault_of(chosen: Sequence[Chosen]) -> GameFault | None:
     for name, place in (("first-move", 0), ("last-move", -1)):
         if all(each.move == list(each.position.moves())[place] for each in chosen):
             return FAULTS[name]
-    if all(each.outcome == min(map(_sign, each.values.values())) for each in chosen):
+    if all(each.outcome == min(value.sign for value in each.values.values()) for each in chosen):
         return FAULTS["worst-move"]
     wins = [each for each in chosen if any(value == Value(1, 1) for value in each.values.values())]
     blocks = [
@@ -237,7 +233,7 @@ def told(test: BotTest, example: Chosen) -> Iterator[Sentence]:
     if example.problem is not None:
         return
     reader = MoveReader(test.submission.game, example.position)
-    best = ", ".join(reader.text(move) for move, value in example.values.items() if _sign(value) == example.best)
+    best = ", ".join(reader.text(move) for move, value in example.values.items() if value.sign == example.best)
     if example.move is None:
         yield _("It chooses {move}, which is not legal.", move=example.text)
         return

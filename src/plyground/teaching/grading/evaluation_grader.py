@@ -56,7 +56,7 @@ def judged(submission: GameSubmission, student: str, values: Valued | None) -> l
         answer = submission.ask(line)
         exact = None
         if values is not None:
-            exact = _outcome(values, position)
+            exact = values[position].sign
         wanted = None if like is None else float(like.value(position))
         told = answer.get("answer")
         number = float(told) if isinstance(told, int | float) and not isinstance(told, bool) else None
@@ -80,17 +80,12 @@ def judged(submission: GameSubmission, student: str, values: Valued | None) -> l
 def _missing_outcomes(submission: GameSubmission, student: str, values: Valued, lines: list[Line]) -> list[Line]:
     """Return a line to a won and one to a lost position, if no line leads to one."""
     settings = submission.settings
-    missing = {1, -1} - {_outcome(values, after(settings.game, line)) for line in lines}
+    missing = {1, -1} - {values[after(settings.game, line)].sign for line in lines}
     many = WIDER * settings.positions if missing else 0
     found: dict[int, Line] = {}
     for line in sampled(settings.game, student, settings.task, settings.seed, many, ended=False):
-        found.setdefault(_outcome(values, after(settings.game, line)), line)
+        found.setdefault(values[after(settings.game, line)].sign, line)
     return [found[outcome] for outcome in sorted(missing) if outcome in found]
-
-
-def _outcome(values: Valued, position: Any) -> int:
-    utility = values[position].utility
-    return (utility > 0) - (utility < 0)
 
 
 def _with_images(game: Game, lines: list[Line]) -> Iterator[Line]:

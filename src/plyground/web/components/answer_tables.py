@@ -6,8 +6,10 @@ from collections import Counter, defaultdict
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
+from plyground.i18n import Sentence
 from plyground.store.records import KeptAnswer
 from plyground.teaching.exercises.kinds import KINDS
+from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
 from plyground.web.urls.learn_url import ExerciseQuery
 
 
@@ -78,3 +80,12 @@ def terms_of(answered: KeptAnswer) -> Terms:
     kind = KINDS.get(query.kind)
     algorithm = query.algorithm or (kind.algorithms[0] if kind is not None else "")
     return Terms(query.seed, algorithm, query.convention)
+
+
+def misconception_rows(rows: list[MisconceptionRow]) -> list[tuple[Sentence, int, str]]:
+    """Return (title, number of answers, names of students) of each known misconception."""
+    return [
+        (MISCONCEPTIONS[row.name].title, row.answers, ", ".join(filter(None, row.students)))
+        for row in rows
+        if row.name in MISCONCEPTIONS
+    ]

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
 from functools import cache
+from html import escape
 from inspect import ismethod
 from typing import Any
 
+from markupsafe import Markup
 from nicegui import events, helpers, ui
 from nicegui.elements.mixins.text_element import TextElement
 
 from plyground.errors import FileError
-from plyground.i18n import language, use
+from plyground.i18n import language, moment_text, use
 from plyground.web.components.templates import macro
 
 Handler = Callable[[Any], Any]
@@ -172,3 +175,14 @@ def _field(inside: str, on_choose: Callable[[str], None], classes: str = "field"
 
     field = fixed("label", inside, classes)
     field.on("change", in_language(handle), js_handler="(event) => emit(event.target.value)")
+
+
+def said(words: object) -> str:
+    """Return a sentence escaped for HTML text and attributes."""
+    return escape(str(words))
+
+
+def when(moment: datetime) -> Markup:
+    """Return a stored UTC time as a ``<time>`` element, in this computer's time zone and the reader's language."""
+    here = moment.replace(tzinfo=UTC).astimezone()
+    return Markup('<time datetime="{}Z">{}</time>').format(moment.isoformat(), moment_text(here))

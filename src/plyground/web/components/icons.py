@@ -7,8 +7,7 @@ from typing import Any
 
 from nicegui.elements.mixins.text_element import TextElement
 
-from plyground.web.components.elements import button
-from plyground.web.components.escape import said
+from plyground.web.components.elements import button, said
 
 PATHS = {
     "undo": "M9 5 4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3",

@@ -17,8 +17,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
-from plyground.cluster.places import AUTO, CLUSTER, Place
-from plyground.cluster.ray_connection import ADDRESS_VARIABLE, connect
+from plyground.cluster.places import AUTO, Place
+from plyground.cluster.ray_connection import ADDRESS_VARIABLE, CLUSTER, connect
 from plyground.cluster.worker_pool import Worker
 from plyground.errors import ClusterError, PlygroundError
 from plyground.i18n import _, use

@@ -188,23 +188,6 @@ class Workers:
         places = min(relayed, MAX_CLUSTER_PLACES) or self.count
         self._queue.resize(places, max(1, places * self._share // self.count))
 
-    async def run(
-        self,
-        job: Job[P, Answer],
-        seconds: float,
-        watch: Watch,
-        /,
-        *arguments: P.args,
-        **options: P.kwargs,
-    ) -> Answer:
-        """Return the answer of a job. Call ``watch`` meanwhile; while the job waits, it gets the number of jobs before
-        it.
-
-        The job is told to stop ``seconds`` after its first visit, by ``watch``, or if this call is cancelled. Most jobs
-        then raise :class:`plyground.errors.SearchStopped`. A job that does not stop is ended with its process.
-        """
-        return await self.run_again(("", ""), job, seconds, watch, arguments, options)
-
     def of(self, visitor: str, network: str = "") -> VisitorWorkers:
         """Return the share of the workers for one visitor in a network."""
         return VisitorWorkers(self, visitor, network)
@@ -333,7 +316,12 @@ class VisitorWorkers:
         *arguments: P.args,
         **options: P.kwargs,
     ) -> Answer:
-        """Run a job like :meth:`Workers.run`, in this visitor's turn."""
+        """Return the answer of a job. Call ``watch`` meanwhile; while the job waits, it gets the number of jobs before
+        it.
+
+        The job is told to stop ``seconds`` after its first visit, by ``watch``, or if this call is cancelled. Most jobs
+        then raise :class:`plyground.errors.SearchStopped`. A job that does not stop is ended with its process.
+        """
         return await self._workers.run_again(self._who, job, seconds, watch, arguments, options)
 
 

@@ -13,11 +13,16 @@ from plyground.core.csv_text import write_csv
 from plyground.i18n import _, percentage
 from plyground.store.records import KeptAnswer
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
-from plyground.web.components.answer_tables import attempts_of, by_misconception, by_student, terms_of
+from plyground.web.components.answer_tables import (
+    attempts_of,
+    by_misconception,
+    by_student,
+    misconception_rows,
+    terms_of,
+)
+from plyground.web.components.elements import when
 from plyground.web.components.exercise_titles import exercise_title
-from plyground.web.components.misconception_rows import misconception_rows
 from plyground.web.components.page_layout import render
-from plyground.web.components.times import when
 
 COLUMNS = (
     "exercise", "student", "number", "credit", "misconceptions", "in_words", "given", "time", "attempt", "seed",

@@ -16,10 +16,10 @@ from plyground.presentation.friend_text import status
 from plyground.presentation.game_clock import CLOCKS, clock_title
 from plyground.presentation.side_title import side_title, side_titles
 from plyground.store.tokens import hashed
+from plyground.web.components.elements import when
 from plyground.web.components.game_list import listed_games
 from plyground.web.components.kept_games import moves_made
 from plyground.web.components.page_layout import PageLayout
-from plyground.web.components.times import when
 from plyground.web.services import Services
 
 SIDES: dict[str, int | None] = {"first": 0, "second": 1, "random": None}

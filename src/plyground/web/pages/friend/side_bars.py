@@ -12,8 +12,7 @@ from plyground.presentation.game_clock import GameClock
 from plyground.presentation.score_text import points
 from plyground.presentation.side_title import side_sign, side_title
 from plyground.web.components.board_styles import side_classes
-from plyground.web.components.elements import fill, fixed
-from plyground.web.components.escape import said
+from plyground.web.components.elements import fill, fixed, said
 from plyground.web.friend_keeper import OpenGame
 
 

@@ -17,11 +17,9 @@ from plyground.presentation.game_session import GameSession
 from plyground.presentation.player_view import seen_words, viewer
 from plyground.presentation.side_title import mover_title, side_title
 from plyground.web.components.board_styles import side_classes
-from plyground.web.components.elements import button, fill, fixed, in_language, show, state, tag
-from plyground.web.components.escape import said
+from plyground.web.components.elements import button, fill, fixed, in_language, said, show, state, tag
 from plyground.web.pages.game.comment_field import CommentField
-from plyground.web.pages.game.evaluation_graph import graph
-from plyground.web.pages.game.evaluation_point import EvaluationPoint, point_of, slipped
+from plyground.web.pages.game.evaluation_graph import EvaluationPoint, graph, point_of, slipped
 from plyground.web.pages.game.explorer import Explorer
 
 MOVES_IN_SIGHT = 6

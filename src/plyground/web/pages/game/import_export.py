@@ -17,8 +17,7 @@ from plyground.games.game_notations import game_notations
 from plyground.i18n import Sentence, _, _n
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.player_view import hides, seen_words, viewer
-from plyground.web.components.elements import button, fixed, in_language, show, tag, text_area
-from plyground.web.components.escape import said
+from plyground.web.components.elements import button, fixed, in_language, said, show, tag, text_area
 
 MAX_MOVES_CHARS = 10_000
 """Most characters of a list of moves that is read."""

@@ -9,8 +9,7 @@ from plyground.presentation.game_session import GameSession
 from plyground.presentation.score_text import points
 from plyground.presentation.side_title import side_sign, side_titles
 from plyground.web.components.board_styles import lower_bar, side_classes
-from plyground.web.components.elements import fill, fixed
-from plyground.web.components.escape import said
+from plyground.web.components.elements import fill, fixed, said
 from plyground.web.pages.game.explorer import Explorer
 
 CHOOSE = """(event) => {

@@ -6,8 +6,7 @@ from plyground.bots import Outlook
 from plyground.i18n import Number, _, _n
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.side_title import side_title
-from plyground.web.components.elements import fill, fixed, show, tag
-from plyground.web.components.escape import said
+from plyground.web.components.elements import fill, fixed, said, show, tag
 
 MIN_TIMED_NODES = 1000
 """Least number of positions for which a speed is shown."""

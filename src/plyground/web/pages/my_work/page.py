@@ -17,11 +17,11 @@ from plyground.games import game as game_named
 from plyground.i18n import Sentence, _, percentage
 from plyground.store.records import KeptAnswer, KeptPage
 from plyground.store.store import Store
+from plyground.web.components.elements import when
 from plyground.web.components.exercise_titles import exercise_title
 from plyground.web.components.kept_games import moves_made, summary
 from plyground.web.components.page_layout import render
 from plyground.web.components.puzzle_progress import Progress, figures
-from plyground.web.components.times import when
 from plyground.web.urls.trees_url import TreeQuery
 
 REPLAY_BUDGET_S = 0.5

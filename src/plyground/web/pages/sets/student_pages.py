@@ -13,10 +13,10 @@ from markupsafe import Markup
 from plyground.i18n import Sentence, _, _n, percentage
 from plyground.store.records import ExerciseSet, SetAnswer, now
 from plyground.web.access import MAX_WRONG_CODES, CodeCheck
+from plyground.web.components.elements import when
 from plyground.web.components.exercise_titles import exercise_title
 from plyground.web.components.page_layout import render
 from plyground.web.components.set_answers import student_query
-from plyground.web.components.times import when
 from plyground.web.services import Services
 
 

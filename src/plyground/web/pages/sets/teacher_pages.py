@@ -14,9 +14,8 @@ from plyground.i18n import Sentence, _, capital, percentage
 from plyground.store.classbook import Classbook
 from plyground.store.records import ExerciseSet, SetAnswer
 from plyground.teaching.exercises.kinds import KINDS
-from plyground.web.components.answer_tables import by_misconception
+from plyground.web.components.answer_tables import by_misconception, misconception_rows
 from plyground.web.components.exercise_titles import exercise_title
-from plyground.web.components.misconception_rows import misconception_rows
 from plyground.web.components.page_layout import render
 from plyground.web.components.set_answers import kept_answers, student_query
 from plyground.web.pages.sets.roster_file import shown_code
