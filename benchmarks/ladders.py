@@ -234,7 +234,7 @@ ratings and levels from these records again."""
 
 NOTES = {
     "othello": "Published for comparison: from depth 1 to depth 6, each ply is worth about 610, 160, 229, 174 and 107 Elo.",
-    "pig": "Luck allows no second level: the best possible player is 59 Elo above random moves, as a test computes exactly.",
+    "pig": "Luck allows no second level: the best possible bot is 59 Elo above random moves, as a test computes exactly.",
 }
 """Sentences of the page about the ladder of a game."""
 

@@ -19,7 +19,7 @@ def play(game: Game | str = "tictactoe", opponent: str = "", *, side: str = "", 
     """Play a game against a bot: in a notebook on a board, else by typed commands. ``game`` is a game, a spec text or a
     file.
 
-    ``opponent`` is a player's spec text (default: a bot that is quick enough), ``side`` the name of the person's side,
+    ``opponent`` is a bot's spec text (default: a bot that is quick enough), ``side`` the name of the person's side,
     ``seed`` the seed of random numbers. In a notebook return a :class:`plyground.notebook.Play`, which the end of a
     cell shows. Raise :class:`SpecError`.
     """

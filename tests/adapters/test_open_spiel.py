@@ -243,7 +243,7 @@ def test_words_of_moves_and_positions_read_back(text: str) -> None:
         assert notation.parse_move(position, word.replace("-", "")) == move
 
 
-def test_a_player_chooses_the_winning_move_on_their_rules() -> None:
+def test_a_bot_chooses_the_winning_move_on_their_rules() -> None:
     spiel = load("tic_tac_toe")
     choice = bot("alphabeta", spiel).choose(follow(spiel, "0,4,1,3"))
     assert spiel.notation.format_move(follow(spiel, "0,4,1,3"), choice.move) == "x(0,2)"

@@ -27,7 +27,7 @@ Maker = Callable[..., Bot]
 
 @pytest.fixture
 def bot(tmp_path: Path) -> Iterator[Maker]:
-    """Return a player whose file has this text."""
+    """Return a bot whose file has this text."""
 
     def make(text: str, options: str = "", of: Game = TICTACTOE) -> Bot:
         path = tmp_path / "my_bot.py"

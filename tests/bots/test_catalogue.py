@@ -1,4 +1,4 @@
-"""The catalogue of players tells of all players and imports one when it is made."""
+"""The catalogue of bots tells of all bots and imports one when it is made."""
 
 from __future__ import annotations
 
@@ -26,5 +26,5 @@ def test_bots_are_imported_when_they_are_made() -> None:
 
 def test_every_bot_can_be_made() -> None:
     """Max^n and paranoid play only games with more players, such as a tree for three."""
-    made = {entry.name for each in (game("tictactoe"), game("pig")) for entry, _player in bots_of(each)}
+    made = {entry.name for each in (game("tictactoe"), game("pig")) for entry, _bot in bots_of(each)}
     assert {entry.name for entry in BOTS if not entry.origin} - made == {"max-n", "paranoid"}

@@ -1,4 +1,4 @@
-"""The engine as a player: what it chooses, what it tells on the way, how it is stopped."""
+"""The engine as a bot: what it chooses, what it tells on the way, how it is stopped."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TICTACTOE, CONNECT_FOUR, OTHELLO = game("tictactoe"), game("connect_four"), game
 
 
 def asked(spec: str, position: Any, of: Any = CONNECT_FOUR, **around: Any) -> tuple[Choice, list[Any]]:
-    """Return a player's choice, and its reports until then."""
+    """Return a bot's choice, and its reports until then."""
     told: list[Any] = []
     return bot(spec, of).choose(position, Thought(on_progress=told.append, **around)), told
 
@@ -140,7 +140,7 @@ def test_the_engine_keeps_its_table_between_moves_with_a_time_limit() -> None:
 
 
 def nodes_to_depth(chosen: Bot, position: Any, depth: int) -> int:
-    """Return the nodes that a player took to search to ``depth``, at which it is stopped."""
+    """Return the nodes that a bot took to search to ``depth``, at which it is stopped."""
     tally = new_tally()
     nodes: list[int] = []
 

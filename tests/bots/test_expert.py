@@ -1,4 +1,4 @@
-"""The rule-based players."""
+"""The rule-based bots."""
 
 from __future__ import annotations
 

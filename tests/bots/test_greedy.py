@@ -1,4 +1,4 @@
-"""The greedy player: one ply on the evaluation."""
+"""The greedy bot: one ply on the evaluation."""
 
 from __future__ import annotations
 

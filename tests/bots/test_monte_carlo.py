@@ -1,4 +1,4 @@
-"""Monte-Carlo tree search as a player."""
+"""Monte-Carlo tree search as a bot."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def asked(spec: str, position: Any, of: Any, **around: Any) -> tuple[Any, list[A
 
 @pytest.mark.parametrize("board", ["xx.oo....", "xo.x.....", "x...o...x", "xoxo.....", "xxo.o...."])
 def test_uct_plays_best_moves_in_small_positions(board: str) -> None:
-    """Compared with a player that shares nothing with the package."""
+    """Compared with a bot that shares nothing with the package."""
     choice, told = asked("uct:playouts=3000,seed=1", TICTACTOE.notation.parse(board), TICTACTOE)
     assert worth(board, choice.move)[0] == value(board)[0]
     assert choice.value == 100 * value(board)[0]  # proven

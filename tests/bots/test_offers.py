@@ -1,4 +1,4 @@
-"""Offers: only players that can answer within seconds, with a depth that lets them."""
+"""Offers: only bots that can answer within seconds, with a depth that lets them."""
 
 from __future__ import annotations
 

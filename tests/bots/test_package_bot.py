@@ -24,14 +24,14 @@ def module(text: str) -> ModuleType:
 
 
 COUNTDOWN = Game("countdown", module((OWN_GAMES / "countdown.py").read_text()).Countdown())
-TREBLECROSS, PLAYERS = (
+TREBLECROSS, BOTS = (
     next(block for block in re.findall(r"^```python\n(.*?)^```", (DOCS / "own-game.md").read_text(), re.M | re.S) if part in block)
     for part in ("class Treblecross", "class Cautious")
 )  # fmt: skip
 
 
-def player_of(thing: Any, options: str = "", of: Any = COUNTDOWN) -> Bot:
-    """Return the player of an entry point, as the catalogue makes it."""
+def bot_of(thing: Any, options: str = "", of: Any = COUNTDOWN) -> Bot:
+    """Return the bot of an entry point, as the catalogue makes it."""
     make, known = offer(thing, "mine", "drawer 2.5")
     entry = Entry("mine", make, known)
     text = "mine" + (f":{options}" if options else "")
@@ -39,11 +39,11 @@ def player_of(thing: Any, options: str = "", of: Any = COUNTDOWN) -> Bot:
 
 
 def test_the_bots_of_the_documentation_play_its_game() -> None:
-    rules, players = module(TREBLECROSS), module(PLAYERS)
+    rules, bots = module(TREBLECROSS), module(BOTS)
     position = rules.Treblecross()
     of = Game("treblecross", position)
-    assert player_of(players.choose, of=of).choose(position).move == 10
-    cautious, bold = (player_of(players.Cautious, options, of) for options in ("", "bold=1"))
+    assert bot_of(bots.choose, of=of).choose(position).move == 10
+    cautious, bold = (bot_of(bots.Cautious, options, of) for options in ("", "bold=1"))
     near = position.play(0)
     assert cautious.choose(near).move in (1, 2)  # the opponent then completes three, or here it ends at once
     assert str(cautious.choose(near).reason) == f"It leaves {leaves(near, cautious.choose(near).move)} moves."
@@ -75,23 +75,23 @@ def leaves(position: Any, move: int) -> int:
     ],
 )  # fmt: skip
 def test_a_module_has_one_of_the_forms(text: str, options: str, move: int) -> None:
-    chosen = player_of(module(text), options).choose(COUNTDOWN.start)
+    chosen = bot_of(module(text), options).choose(COUNTDOWN.start)
     assert chosen.move == move
     assert str(chosen.reason)
 
 
 def test_a_function_of_a_position_is_a_bot_whatever_its_name() -> None:
     played = module("def first(position): return next(iter(position.moves()))\ndef illegal(position): return 12345")
-    assert player_of(played.first).choose(COUNTDOWN.start).move == 1
+    assert bot_of(played.first).choose(COUNTDOWN.start).move == 1
     with pytest.raises(EngineIllegalMove, match=r"^mine failed: .*12345 is not a legal move here"):
-        player_of(played.illegal).choose(COUNTDOWN.start)
+        bot_of(played.illegal).choose(COUNTDOWN.start)
 
 
 def test_a_module_s_helper_of_a_position_is_not_its_bot() -> None:
     text = (
         "def last(position): return max(position.moves())\ndef evaluate(position): return position.stones % 4 and 0.5"
     )
-    assert player_of(module(text), "depth=1").choose(COUNTDOWN.start).move == 1
+    assert bot_of(module(text), "depth=1").choose(COUNTDOWN.start).move == 1
     with pytest.raises(SpecError, match=r"^there is no bot in the module drawer: write a function choose"):
         offer(module("def last(position): return max(position.moves())"), "mine", "drawer 2.5")
 
@@ -103,20 +103,20 @@ def test_a_function_that_makes_no_bot_is_told_how_to_be_one(body: str) -> None:
         UnusablePlugin,
         match="the function wise makes no bot for a game: if it chooses a move, rename the function to choose, or its parameter to position",
     ):
-        player_of(made)  # fmt: skip
+        bot_of(made)  # fmt: skip
 
 
 def test_a_reason_is_text_and_a_move_alone_gets_one() -> None:
     def make(game: Any) -> Any:
         return type("Sayer", (), {"choose": lambda self, position: Choice(2, "Two {is} mine.")})()
 
-    assert str(player_of(make).choose(COUNTDOWN.start).reason) == "Two {is} mine."
+    assert str(bot_of(make).choose(COUNTDOWN.start).reason) == "Two {is} mine."
 
     def choose(position: Any) -> Any:
         return Choice(1)
 
     said = "The bot mine of the package drawer 2.5 chose it."
-    assert str(player_of(choose).choose(COUNTDOWN.start).reason) == said
+    assert str(bot_of(choose).choose(COUNTDOWN.start).reason) == said
 
 
 @pytest.mark.parametrize("chosen", [4, -1, True, None, 1.0, "4", "left", Choice(9)])
@@ -125,7 +125,7 @@ def test_illegal_moves_are_told_with_the_bot_s_name(chosen: Any) -> None:
         return chosen
 
     with pytest.raises(EngineIllegalMove, match=r"^mine failed: .* is not a (legal )?move here"):
-        player_of(choose).choose(COUNTDOWN.start)
+        bot_of(choose).choose(COUNTDOWN.start)
 
 
 @pytest.mark.parametrize("error", [ValueError("no"), SystemExit(3)])
@@ -134,7 +134,7 @@ def test_errors_of_a_bot_are_told_with_its_name(error: BaseException) -> None:
         raise error
 
     with pytest.raises(SearchError, match=f"^mine: .*raises {type(error).__name__}: {error}"):
-        player_of(choose).choose(COUNTDOWN.start, Thought())
+        bot_of(choose).choose(COUNTDOWN.start, Thought())
 
 
 def test_a_bot_that_does_not_fit_the_game_says_so_itself() -> None:
@@ -142,7 +142,7 @@ def test_a_bot_that_does_not_fit_the_game_says_so_itself() -> None:
         raise SearchError("Only for chess.")
 
     with pytest.raises(SearchError, match=r"^Only for chess\.$") as refused:
-        player_of(make)
+        bot_of(make)
     assert not isinstance(refused.value, UnusablePlugin)
 
 

@@ -72,7 +72,7 @@ def test_as_many_positions_have_a_win_in_one_as_an_independent_program_counts() 
 
 
 def every(number: int, specs: list[str]) -> list[Any]:
-    """Return the players for the ``number``-th part of the positions and, as proofs, for all positions."""
+    """Return the bots for the ``number``-th part of the positions and, as proofs, for all positions."""
     return [(spec, number) for spec in specs] + [pytest.param(spec, 1, marks=pytest.mark.proof) for spec in specs]
 
 

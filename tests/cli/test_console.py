@@ -318,7 +318,7 @@ def test_wrong_options_are_refused_in_a_sentence(options: list[str], sentence: s
     assert done.stderr.count("\n") == 1
 
 
-def test_a_player_for_another_game_is_refused() -> None:
+def test_a_bot_for_another_game_is_refused() -> None:
     done = run("console", "mnk:width=4,height=3,k=3", "--o", "expert")
     assert (done.returncode, done.stdout) == (2, "")
     assert "for tic-tac-toe" in done.stderr

@@ -39,7 +39,7 @@ def solved(name: str) -> Valued:
 
 
 def test_every_move_of_every_tic_tac_toe_position() -> None:
-    """Against a player of its own, on strings."""
+    """Against a bot of its own, on strings."""
     values = solved("tictactoe")
     positions = reachable(TICTACTOE.start)
     assert len(positions) == 5478

@@ -32,7 +32,7 @@ def starting(group: int) -> set[int]:
 
 
 def interrupted(folder: Path, started: int) -> tuple[int, str]:
-    """Interrupt a tournament of students' bots when the process of a player starts, after ``started`` others have.
+    """Interrupt a tournament of students' bots when the process of a bot starts, after ``started`` others have.
 
     Return the exit code and what was told.
     """

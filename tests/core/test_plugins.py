@@ -1,4 +1,4 @@
-"""Games, players and evaluations of an installed package: found, named with where they come from, skipped where broken."""
+"""Games, bots and evaluations of an installed package: found, named with where they come from, skipped where broken."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ left = drawer.left
 two words = drawer.countdown
 
 [plyground.bots]
-last = drawer.players:Last
-random = drawer.players:Last
-bad = drawer.players:absent
+last = drawer.bots:Last
+random = drawer.bots:Last
+bad = drawer.bots:absent
 simple = drawer.simple
 plain = drawer.forms:choose
 careless = drawer.forms:Careless
@@ -48,8 +48,8 @@ cheat = drawer.forms:Cheat
 faulty = drawer.forms:Faulty
 
 [plyground.evaluations]
-odd = drawer.players:odd
-class = drawer.players:Odd
+odd = drawer.bots:odd
+class = drawer.bots:Odd
 seven = drawer.forms:seven
 lame = drawer.forms:lame
 """
@@ -146,7 +146,7 @@ MOVE_TEXT = """
     def move_text(self, move):
         return f"take {move}"
 """
-PLAYERS = '''
+BOTS = '''
 from typing import Annotated, NamedTuple
 from plyground import Choice, rules
 from plyground.i18n import _
@@ -185,7 +185,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> str:
         "drawer/torn.py": "import no_such_module\n",
         "drawer/left.py": "class Left(BaseException): ...\nraise Left('early')\n",
         "drawer/hidden.py": HIDDEN,
-        "drawer/players.py": PLAYERS,
+        "drawer/bots.py": BOTS,
         "drawer/simple.py": SIMPLE,
         "drawer/forms.py": FORMS,
         "drawer-2.5.dist-info/METADATA": METADATA,
@@ -242,7 +242,7 @@ def test_an_installed_package_offers_game_bot_and_evaluation(site: str) -> None:
     assert failed.returncode == 2
     assert failed.stderr.splitlines()[-1].startswith("last: ")
     assert failed.stderr.splitlines()[-1].endswith(
-        "players.py, line 15: choose raises IndexError: list index out of range"
+        "bots.py, line 15: choose raises IndexError: list index out of range"
     )
     shown = json.loads(run("bots", "last", "--json", PYTHONPATH=site).stdout)
     assert (shown["origin"], shown["options"][0]["most"]) == ("drawer 2.5", 3)
@@ -250,7 +250,7 @@ def test_an_installed_package_offers_game_bot_and_evaluation(site: str) -> None:
 
 UNUSABLE = {
     "random": "there is a bot of this name already",
-    "bad": "AttributeError: module 'drawer.players' has no attribute 'absent'",
+    "bad": "AttributeError: module 'drawer.bots' has no attribute 'absent'",
     "number": "int is not a bot: write a function choose(position), a class with a method choose(self, position), or a function evaluate(position)",
     "idle": "class Idle has no method choose(self, position)",
     "empty": "there is no bot in the module drawer.countdown: write a function choose(position), a class with a method choose(self, position), or a function evaluate(position)",
@@ -259,7 +259,7 @@ UNUSABLE = {
     "carded": "its card is of the type str: use Card(title, summary) of plyground",
     "nothing": "NoneType is not a bot: write a function choose(position), a class with a method choose(self, position), or a function evaluate(position)",
 }
-"""Why players of the package do not work, by name."""
+"""Why bots of the package do not work, by name."""
 USABLE = {"last", "simple", "plain", "careless", "counting", "judge", "made", "cheat", "faulty"}
 
 

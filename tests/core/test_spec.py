@@ -60,7 +60,7 @@ def test_one_sentence_for_a_bad_game(text: str, sentence: str) -> None:
         ("depth-limited:evaluation=material", "choose one of: open-lines, none"),
     ],
 )
-def test_one_sentence_for_a_bad_player(text: str, sentence: str) -> None:
+def test_one_sentence_for_a_bad_bot(text: str, sentence: str) -> None:
     with pytest.raises(SpecError) as error:
         bot(text, TICTACTOE)
     assert sentence in str(error.value)

@@ -392,7 +392,7 @@ class TestPlayer:
         choice = bot(f"dictionary{options}", TICTACTOE).choose(TICTACTOE.start)
         assert (choice.move, str(choice.reason)) == (0, reason)
 
-    def test_the_player_follows_a_file(self, tmp_path: Path) -> None:
+    def test_the_bot_follows_a_file(self, tmp_path: Path) -> None:
         file = put(tmp_path, texts()["cells"])
         for options in ("", ",form=code"):
             chosen = bot(f"dictionary:file={file}{options}", TICTACTOE)
@@ -403,7 +403,7 @@ class TestPlayer:
         with pytest.raises(FileError, match="line 10"):
             bot(f"dictionary:file={file}", TICTACTOE)
 
-    def test_the_player_has_no_move_beyond_the_opening(self, tmp_path: Path) -> None:
+    def test_the_bot_has_no_move_beyond_the_opening(self, tmp_path: Path) -> None:
         file = put(tmp_path, format_file(build(TICTACTOE, Scope(plies=1)), form_of(TICTACTOE)))
         chosen = bot(f"dictionary:file={file}", TICTACTOE)
         assert chosen.choose(TICTACTOE.start).move == 0

@@ -18,9 +18,9 @@ LOCALE = ROOT / "src" / "plyground" / "locale"
 
 @cache
 def rows() -> list[list[str]]:
-    """The rows of the table below its head."""
-    lines = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8").splitlines()
-    table = [line for line in lines if line.startswith("|")]
+    """The rows of the first table below its head."""
+    text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8").partition("\n## ")[0]
+    table = [line for line in text.splitlines() if line.startswith("|")]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in table[2:]]
 
 

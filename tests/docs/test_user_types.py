@@ -99,22 +99,22 @@ start: Heap = heap.start
 after: Heap = heap.play(heap.notation.parse("7 0"), 3)
 value: int = search(Heap()).value + search(start, depth=2).nodes
 limited = search(start, setting=setting(depth=2, evaluation=Remainder()))
-score: int = exact(Heap()).score + exact(heap).score
+score: int = exact(Heap()).value + exact(heap).value
 answers = uct(Heap(), playouts=10, seed=1), proof_number(Heap()), deepen(Heap(), Limit(nodes=100)), solve(Heap())
 faults = check(heap)
-choice = player("minimax", heap).choose(start)
+choice = bot("minimax", heap).choose(start)
 '''
 
 PLAIN = """
 from typing import NamedTuple
 
-from plyground import game, player, rules, search
+from plyground import bot, game, rules, search
 
 tictactoe = game("tictactoe")
 position = tictactoe.notation.parse("x...o...x")
 result = search(position)
 print(result.value, result.move, result.nodes)
-choice = player("expert-complete", tictactoe).choose(position)
+choice = bot("expert-complete", tictactoe).choose(position)
 print(choice.move, choice.reason)
 """
 

@@ -78,7 +78,7 @@ def test_hub_tells_the_clock_in_seconds() -> None:
 
 @pytest.fixture
 def programs() -> Any:
-    """Return a function that adds a program of this computer as a player, until the test ends."""
+    """Return a function that adds a program of this computer as a bot, until the test ends."""
     added: list[str] = []
 
     def add(name: str, protocol: str, *options: str) -> str:

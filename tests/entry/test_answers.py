@@ -76,6 +76,7 @@ def test_a_search_with_a_limit_deepens() -> None:
     assert (found.nodes, found.depth, found.move, found.line) == (2_000, expected.depth, expected.move, expected.line)
     assert search(TICTACTOE, seconds=60, native=False).proven
     assert search(TICTACTOE, depth=2, nodes=10_000, native=False).depth == 2
+    assert search(TICTACTOE, setting=setting(depth=2), nodes=10_000, native=False).depth == 2
     with pytest.raises(SearchError):
         search(TICTACTOE, nodes=2_000, every_move=True)
 

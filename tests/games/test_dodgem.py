@@ -89,7 +89,7 @@ def test_a_side_that_cannot_move_has_won() -> None:
         assert outcome.winner == 0
 
 
-def test_the_table_player_wins_a_match_against_itself() -> None:
+def test_the_table_bot_wins_a_match_against_itself() -> None:
     match, table = Match(DODGEM), bot("table", DODGEM)
     while not match.outcome:
         match = match.play(table.choose(match.position).move)

@@ -15,14 +15,14 @@ def moves(spec: str, times: int) -> list[int]:
     return [bot(spec, TICTACTOE).choose(TICTACTOE.start).move for _again in range(times)]
 
 
-def test_the_random_player_draws_every_move_equally_often() -> None:
+def test_the_random_bot_draws_every_move_equally_often() -> None:
     """Nine cells, 900 seeds: about 100 each; a fair draw strays 40 from that once in some 25,000 times."""
     drawn = Counter(bot(f"random:seed={seed}", TICTACTOE).choose(TICTACTOE.start).move for seed in range(900))
     assert sorted(drawn) == list(range(9))
     assert all(60 < times < 140 for times in drawn.values())
 
 
-def test_the_random_player_varies_without_a_seed() -> None:
+def test_the_random_bot_varies_without_a_seed() -> None:
     assert not bot("random", TICTACTOE).card.deterministic
     assert len(set(moves("random", 100))) > 1  # the same cell a hundred times: once in 10^94
 

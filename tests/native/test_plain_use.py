@@ -13,10 +13,10 @@ from samples import sample
 HEAVY = {"numpy", "llvmlite", "nicegui"}
 
 LIBRARY = """
-from plyground import game, player, search
+from plyground import bot, game, search
 tictactoe = game("tictactoe")
 assert search(tictactoe.start, native=False).value == 0
-assert player("minimax", game("mnk:width=4,height=2,k=2")).choose(game("mnk:width=4,height=2,k=2").start)
+assert bot("minimax", game("mnk:width=4,height=2,k=2")).choose(game("mnk:width=4,height=2,k=2").start)
 """
 PROGRAM = """
 import sys

@@ -201,10 +201,10 @@ def test_anything_may_come_from_a_browser(messages: list[Any]) -> None:
     assert at(session)["marks"] == TICTACTOE.picture.marks(session.position)
 
 
-def test_unknown_sides_and_players_are_refused_in_a_sentence() -> None:
+def test_unknown_sides_and_bots_are_refused_in_a_sentence() -> None:
     with pytest.raises(SpecError, match="There is no side “Z”; the sides are: X, O"):
         play("tictactoe", side="Z")
-    with pytest.raises(PlygroundError, match="There is no player"):
+    with pytest.raises(PlygroundError, match="There is no bot"):
         NotebookSession(TICTACTOE, "nobody", 0)
 
 

@@ -209,7 +209,7 @@ class TestMatch:
 
 class TestPlayers:
     def test_searches_report_the_players_that_they_support(self) -> None:
-        names = {of.name: {entry.name for entry, _player in bots_of(of)} for of in (DICE, SHARES, CARDS)}
+        names = {of.name: {entry.name for entry, _bot in bots_of(of)} for of in (DICE, SHARES, CARDS)}
         assert names["dice"] == {"human", "random", "expectiminimax", "star2", "uct"}
         assert names["shares"] == {"human", "random", "max-n", "paranoid", "uct"}
         assert names["cards"] == {"human", "random"}
@@ -218,7 +218,7 @@ class TestPlayers:
             bot("star2", game("tictactoe"))
 
     @pytest.mark.parametrize("name", ["expectiminimax:depth=20", "star2:depth=20"])
-    def test_a_player_of_dice_plays_what_is_best_on_average(self, name: str) -> None:
+    def test_a_bot_of_dice_plays_what_is_best_on_average(self, name: str) -> None:
         for position in (Dice((1, 0), 1, 0), Dice((2, 3), 3, 1), Dice((3, 2), 1, 0)):
             choice = bot(name, DICE).choose(position)
             child = expected(position.play(choice.move))
@@ -227,7 +227,7 @@ class TestPlayers:
                 assert choice.value == (1, -1)[position.player] * child
                 assert re.search(r"on average|certain win|Lost", str(choice.reason))
 
-    def test_players_of_three_tell_all_utilities(self) -> None:
+    def test_bots_of_three_tell_all_utilities(self) -> None:
         """All utilities are told with the players' names; a paranoid player tells its guaranteed utility."""
         choice = bot("max-n:depth=9", SHARES).choose(Shares(5))
         assert choice.result is not None and choice.result.utilities == search(Shares(5), "max-n").utilities

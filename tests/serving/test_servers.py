@@ -371,7 +371,7 @@ def test_the_overhead_that_a_client_sets_shortens_the_moves(
 ) -> None:
     told: list[MoveClock | None] = []
     server: Any = kind(EngineSession(game(name), "random:seed=1"), lambda line: None)
-    bot = server.session._player(Limit(), is_timed=True)
+    bot = server.session._bot(Limit(), is_timed=True)
     choose = bot.choose
 
     def heard(position: Any, thought: Thought) -> Choice:
@@ -404,7 +404,7 @@ def test_the_bot_gets_ready_before_its_clock_runs_and_only_once(
 ) -> None:
     warm: list[Any] = []
     server: Any = kind(EngineSession(game(name), "random:seed=1"), lambda line: None)
-    bot = server.session._player(Limit(), is_timed=True)
+    bot = server.session._bot(Limit(), is_timed=True)
     monkeypatch.setattr(bot, "warm_up", warm.append, raising=False)
     conversation(server, *lines)
     assert len(warm) == 1

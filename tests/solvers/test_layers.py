@@ -268,7 +268,7 @@ class TestPlan:
             no_table.demand_room(tmp_path)
 
 
-def test_explorer_and_table_player_read_the_folder(tictactoe: Path) -> None:
+def test_explorer_and_table_bot_read_the_folder(tictactoe: Path) -> None:
     table = open_table(tictactoe, TICTACTOE)
     position = TICTACTOE.notation.parse("xx.oo....")
     assert explore(table, position).value.utility == 1

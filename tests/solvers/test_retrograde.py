@@ -136,7 +136,7 @@ class TestDame:
             for kept, by_advance in some(zip(shares[better], shares["advance"], strict=True)):
                 assert kept > by_advance + 0.05
 
-    def test_the_table_player_wins_as_fast_as_the_table_says(self, dame: Retrograde) -> None:
+    def test_the_table_bot_wins_as_fast_as_the_table_says(self, dame: Retrograde) -> None:
         """From the longest wins, against the best defence: exactly as many plies as it has promised."""
         table = bot_named("table", game("dame"))
         start: Any = dame.start
@@ -157,7 +157,7 @@ class TestDame:
             ("table", 5, True),
         ],
     )
-    def test_a_player_that_sees_too_little_shuffles(self, bot: str, plies: int, won: bool) -> None:
+    def test_a_bot_that_sees_too_little_shuffles(self, bot: str, plies: int, won: bool) -> None:
         """O has won in five plies, when it sees that; else the position comes again and again."""
         race = game("dame")
         race = replace(race, start=race.notation.parse("OO../C.O./C.OC/.C.. O"))

@@ -2,7 +2,7 @@
 
 PROGRAM = """
 import plyground
-from plyground import exact, game, player, search, setting, uct
+from plyground import bot, exact, game, search, setting, uct
 from plyground.conformance import check
 from plyground.drawing.plan import plan
 from plyground.drawing.svg import svg
@@ -16,7 +16,7 @@ from plyground.trees import Tree
 tictactoe = game("tictactoe")
 assert search(tictactoe.start, "alphabeta").nodes == 18297
 assert uct(tictactoe.start, playouts=20, seed=1).move in range(9)
-assert player("minimax:depth=2", tictactoe).choose(tictactoe.start).move in range(9)
+assert bot("minimax:depth=2", tictactoe).choose(tictactoe.start).move in range(9)
 assert exact(tictactoe.notation.parse("x...o...x")).score == 0
 assert check(game("nim"), games=2, positions=50) == []
 tree = Tree.of([[3, 12, 8], [2, 4, 6], [14, 5, 2]])

@@ -1,4 +1,4 @@
-"""An independent player of tic-tac-toe, on strings: by the rules alone and nothing of the package."""
+"""An independent bot for tic-tac-toe, on strings: by the rules alone and nothing of the package."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ ENTRANTS = ("random", "greedy", "depth-limited:depth=2")
 
 
 @pytest.fixture(autouse=True)
-def only_built_in_players() -> Iterator[None]:
+def only_built_in_bots() -> Iterator[None]:
     yield
     for entry in list(BOTS):
         if entry.origin:
@@ -114,6 +114,23 @@ def test_a_record_of_another_tournament_is_refused(
     with pytest.raises(FileError, match=said):
         plyground.tournament(game, ENTRANTS[:2], jobs=1, file=path, **changes)
     assert len(results(path)) == 2
+
+
+def test_a_record_with_the_earlier_words_is_read(tmp_path):
+    path = tmp_path / "cup.db"
+    made = plyground.tournament(
+        "tictactoe", ["depth-limited:depth=1", "depth-limited:depth=2"], memory_mb=512, file=path
+    )
+    with closing(sqlite3.connect(path)) as file, file:
+        (kept,) = file.execute("SELECT settings FROM tournament").fetchone()
+        renamed = kept.replace("memory_mb", "megabytes")
+        assert renamed != kept
+        file.execute("UPDATE tournament SET settings = ?", (renamed,))
+        assert "visits" in {column[1] for column in file.execute("PRAGMA table_info(moves)")}
+    with Record(path) as record:
+        assert record.settings[1]["memory_mb"] == 512 and "megabytes" not in record.settings[1]
+        assert games_data(record) == made.games
+        assert any(move.nodes for moves in record.moves_by_game().values() for move in moves)
 
 
 def test_two_programs_do_not_play_one_tournament(tmp_path: Path) -> None:

@@ -212,7 +212,7 @@ def test_options_of_bots_are_bounded() -> None:
                 check_limits(text)
         check_limits("engine:seconds=5,threads=1")
         check_limits("minimax")
-        check_limits("engine:seconds=x")  # the player says what is wrong
+        check_limits("engine:seconds=x")  # the bot says what is wrong
     finally:
         set_limits(BotLimits())
 

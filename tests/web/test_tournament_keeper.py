@@ -71,7 +71,7 @@ def test_games_under_way_can_be_watched_and_end_with_the_server(keeper: Tourname
 
 
 def test_a_tournament_that_cannot_be_leaves_nothing(keeper: TournamentKeeper) -> None:
-    with pytest.raises(PlygroundError, match="no player"):
+    with pytest.raises(PlygroundError, match="no bot"):
         keeper.begin("tictactoe", ["random", "nobody"], TournamentSettings(), is_hidden=False)
     assert keeper.tournaments() == []
     assert not list(keeper.folder.glob("*.db*"))

@@ -233,7 +233,7 @@ def test_a_job_that_needs_too_much_memory_fails_alone(tmp_path: Path) -> None:
         pool.close()
 
 
-def test_random_players_do_not_repeat_themselves(workers: Workers) -> None:
+def test_random_bots_do_not_repeat_themselves(workers: Workers) -> None:
     async def games() -> list[int]:
         game = "mnk:width=15,height=15,k=5"
         return [

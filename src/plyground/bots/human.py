@@ -1,4 +1,4 @@
-"""A person as a player. Interfaces ask the person and do not call this object."""
+"""A person in a seat. Interfaces ask the person and do not call this object."""
 
 from __future__ import annotations
 

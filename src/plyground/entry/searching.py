@@ -93,12 +93,13 @@ def search(
     """
     start = searchable(subject)
     known = named(algorithm)
+    refuse_two_depths(depth, setting)
     if nodes is not None or seconds is not None:
         if ties != "first" or seed is not None or every_move or trace is not None:
             raise SearchError(_("A search with a limit in nodes or seconds takes no ties, seed, every_move and trace."))
-        limit = Limit(seconds, nodes, depth)
-        return deepen(start, limit, setting or standard(), algorithm=algorithm, tally=tally, native=native)
-    refuse_two_depths(depth, setting)
+        setting = setting or standard()
+        limit = Limit(seconds, nodes, depth or (setting.depth if setting.depth <= MAX_DEPTH else None))
+        return deepen(start, limit, setting, algorithm=algorithm, tally=tally, native=native)
     refuse_memory_of_another_game(setting, start)
     tally = tally or new_tally()
     if trace is not None or not (known.compiles and known.compiles_for(start)):

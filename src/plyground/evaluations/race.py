@@ -29,7 +29,7 @@ class Race(NamedTuple):
 
 @rules
 class OwnAdvance(NamedTuple):
-    """Rows that the mover's pieces have advanced, without regard to the opponent. A player that uses it never blocks on
+    """Rows that the mover's pieces have advanced, without regard to the opponent. A bot that uses it never blocks on
     purpose.
     """
 

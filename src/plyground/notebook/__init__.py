@@ -82,7 +82,7 @@ class Play(NotebookSession):
     """A game against bots, shown at the end of a cell; later cells read its ``match``, ``position`` and ``moves``."""
 
     def __init__(self, game: Game, opponent: str, side: int, seed: int = 0) -> None:
-        """Begin a game. Raise :class:`PlygroundError` for an unknown player, or if anywidget is not installed."""
+        """Begin a game. Raise :class:`PlygroundError` for an unknown bot, or if anywidget is not installed."""
         super().__init__(game, opponent, side, seed)
         state = self.state()
         self.widget = _widget("board", tuple(state))(state)

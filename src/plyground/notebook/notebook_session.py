@@ -61,7 +61,7 @@ class NotebookSession:
     """
 
     def __init__(self, game: Game, opponent: str, side: int, seed: int = 0, match: Match | None = None) -> None:
-        """Begin a game, or go on with a ``match``; ``opponent`` is a player's spec text. Raise :class:`SpecError`."""
+        """Begin a game, or go on with a ``match``; ``opponent`` is a bot's spec text. Raise :class:`SpecError`."""
         self.game = game
         self.opponent = opponent
         self.side = side

@@ -61,7 +61,7 @@ class Limit(NamedTuple):
 
 
 DEFAULT_LIMIT = Limit(seconds=1)
-"""Limit of a move if neither a clock nor the player's own settings limit it."""
+"""Limit of a move if neither a clock nor the bot's own settings limit it."""
 
 
 @contextmanager
