@@ -13,7 +13,7 @@ from program import agrees, answer, check_examples, run
 
 from plyground.cli.app import app
 from plyground.cli.commands.tree import _walk
-from plyground.cli.tree_source import TreeSides, given
+from plyground.cli.options.tree_source import TreeSides, given
 from plyground.cli.tree_report import SearchedTree
 from plyground.errors import PlygroundError
 from plyground.searches import Convention, setting
@@ -79,7 +79,7 @@ def test_a_file_and_what_is_wrong_with_it(tmp_path: Path) -> None:
     file = tmp_path / "tree.json"
     file.write_text('{"tree": [[5, 6], [7, 4]], "root": "min", "title": "Mine"}')
     assert given(str(file)).title == "Mine"
-    assert given("-3", None, None).value(0) == -3
+    assert given("-3").value(0) == -3
     file.write_text("[[5, 6], []]")
     done = run("tree", str(file))
     assert (done.returncode, done.stdout) == (2, "")

@@ -14,7 +14,7 @@ import pytest
 from paths import DOCS, OWN_GAMES
 from program import answer, check_examples, run
 
-from plyground.cli.tree_source import given
+from plyground.cli.options.tree_source import given
 from plyground.conformance import check
 from plyground.core.combinadics import mex
 from plyground.core.game import Game

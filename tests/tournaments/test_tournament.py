@@ -140,7 +140,7 @@ def other_program(path: Path) -> None:
             (damage, "damaged"),
             (lambda path: path.write_bytes(b"no record" * 999), "damaged"),
             (other_version, "version 99"),
-            (other_program, "not the record of a tournament"),
+            (other_program, "not the results file of a tournament"),
             (Path.unlink, "no such file"),
             (lambda path: path.write_bytes(b""), "no tournament has begun"),
         ],

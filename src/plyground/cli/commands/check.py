@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
+from plyground.cli.options.shared_options import SEED, AsJson, GameText
 from plyground.cli.progress_line import stages
-from plyground.cli.shared_options import SEED, AsJson, GameText
 from plyground.cli.terminal import say, say_json, say_table, shown
 from plyground.conformance.check_report import Report
 from plyground.conformance.events import AllPositions, NextPosition, RandomGames, Speed

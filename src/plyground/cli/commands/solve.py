@@ -14,10 +14,8 @@ import typer
 
 from plyground.bots.reasons import promise
 from plyground.cli.layered_report import show_plan
-from plyground.cli.option_groups import grouped
-from plyground.cli.own_games import game_named
-from plyground.cli.progress_line import FIRST_PROGRESS, NEXT_PROGRESS, progress
-from plyground.cli.shared_options import (
+from plyground.cli.options.option_groups import grouped
+from plyground.cli.options.shared_options import (
     SEED,
     AsJson,
     GameOfFile,
@@ -27,6 +25,8 @@ from plyground.cli.shared_options import (
     Threads,
     refuse_beside,
 )
+from plyground.cli.own_games import game_named
+from plyground.cli.progress_line import FIRST_PROGRESS, NEXT_PROGRESS, progress
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.cluster.worker_pool import LOCAL
 from plyground.cluster.worker_pool import on as place_on
