@@ -15,7 +15,7 @@ from paths import DOCS, OWN_GAMES
 from program import answer, check_examples, run
 from samples import some
 
-from plyground.cli.tree_source import given
+from plyground.cli.options.tree_source import given
 from plyground.conformance import check
 from plyground.core.combinadics import mex
 from plyground.core.game import Game

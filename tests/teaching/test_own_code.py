@@ -224,6 +224,8 @@ def test_the_command_names_the_first_difference_and_draws_the_search(tmp_path: P
         "That is plain minimax: alpha-beta skips nodes that can no longer matter.",
     ]
     assert (tmp_path / "mine.svg").read_text().startswith("<svg")
+    done = run("compare-search", str(path), "--svg", "-")
+    assert (done.returncode, done.stdout) == (1, (tmp_path / "mine.svg").read_text())
     path.write_text(MINE)
     end = ("--game", "tictactoe", "--position", "xxoooxx..", "--depth", "2")
     done = run("compare-search", str(path), *end, "--algorithm", "minimax")

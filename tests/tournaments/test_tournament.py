@@ -165,7 +165,7 @@ def other_program(path: Path) -> None:
             (damage, "damaged"),
             (lambda path: path.write_bytes(b"no record" * 999), "damaged"),
             (other_version, "version 99"),
-            (other_program, "not the record of a tournament"),
+            (other_program, "not the results file of a tournament"),
             (Path.unlink, "no such file"),
             (lambda path: path.write_bytes(b""), "no tournament has begun"),
         ],
@@ -395,6 +395,11 @@ def test_a_killed_tournament_goes_on_without_a_game_lost_or_played_twice(tmp_pat
     killed_at(20, started(*COMMAND, "--results", str(path)), path)
     assert 20 <= len(results(path)) < 180
     assert run("tournament", "--results", str(path)).returncode == 0
+    refused = run("tournament", "--results", str(path), "--rounds", "3")
+    assert (refused.returncode, refused.stderr) == (
+        2,
+        "The results file has the rules of its tournament: give no others.\n",
+    )
     assert results(path) == undisturbed
 
 

@@ -10,7 +10,7 @@ from typer.core import TyperGroup
 from typer.main import get_group
 
 from plyground import __version__
-from plyground.cli.quick_parameters import QuickCommand, quick
+from plyground.cli.options.quick_parameters import QuickCommand, quick
 from plyground.i18n import _
 
 SUMMARIES = {

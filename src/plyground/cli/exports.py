@@ -9,8 +9,8 @@ from typing import Annotated, NamedTuple
 
 import typer
 
+from plyground.cli.options.shared_options import OUTPUT_FILE, Html, Svg, ThemeName, one_of
 from plyground.cli.output_files import check_printed, write_output
-from plyground.cli.shared_options import OUTPUT_FILE, Html, Svg, ThemeName, one_of
 from plyground.drawing.painter import SHAPES
 from plyground.drawing.plan import MERGES, Plan, plan
 from plyground.drawing.png import png

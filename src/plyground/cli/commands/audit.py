@@ -15,9 +15,9 @@ from plyground.bots import load_bot
 from plyground.bots.reasons import format_line, promise
 from plyground.bots.table_bot import solution
 from plyground.cli.json_records import LoopSideRecord, SideRecord
+from plyground.cli.options.shared_options import AsJson, BotText, GameText, one_of
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import progress
-from plyground.cli.shared_options import AsJson, BotText, GameText, one_of
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.core.files import write_text
 from plyground.core.game import FIRST, SECOND

@@ -12,8 +12,8 @@ from plyground.bots.level import MeasuredLevel
 from plyground.bots.measured import measured
 from plyground.cli.json_records import BotRecord
 from plyground.cli.option_tables import option_record, option_rows, origin
+from plyground.cli.options.shared_options import AsJson, complete_bot, complete_game
 from plyground.cli.own_games import game_named
-from plyground.cli.shared_options import AsJson, complete_bot, complete_game
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.core.game import Game
 from plyground.core.spec import Entry, Spec

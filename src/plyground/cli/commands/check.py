@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from plyground.cli.json_records import CheckRecord, RandomGamesRecord
+from plyground.cli.options.shared_options import SEED, AsJson, GameText
 from plyground.cli.progress_line import stages
-from plyground.cli.shared_options import SEED, AsJson, GameText
 from plyground.cli.terminal import say, say_json, say_table, shown
 from plyground.conformance.check_report import Report
 from plyground.conformance.events import AllPositions, NextPosition, RandomGames, Speed

@@ -28,12 +28,8 @@ from plyground.arena.compare import (
 )
 from plyground.arena.presets import preset
 from plyground.cli.json_records import ComparisonRecord
-from plyground.cli.option_groups import grouped
-from plyground.cli.output_files import check_printed, write_output
-from plyground.cli.own_games import game_named
-from plyground.cli.position_input import numbered_lines, position_at_head
-from plyground.cli.progress_line import hurried, progress
-from plyground.cli.shared_options import (
+from plyground.cli.options.option_groups import grouped
+from plyground.cli.options.shared_options import (
     LIST,
     NODES,
     SECONDS,
@@ -47,8 +43,12 @@ from plyground.cli.shared_options import (
     one_of,
     refuse_beside,
 )
+from plyground.cli.options.tree_source import Trees, given
+from plyground.cli.output_files import check_printed, write_output
+from plyground.cli.own_games import game_named
+from plyground.cli.position_input import numbered_lines, position_at_head
+from plyground.cli.progress_line import hurried, progress
 from plyground.cli.terminal import UNKNOWN, say, say_json, say_table
-from plyground.cli.tree_source import Trees, given
 from plyground.core.game import Game
 from plyground.errors import FileError, PlygroundError, SearchStopped, SpecError
 from plyground.i18n import Number, Sentence, _, _n

@@ -12,11 +12,11 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from plyground.cli.isolation import isolate
-from plyground.cli.option_groups import grouped
+from plyground.cli.options.option_groups import grouped
+from plyground.cli.options.shared_options import ConventionText, FunctionName, Svg, one_of, refuse_beside
+from plyground.cli.options.tree_source import TREE, GameTree, given
 from plyground.cli.output_files import write_output
-from plyground.cli.shared_options import ConventionText, FunctionName, Svg, one_of, refuse_beside
 from plyground.cli.terminal import say
-from plyground.cli.tree_source import TREE, GameTree, given
 from plyground.core.files import read_text
 from plyground.core.spec import canonical
 from plyground.drawing.plan import plan

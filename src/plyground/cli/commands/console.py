@@ -14,9 +14,9 @@ import typer
 from plyground.arena.match import Match
 from plyground.cli.console import Console
 from plyground.cli.game_recording import Recording, resume
-from plyground.cli.option_groups import grouped
+from plyground.cli.options.option_groups import grouped
+from plyground.cli.options.shared_options import BOT, SEED, MovesText, PositionText, complete_bot, complete_game
 from plyground.cli.own_games import game_named
-from plyground.cli.shared_options import BOT, SEED, MovesText, PositionText, complete_bot, complete_game
 from plyground.cli.terminal import say
 from plyground.core.game import Game
 from plyground.errors import SpecError

@@ -8,10 +8,7 @@ from typing import Annotated, TypeAlias
 import typer
 
 from plyground.bots.searcher import evaluation_name
-from plyground.cli.own_games import game_named
-from plyground.cli.position_report import show_board
-from plyground.cli.progress_line import progress
-from plyground.cli.shared_options import (
+from plyground.cli.options.shared_options import (
     DEPTH,
     EvaluationText,
     GameOfFile,
@@ -21,6 +18,9 @@ from plyground.cli.shared_options import (
     complete_game,
     one_of,
 )
+from plyground.cli.own_games import game_named
+from plyground.cli.position_report import show_board
+from plyground.cli.progress_line import progress
 from plyground.cli.terminal import say, say_table
 from plyground.core.files import write_text
 from plyground.core.position import Demand

@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 
 from plyground.cli.isolation import report_end
+from plyground.cli.options.shared_options import BOT, GameText, one_of
 from plyground.cli.own_games import game_named
-from plyground.cli.shared_options import BOT, GameText, one_of
 from plyground.engines.connecting import speaks_of
 from plyground.errors import SpecError
 from plyground.i18n import _

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from plyground.bots import BOTS
-from plyground.cli.shared_options import GAME, AsJson, complete_game, one_of
+from plyground.cli.options.shared_options import GAME, AsJson, complete_game, one_of
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.core.game import Game
 from plyground.core.spec import canonical

@@ -11,8 +11,8 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 import typer
 
 from plyground.cli.exercise_export import FORMATS, PaperOptions, read_names, write_sheets
-from plyground.cli.option_groups import grouped
-from plyground.cli.shared_options import SEED, AsJson, ConventionText, Output, Student, one_of
+from plyground.cli.options.option_groups import grouped
+from plyground.cli.options.shared_options import SEED, AsJson, ConventionText, Output, Student, one_of
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.core.files import write_text
 from plyground.core.spec import canonical

@@ -12,10 +12,8 @@ from typing import Annotated, NamedTuple
 import typer
 
 from plyground.cli.defect_report import defect
-from plyground.cli.option_groups import grouped
-from plyground.cli.output_files import PRINTED, check_printed, write_output
-from plyground.cli.own_games import blame, game_named
-from plyground.cli.shared_options import (
+from plyground.cli.options.option_groups import grouped
+from plyground.cli.options.shared_options import (
     GAME,
     SEED,
     AsJson,
@@ -27,8 +25,10 @@ from plyground.cli.shared_options import (
     complete_bot,
     one_of,
 )
+from plyground.cli.options.tree_source import Trees, tree_text
+from plyground.cli.output_files import PRINTED, check_printed, write_output
+from plyground.cli.own_games import blame, game_named
 from plyground.cli.terminal import say, say_json, tell
-from plyground.cli.tree_source import Trees, tree_text
 from plyground.core.files import read_text, write_text
 from plyground.core.spec import canonical
 from plyground.errors import ExerciseError, FileError, PlygroundError

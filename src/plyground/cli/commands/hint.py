@@ -12,8 +12,8 @@ from plyground.arena.game_review import oracle
 from plyground.arena.match import Match
 from plyground.bots import bot
 from plyground.cli.json_records import HintRecord
+from plyground.cli.options.shared_options import AsJson, GameText, MovesText, PositionText, one_of
 from plyground.cli.own_games import game_named
-from plyground.cli.shared_options import AsJson, GameText, MovesText, PositionText, one_of
 from plyground.cli.terminal import say, say_json
 from plyground.errors import GameOver, SpecError
 from plyground.i18n import _

@@ -11,9 +11,9 @@ from typing import Annotated
 import typer
 
 from plyground.bots.level import MeasuredLevel, levels_of, levels_text
+from plyground.cli.options.shared_options import AsJson, GameText, Jobs
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import progress
-from plyground.cli.shared_options import AsJson, GameText, Jobs
 from plyground.cli.terminal import say, say_json, say_table, tell
 from plyground.core.files import write_text
 from plyground.core.game import Game

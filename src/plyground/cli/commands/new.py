@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from plyground.cli.shared_options import SEED, NewFile, one_of
+from plyground.cli.options.shared_options import SEED, NewFile, one_of
 from plyground.cli.terminal import say, say_table
 from plyground.core.position import Demand
 from plyground.core.spec import canonical

@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 
 from plyground.cli.json_records import PerftRecord
+from plyground.cli.options.shared_options import AsJson, GameText, PositionText
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import progress
-from plyground.cli.shared_options import AsJson, GameText, PositionText
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.errors import RulesError
 from plyground.i18n import Number, _, _n

@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 
 from plyground.arena.match import Match
+from plyground.cli.options.shared_options import SEED, AsJson, GameText, Output
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import progress
-from plyground.cli.shared_options import SEED, AsJson, GameText, Output
 from plyground.cli.terminal import say, say_json
 from plyground.core.game import Game
 from plyground.errors import SearchError

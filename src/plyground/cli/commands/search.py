@@ -9,12 +9,8 @@ import typer
 
 from plyground.bots.searcher import evaluation_name
 from plyground.cli.counted_search import counted_searches
-from plyground.cli.option_groups import grouped
-from plyground.cli.own_games import game_named
-from plyground.cli.position_input import numbered_lines, position_at_head
-from plyground.cli.progress_line import progress
-from plyground.cli.search_request import PLAIN_PROOF, Inquiry, ProofInquiry, SearchInquiry
-from plyground.cli.shared_options import (
+from plyground.cli.options.option_groups import grouped
+from plyground.cli.options.shared_options import (
     BOT,
     DEPTH,
     NODES,
@@ -31,6 +27,10 @@ from plyground.cli.shared_options import (
     refuse_beside,
     was_given,
 )
+from plyground.cli.own_games import game_named
+from plyground.cli.position_input import numbered_lines, position_at_head
+from plyground.cli.progress_line import progress
+from plyground.cli.search_request import PLAIN_PROOF, Inquiry, ProofInquiry, SearchInquiry
 from plyground.cli.terminal import say_json, say_json_line, shown, tell
 from plyground.core.game import Game
 from plyground.core.spec import canonical

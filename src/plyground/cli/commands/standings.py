@@ -1,4 +1,4 @@
-"""``plyground standings``: the results in the record of a tournament, in words, as JSON, CSV, a page or a chart."""
+"""``plyground standings``: the results of a tournament, in words, as JSON, CSV, a page or a chart."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from plyground.cli.option_groups import grouped
+from plyground.cli.options.option_groups import grouped
+from plyground.cli.options.shared_options import OUTPUT_FILE, AsJson, Csv, Html, Svg
 from plyground.cli.output_files import check_printed, write_output
 from plyground.cli.progress_line import progress
-from plyground.cli.shared_options import OUTPUT_FILE, AsJson, Csv, Html, Svg
 from plyground.cli.terminal import say, say_json, say_table, tell
 from plyground.core.files import write_text
 from plyground.errors import FileError, SpecError

@@ -10,10 +10,8 @@ from typing import Annotated, NamedTuple
 import typer
 
 from plyground.cli.commands.standings import show
-from plyground.cli.option_groups import grouped
-from plyground.cli.own_games import game_named
-from plyground.cli.progress_line import progress
-from plyground.cli.shared_options import (
+from plyground.cli.options.option_groups import grouped
+from plyground.cli.options.shared_options import (
     GAME_HELP,
     SEED,
     Jobs,
@@ -23,6 +21,8 @@ from plyground.cli.shared_options import (
     one_of,
     was_given,
 )
+from plyground.cli.own_games import game_named
+from plyground.cli.progress_line import progress
 from plyground.cli.terminal import say, tell
 from plyground.cluster.places import LOCAL, Place
 from plyground.cluster.places import place as place_of

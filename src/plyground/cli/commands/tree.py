@@ -7,12 +7,12 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from plyground.cli.exports import ExportRequest
-from plyground.cli.option_groups import grouped
+from plyground.cli.options.option_groups import grouped
+from plyground.cli.options.shared_options import AsJson, ConventionText, one_of, refuse_beside, was_given
+from plyground.cli.options.tree_source import TREE, GameTree, RandomTree, TreeSides, given
 from plyground.cli.progress_line import progress
-from plyground.cli.shared_options import AsJson, ConventionText, one_of, refuse_beside, was_given
 from plyground.cli.terminal import say_json
 from plyground.cli.tree_report import SearchedTree
-from plyground.cli.tree_source import TREE, GameTree, RandomTree, TreeSides, given
 from plyground.core.spec import canonical
 from plyground.errors import SearchError, SpecError
 from plyground.i18n import _

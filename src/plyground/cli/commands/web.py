@@ -9,9 +9,9 @@ import typer
 
 from plyground.bots import named
 from plyground.bots.bot_file import is_bot_file
-from plyground.cli.option_groups import grouped
+from plyground.cli.options.option_groups import grouped
+from plyground.cli.options.shared_options import PlaceText, complete_game
 from plyground.cli.server_links import print_links
-from plyground.cli.shared_options import PlaceText, complete_game
 from plyground.cli.terminal import say
 from plyground.cluster.places import LOCAL
 from plyground.errors import FileError, SpecError

@@ -42,7 +42,7 @@ class Settings(NamedTuple):
     rule: Convention = AIMA
     function: str = ""  # name of the function; "" = found by its name
     seconds: float = SECONDS  # seconds of processor time for one tree
-    on: tuple[str, ...] = ()  # examples of the gallery or texts of trees, in place of generated trees
+    given: tuple[str, ...] = ()  # examples of the gallery or texts of trees, in place of generated trees
 
 
 class Checked(NamedTuple):
@@ -114,7 +114,7 @@ def grade(path: Path, text: str, settings: Settings, student: str = "") -> Grade
     task = settings.task or task_of(text)
     if task not in TASKS:
         raise ExerciseError(_("There is no task “{name}”; the tasks are: {names}.", name=task, names=", ".join(TASKS)))
-    fixed = [given_tree(task, each) for each in settings.on]
+    fixed = [given_tree(task, each) for each in settings.given]
     settings = settings._replace(trees=len(fixed) or settings.trees)
     submission = _Submission(path, text, task, settings)
     try:

@@ -9,8 +9,8 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 import typer
 
 from plyground.bots.searcher import evaluation_named
+from plyground.cli.options.shared_options import DEPTH, SEED, EvaluationText, PositionText, complete_game, one_of
 from plyground.cli.own_games import game_named
-from plyground.cli.shared_options import DEPTH, SEED, EvaluationText, PositionText, complete_game, one_of
 from plyground.core.game import Game
 from plyground.core.spec import canonical
 from plyground.errors import SpecError
