@@ -9,13 +9,12 @@ from typing import Any
 
 import pytest
 from paths import DATA, DOCS
-from plyground.cli.tree_source import TreeSides, given
 from program import agrees, answer, check_examples, run
 
 from plyground.cli.app import app
 from plyground.cli.commands.tree import _walk
 from plyground.cli.json_records import TreeRecord
-from plyground.cli.options.tree_source import TreeSides, given
+from plyground.cli.options.tree_source import given
 from plyground.cli.tree_report import SearchedTree
 from plyground.errors import PlygroundError
 from plyground.searches import Convention, setting

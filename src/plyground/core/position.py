@@ -593,9 +593,10 @@ def _hash_of_fields(cls: type[Any]) -> Callable[[Any], int]:
     It names each field, as compiled code needs for fields of different types.
     """
     lines = ["def key(self):", "    key = 0"]
-    for field, kind in cls.__annotations__.items():
+    kinds = {name: kind for base in cls.__mro__ for name, kind in vars(base).get("__annotations__", {}).items()}
+    for field in cls._fields:
         value = f"self.{field}"
-        depth = _nesting(str(kind), getattr(cls, "_field_defaults", {}).get(field))
+        depth = _nesting(str(kinds[field]), getattr(cls, "_field_defaults", {}).get(field))
         for level in range(depth):
             lines.append("    " * (level + 1) + f"for value{level} in {value}:")
             value = f"value{level}"

@@ -10,23 +10,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from plyground.core.bits import count, lowest, mix, shift_right
 from plyground.core.game import FIRST, SECOND, Facts, Game
-from plyground.core.position import Move, helper, rules
+from plyground.core.position import Move
 from plyground.core.spec import OptionValue, write
 from plyground.errors import GameOver, MoveError, PositionError
 from plyground.evaluations.open_fours import open_fours
 from plyground.evaluations.threats import Threats
 from plyground.games.built_in import changed
 from plyground.games.marks import cells_of, misread, unreached
+from plyground.games.sized_rules import sized
 from plyground.i18n import _
 
 
-@cache
-def connect_four(width: int, height: int, /) -> type[Any]:
-    """Return the rules of one size: a class of positions whose moves are columns, from 0 on the left.
+class Stones(NamedTuple):
+    """The fields of a position."""
+
+    own: int = 0  # stones of the side to move
+    filled: int = 0  # stones of both sides
+
+
+class ConnectFour(Stones):
+    """A position on a board of any size (:func:`connect_four`). Moves are columns, from 0 on the left.
 
     Cell ``row`` of ``column``, both from 0, rows from the bottom, is bit ``(height + 1) * column + row``;
     on 7 × 6::
@@ -38,40 +45,184 @@ def connect_four(width: int, height: int, /) -> type[Any]:
          1  8 15 22 29 36 43
          0  7 14 21 28 35 42
     """
-    stride = height + 1
-    full = sum(((1 << height) - 1) << stride * column for column in range(width))
-    feet = full // ((1 << height) - 1)
-    tops = feet << height - 1
-    steps = (1, stride, stride - 1, stride + 1)
-    follows = sum(feet << row for row in range(height) if (height - row) % 2 == 0)
-    heaps = (1 << stride) - 1
-    worth = (width * height + 2) // 2
 
-    @helper
-    def has_four(stones: int) -> bool:
+    __slots__ = ()
+    width: ClassVar[int]
+    height: ClassVar[int]
+    stride: ClassVar[int]  # bits from a cell to its neighbour in the next column
+    full: ClassVar[int]  # all cells
+    feet: ClassVar[int]  # lowest cell of each column
+    tops: ClassVar[int]  # highest cell of each column
+    steps: ClassVar[tuple[int, ...]]  # bits from a cell to the next one, in each of the four directions
+    follows: ClassVar[int]  # every second row, from the second to the highest
+    heaps: ClassVar[int]  # contents that a column can have
+    worth: ClassVar[int]  # score of a win with no stone
+    new: ClassVar[staticmethod[[int, int], ConnectFour]]
+
+    def moves(self) -> Iterator[Move]:
+        if not self.has_four(self.own ^ self.filled):
+            for column in range(self.width):
+                if not self.filled >> self.stride * column + self.height - 1 & 1:
+                    yield column
+
+    def mobility(self) -> int:
+        return 0 if self.has_four(self.own ^ self.filled) else count(self.tops & ~self.filled)
+
+    def play(self, column: Move) -> ConnectFour:
+        foot = 1 << self.stride * column  # adding it carries to the lowest empty cell
+        return self.new(self.own ^ self.filled, self.filled | self.filled + foot)
+
+    def actions(self) -> int:
+        return self.width
+
+    def is_over(self) -> bool:
+        return self.has_four(self.own ^ self.filled) or self.filled == self.full
+
+    def utility(self) -> int:
+        return -1 if self.has_four(self.own ^ self.filled) else 0
+
+    def score(self) -> int:
+        """Return the score: for a win, half the number of cells plus one, minus the winner's stones; negative for a
+        loss.
+        """
+        if self.has_four(self.own ^ self.filled):
+            return count(self.own ^ self.filled) - self.worth
+        return 0
+
+    def plies_to(self, score: int) -> int:
+        """Return the number of plies to the end that a score other than 0 means."""
+        first = (score > 0) == (count(self.filled) % 2 == 0)  # whether the winner is who began
+        stones = 2 * (self.worth - abs(score)) - (1 if first else 0)
+        return stones - count(self.filled)
+
+    def prospects(self, alpha: int, beta: int) -> tuple[int, int]:
+        reached = self.filled + self.feet & self.full
+        if reached & self.completing(self.own):
+            win = self.worth - 1 - count(self.own)
+            return win, win
+        stones = count(self.filled)
+        if stones >= self.width * self.height - 1:
+            return 0, 0
+        if self.safe(self.own, self.filled) == 0:
+            loss = count(self.own ^ self.filled) + 1 - self.worth
+            return loss, loss
+        if stones >= self.width * self.height - 2:
+            return 0, 0
+        least, most = count(self.own ^ self.filled) + 2 - self.worth, self.worth - 2 - count(self.own)
+        if alpha >= 0 and reached & ~self.follows == 0 and not self.has_four(self.own | self.follows & ~self.filled):
+            most = 0
+        return least, most
+
+    def proof_nodes(self) -> int:
+        """Return the visits that a proof is expected to take, measured in games: 500 with 20 empty cells, 260,000
+        with 30.
+        """
+        empty = self.width * self.height - count(self.filled)
+        return 1 << max(0, 9 * empty // 10 - 9)
+
+    def candidates(self) -> Iterator[Move]:
+        left = self.safe(self.own, self.filled)
+        while left:
+            yield lowest(left) // self.stride
+            left &= left - 1
+
+    def promise(self, column: Move) -> int:
+        """Return the rank of a column for move ordering: columns that make more threats first, then those near the
+        middle.
+        """
+        filled = self.filled | self.filled + (1 << self.stride * column)
+        winning = self.completing(self.own ^ self.filled ^ filled) & (self.full ^ filled)
+        return 2 * self.width * count(winning) - abs(2 * column + 1 - self.width)
+
+    def key(self) -> int:
+        """Return a unique key: the sum has a bit of its own above the stones of each column."""
+        return mix(0, self.own + self.filled)
+
+    def predecessors(self) -> Iterator[ConnectFour]:
+        """Yield the positions from which a move leads here."""
+        other = self.own ^ self.filled
+        left = self.filled & ~shift_right(self.filled, 1) & other
+        while left:
+            top = left & -left
+            if not self.has_four(other ^ top):
+                yield self.new(other ^ top, self.filled ^ top)
+            left &= left - 1
+
+    def layer(self) -> int:
+        return count(self.filled)
+
+    def size(self) -> int:
+        """Return an upper bound on the number of positions: each column is one digit in a common base."""
+        numbers: int = self.heaps**self.width
+        return numbers
+
+    def rank(self) -> int:
+        number = 0
+        for column in range(self.width):
+            heap = (self.own >> self.stride * column & self.heaps) + (self.filled >> self.stride * column & self.heaps)
+            number = self.heaps * number + heap  # the sum tells a heap's height and its stones
+        return number
+
+    def unrank(self, rank: int) -> ConnectFour:
+        own, filled = 0, 0
+        for column in range(self.width - 1, -1, -1):
+            heap = rank % self.heaps
+            rank //= self.heaps
+            stones = 0
+            while 2 * stones + 1 <= heap:
+                stones = 2 * stones + 1
+            filled |= stones << self.stride * column
+            own |= heap - stones << self.stride * column
+        return self.new(own, filled)
+
+    def valid(self) -> bool:
+        """Return True if the numbers of stones fit the side to move, and it has no four in a row."""
+        return count(self.own) == count(self.filled) // 2 and not self.has_four(self.own)
+
+    # What evaluations ask (evaluations/threats.py)
+
+    def reached(self) -> int:
+        """Return the cells where a stone may fall."""
+        return self.filled + self.feet & self.full
+
+    def threats(self, stones: int) -> int:
+        """Return the empty cells that would make four in a row with three of ``stones``."""
+        return self.completing(stones) & (self.full ^ self.filled)
+
+    def canonical(self) -> ConnectFour:
+        """Return the lesser of the position and its mirror image."""
+        own, filled = 0, 0
+        column_of_stones = (1 << self.height) - 1
+        for column in range(self.width):
+            mirrored = self.stride * (self.width - 1 - column)
+            own |= (self.own >> self.stride * column & column_of_stones) << mirrored
+            filled |= (self.filled >> self.stride * column & column_of_stones) << mirrored
+        if filled < self.filled or (filled == self.filled and own < self.own):
+            return self.new(own, filled)
+        return self
+
+    def has_four(self, stones: int) -> bool:
         """Return True if ``stones`` hold four in a row: in each direction, two pairs two steps apart."""
-        for step in steps:
+        for step in self.steps:
             pairs = stones & stones >> step
             if pairs & pairs >> 2 * step:
                 return True
         return False
 
-    @helper
-    def completing(stones: int) -> int:
+    def completing(self, stones: int) -> int:
         """Return the cells that would complete four in a row with three of ``stones``, empty or not."""
         found = stones << 1 & stones << 2 & stones << 3
-        for step in (stride, stride - 1, stride + 1):
-            above = full & stones << step & stones << 2 * step
+        for step in (self.stride, self.stride - 1, self.stride + 1):
+            above = self.full & stones << step & stones << 2 * step
             found |= above & (stones << 3 * step | shift_right(stones, step))
             below = shift_right(stones, step) & shift_right(stones, 2 * step)
             found |= below & (stones << step | shift_right(stones, 3 * step))
         return found
 
-    @helper
-    def safe(own: int, filled: int) -> int:
+    def safe(self, own: int, filled: int) -> int:
         """Return the cells where the side to move can drop a stone without letting the opponent win at once."""
-        reached = filled + feet & full
-        threats = completing(own ^ filled) & (full ^ filled)
+        reached = filled + self.feet & self.full
+        threats = self.completing(own ^ filled) & (self.full ^ filled)
         forced = reached & threats
         if forced:
             if forced & forced - 1:
@@ -79,156 +230,27 @@ def connect_four(width: int, height: int, /) -> type[Any]:
             reached = forced
         return reached & ~shift_right(threats, 1)
 
-    class Position(NamedTuple):
-        own: int = 0  # stones of the side to move
-        filled: int = 0  # stones of both sides
 
-        def moves(self) -> Iterator[Move]:
-            if not has_four(self.own ^ self.filled):
-                for column in range(width):
-                    if not self.filled >> stride * column + height - 1 & 1:
-                        yield column
-
-        def mobility(self) -> int:
-            return 0 if has_four(self.own ^ self.filled) else count(tops & ~self.filled)
-
-        def play(self, column: Move) -> Position:
-            foot = 1 << stride * column  # adding it carries to the lowest empty cell
-            return Position(self.own ^ self.filled, self.filled | self.filled + foot)
-
-        def actions(self) -> int:
-            return width
-
-        def is_over(self) -> bool:
-            return has_four(self.own ^ self.filled) or self.filled == full
-
-        def utility(self) -> int:
-            return -1 if has_four(self.own ^ self.filled) else 0
-
-        def score(self) -> int:
-            """Return the score: for a win, half the number of cells plus one, minus the winner's stones; negative for a
-            loss.
-            """
-            if has_four(self.own ^ self.filled):
-                return count(self.own ^ self.filled) - worth
-            return 0
-
-        def plies_to(self, score: int) -> int:
-            """Return the number of plies to the end that a score other than 0 means."""
-            first = (score > 0) == (count(self.filled) % 2 == 0)  # whether the winner is who began
-            stones = 2 * (worth - abs(score)) - (1 if first else 0)
-            return stones - count(self.filled)
-
-        def prospects(self, alpha: int, beta: int) -> tuple[int, int]:
-            reached = self.filled + feet & full
-            if reached & completing(self.own):
-                win = worth - 1 - count(self.own)
-                return win, win
-            stones = count(self.filled)
-            if stones >= width * height - 1:
-                return 0, 0
-            if safe(self.own, self.filled) == 0:
-                loss = count(self.own ^ self.filled) + 1 - worth
-                return loss, loss
-            if stones >= width * height - 2:
-                return 0, 0
-            least, most = count(self.own ^ self.filled) + 2 - worth, worth - 2 - count(self.own)
-            if alpha >= 0 and reached & ~follows == 0 and not has_four(self.own | follows & ~self.filled):
-                most = 0
-            return least, most
-
-        def proof_nodes(self) -> int:
-            """Return the nodes that a proof is expected to take, measured in games: 500 with 20 empty cells, 260,000
-            with 30.
-            """
-            empty = width * height - count(self.filled)
-            return 1 << max(0, 9 * empty // 10 - 9)
-
-        def candidates(self) -> Iterator[Move]:
-            left = safe(self.own, self.filled)
-            while left:
-                yield lowest(left) // stride
-                left &= left - 1
-
-        def promise(self, column: Move) -> int:
-            """Return the rank of a column for move ordering: columns that make more threats first, then those near the
-            middle.
-            """
-            filled = self.filled | self.filled + (1 << stride * column)
-            winning = completing(self.own ^ self.filled ^ filled) & (full ^ filled)
-            return 2 * width * count(winning) - abs(2 * column + 1 - width)
-
-        def key(self) -> int:
-            """Return a unique key: the sum has a bit of its own above the stones of each column."""
-            return mix(0, self.own + self.filled)
-
-        def predecessors(self) -> Iterator[Position]:
-            """Yield the positions from which a move leads here."""
-            other = self.own ^ self.filled
-            tops = self.filled & ~shift_right(self.filled, 1) & other
-            while tops:
-                top = tops & -tops
-                if not has_four(other ^ top):
-                    yield Position(other ^ top, self.filled ^ top)
-                tops &= tops - 1
-
-        def layer(self) -> int:
-            return count(self.filled)
-
-        def size(self) -> int:
-            """Return an upper bound on the number of positions: each column is one digit in a common base."""
-            numbers: int = heaps**width
-            return numbers
-
-        def rank(self) -> int:
-            number = 0
-            for column in range(width):
-                heap = (self.own >> stride * column & heaps) + (self.filled >> stride * column & heaps)
-                number = heaps * number + heap  # the sum tells a heap's height and its stones
-            return number
-
-        def unrank(self, rank: int) -> Position:
-            own, filled = 0, 0
-            for column in range(width - 1, -1, -1):
-                heap = rank % heaps
-                rank //= heaps
-                stones = 0
-                while 2 * stones + 1 <= heap:
-                    stones = 2 * stones + 1
-                filled |= stones << stride * column
-                own |= heap - stones << stride * column
-            return Position(own, filled)
-
-        def valid(self) -> bool:
-            """Return True if the numbers of stones fit the side to move, and it has no four in a row."""
-            return count(self.own) == count(self.filled) // 2 and not has_four(self.own)
-
-        # What evaluations ask (evaluations/threats.py)
-
-        def reached(self) -> int:
-            """Return the cells where a stone may fall."""
-            return self.filled + feet & full
-
-        def threats(self, stones: int) -> int:
-            """Return the empty cells that would make four in a row with three of ``stones``."""
-            return completing(stones) & (full ^ self.filled)
-
-        def canonical(self) -> Position:
-            """Return the lesser of the position and its mirror image."""
-            own, filled = 0, 0
-            column_of_stones = (1 << height) - 1
-            for column in range(width):
-                mirrored = stride * (width - 1 - column)
-                own |= (self.own >> stride * column & column_of_stones) << mirrored
-                filled |= (self.filled >> stride * column & column_of_stones) << mirrored
-            if filled < self.filled or (filled == self.filled and own < self.own):
-                return Position(own, filled)
-            return self
-
-    Position.__name__ = Position.__qualname__ = f"ConnectFour_{width}_{height}"
-    globals()[Position.__name__] = rules(Position)  # where the cache of compiled code looks for it
-    marked: type[Any] = Position
-    return marked
+@cache
+def connect_four(width: int, height: int, /) -> type[ConnectFour]:
+    """Return the rules of one size."""
+    stride = height + 1
+    full = sum(((1 << height) - 1) << stride * column for column in range(width))
+    feet = full // ((1 << height) - 1)
+    return sized(
+        ConnectFour,
+        f"ConnectFour_{width}_{height}",
+        width=width,
+        height=height,
+        stride=stride,
+        full=full,
+        feet=feet,
+        tops=feet << height - 1,
+        steps=(1, stride, stride - 1, stride + 1),
+        follows=sum(feet << row for row in range(height) if (height - row) % 2 == 0),
+        heaps=(1 << stride) - 1,
+        worth=(width * height + 2) // 2,
+    )
 
 
 class ColumnsNotation:

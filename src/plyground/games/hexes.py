@@ -9,189 +9,218 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from plyground.core.bits import count, lowest, word
 from plyground.core.combinadics import pair, pair_rank
 from plyground.core.game import Facts, Game
-from plyground.core.position import Move, helper, rules
+from plyground.core.position import Move, rules
 from plyground.core.spec import write
 from plyground.errors import GameOver, MoveError
 from plyground.games.built_in import changed
 from plyground.games.grid import Grid, SidesNotation
 from plyground.games.mirrors import mirrors
+from plyground.games.sized_rules import sized
 from plyground.i18n import _
 
 SWAP_WORD = "swap"
 
 
-@cache
-def hex_board(size: int, swap: bool, /) -> type[Any]:
-    """Return the rules of one size: a class of positions whose moves are cells, row by row from 0, or the swap.
+class Sides(NamedTuple):
+    """The fields of a position."""
 
-    Cell ``size * row + column`` is one bit of a set; each row is half a cell to the right of the one above, so a cell
+    own: int = 0  # stones of the side to move
+    other: int = 0  # stones of its opponent, which moved last
+    second: int = 0  # 1 when the side to move is the second, which a swap keeps from following from the stones
+
+
+class Hex(Sides):
+    """A position on a board of any size (:func:`hex_board`). Moves are cells, row by row from 0, or the swap.
+
+    Cell ``edge * row + column`` is one bit of a set; each row is half a cell to the right of the one above, so a cell
     has up to six neighbours. The first side connects the top with the bottom, the second the left with the right. The
     swap is the number after the last cell. With it the second side takes over the only stone, which moves to its mirror
     image, where it has the same value for its new owner.
     """
-    cells = size * size
-    full = (1 << cells) - 1
-    top = (1 << size) - 1
-    bottom = top << size * (size - 1)
-    left = sum(1 << size * row for row in range(size))
-    right = left << size - 1
-    but_first, but_row, but_both = full >> 1, full >> size, full >> size - 1
-    numbers: int = 3**cells
-    upside_down, sideways = mirrors(size, size)
 
-    @helper
-    def next_to(some: int) -> int:
+    __slots__ = ()
+    cells: ClassVar[int]  # number of cells, and the move that is the swap
+    edge: ClassVar[int]  # cells of an edge
+    swap: ClassVar[bool]  # the swap rule is on
+    full: ClassVar[int]  # all cells
+    top: ClassVar[int]  # cells of the top row
+    bottom: ClassVar[int]  # cells of the bottom row
+    left: ClassVar[int]  # first cell of each row
+    right: ClassVar[int]  # last cell of each row
+    but_first: ClassVar[int]  # all cells but the first, moved by one
+    but_row: ClassVar[int]  # all cells but a row, moved by a row
+    but_both: ClassVar[int]  # all cells but a row and one, moved so
+    numbers: ClassVar[int]  # 3 ** cells
+    upside_down: ClassVar[staticmethod[[int], int]]
+    sideways: ClassVar[staticmethod[[int], int]]
+    new: ClassVar[staticmethod[[int, int, int], Hex]]
+
+    def moves(self) -> Iterator[Move]:
+        if not self.linked(self.other, 1 - self.second):
+            empty = self.full ^ (self.own | self.other)
+            while empty:
+                yield lowest(empty)
+                empty &= empty - 1
+            if self.can_swap():
+                yield self.cells
+
+    def can_swap(self) -> bool:
+        """Return True if the side to move may take over the only stone."""
+        return self.swap and self.second == 1 and self.own == 0 and self.other & self.other - 1 == 0
+
+    def play(self, move: Move) -> Hex:
+        if move == self.cells:
+            stone = lowest(self.other)
+            return self.new(0, 1 << self.edge * (stone % self.edge) + stone // self.edge, 0)
+        return self.new(self.other, self.own | 1 << move, 1 - self.second)
+
+    def actions(self) -> int:
+        return self.cells + 1
+
+    def is_over(self) -> bool:
+        return self.linked(self.other, 1 - self.second)
+
+    def utility(self) -> int:
+        return -1
+
+    def mobility(self) -> int:
+        if self.is_over():
+            return 0
+        empty = count(self.full ^ (self.own | self.other))
+        return empty + 1 if self.can_swap() else empty
+
+    def promise(self, move: Move) -> int:
+        """Return the rank of a move for move ordering: cells near the middle first."""
+        row, column = move // self.edge, move % self.edge
+        return -(abs(2 * row - self.edge + 1) + abs(2 * column - self.edge + 1))
+
+    def size(self) -> int:
+        """Return an upper bound on the number of positions: each cell is free or of either side, times two sides to
+        move.
+        """
+        return 2 * self.numbers
+
+    def rank(self) -> int:
+        return 2 * pair_rank(self.own, self.other, self.cells) + self.second
+
+    def unrank(self, rank: int) -> Hex:
+        own, other = pair(rank // 2, self.cells)
+        return self.new(own, other, rank % 2)
+
+    def valid(self) -> bool:
+        """Return True if the numbers of stones fit the side to move, and it has not won already."""
+        ahead = count(self.other) - count(self.own)
+        fits = ahead == self.second or (self.swap and ahead == 1 - self.second and self.own | self.other != 0)
+        return fits and not self.linked(self.own, self.second)
+
+    def canonical(self) -> Hex:
+        """Return the lesser of the position and the board turned by half a turn, as words."""
+        own, other = self.upside_down(self.sideways(self.own)), self.upside_down(self.sideways(self.other))
+        if (word(own), word(other)) < (word(self.own), word(self.other)):
+            return self.new(own, other, self.second)
+        return self
+
+    # What evaluations ask
+
+    def turned(self) -> Hex:
+        """Return the same board with the other side to move."""
+        return self.new(self.other, self.own, 1 - self.second)
+
+    def missing(self) -> int:
+        """Return the number of stones that the side to move still needs if its opponent passes."""
+        return self.stones_missing(self.own, self.full ^ (self.own | self.other), self.second)
+
+    def ways(self) -> int:
+        """Return the number of free cells on shortest connections of the side to move."""
+        return self.shortest_ways(self.own, self.full ^ (self.own | self.other), self.second)
+
+    def next_to(self, some: int) -> int:
         """Return the neighbours of the cells ``some``."""
-        not_left, not_right = some & ~left, some & ~right
-        beside = not_left >> 1 & but_first | not_right << 1
-        above = some >> size & but_row | not_right >> size - 1 & but_both
-        return (beside | above | some << size | not_left << size - 1) & full
+        not_left, not_right = some & ~self.left, some & ~self.right
+        beside = not_left >> 1 & self.but_first | not_right << 1
+        above = some >> self.edge & self.but_row | not_right >> self.edge - 1 & self.but_both
+        return (beside | above | some << self.edge | not_left << self.edge - 1) & self.full
 
-    @helper
-    def linked(stones: int, second: int) -> bool:
+    def linked(self, stones: int, second: int) -> bool:
         """Return True if the stones of a side connect its edges, found by flood fill from one edge."""
-        reached = stones & (left if second else top)
-        end = right if second else bottom
+        reached = stones & (self.left if second else self.top)
+        end = self.right if second else self.bottom
         while reached & end == 0:
-            grown = reached | next_to(reached) & stones
+            grown = reached | self.next_to(reached) & stones
             if grown == reached:
                 return False
             reached = grown
         return True
 
-    @helper
-    def flooded(reached: int, stones: int) -> int:
+    def flooded(self, reached: int, stones: int) -> int:
         """Return ``reached`` and all ``stones`` connected to it."""
-        grown = reached | next_to(reached) & stones
+        grown = reached | self.next_to(reached) & stones
         while grown != reached:
             reached = grown
-            grown = reached | next_to(reached) & stones
+            grown = reached | self.next_to(reached) & stones
         return reached
 
-    @helper
-    def stones_missing(stones: int, free: int, second: int) -> int:
+    def stones_missing(self, stones: int, free: int, second: int) -> int:
         """Return the number of stones that a side still needs to connect its edges; ``cells`` if it cannot."""
-        start, end = (left, right) if second else (top, bottom)
-        reached = flooded(stones & start, stones)
+        start, end = (self.left, self.right) if second else (self.top, self.bottom)
+        reached = self.flooded(stones & start, stones)
         missing = 0
         while reached & end == 0:
-            grown = flooded(reached | (next_to(reached) | start) & free, stones)
+            grown = self.flooded(reached | (self.next_to(reached) | start) & free, stones)
             if grown == reached:
-                return cells
+                return self.cells
             reached = grown
             missing += 1
         return missing
 
-    @helper
-    def ways(stones: int, free: int, second: int) -> int:
+    def shortest_ways(self, stones: int, free: int, second: int) -> int:
         """Return the number of free cells on shortest connections, from the distances to the two edges."""
-        missing = stones_missing(stones, free, second)
-        if missing == 0 or missing == cells:
+        missing = self.stones_missing(stones, free, second)
+        if missing == 0 or missing == self.cells:
             return 0
-        start, end = (left, right) if second else (top, bottom)
-        found, forth = 0, flooded(stones & start, stones)
+        start, end = (self.left, self.right) if second else (self.top, self.bottom)
+        found, forth = 0, self.flooded(stones & start, stones)
         for step in range(missing):
-            layer = (next_to(forth) | start) & free & ~forth
-            back = flooded(stones & end, stones)
+            layer = (self.next_to(forth) | start) & free & ~forth
+            back = self.flooded(stones & end, stones)
             for _again in range(missing - step - 1):
-                back = flooded(back | (next_to(back) | end) & free, stones)
-            found |= layer & (next_to(back) | end)
-            forth = flooded(forth | layer, stones)
+                back = self.flooded(back | (self.next_to(back) | end) & free, stones)
+            found |= layer & (self.next_to(back) | end)
+            forth = self.flooded(forth | layer, stones)
         return count(found)
 
-    class Position(NamedTuple):
-        own: int = 0  # stones of the side to move
-        other: int = 0  # stones of its opponent, which moved last
-        second: int = 0  # 1 when the second side is to move, which a swap hides in the stones
 
-        def moves(self) -> Iterator[Move]:
-            if not linked(self.other, 1 - self.second):
-                empty = full ^ (self.own | self.other)
-                while empty:
-                    yield lowest(empty)
-                    empty &= empty - 1
-                if self.can_swap():
-                    yield cells
-
-        def can_swap(self) -> bool:
-            """Return True if the side to move may take over the only stone."""
-            return swap and self.second == 1 and self.own == 0 and self.other & self.other - 1 == 0
-
-        def play(self, move: Move) -> Position:
-            if move == cells:
-                stone = lowest(self.other)
-                return Position(0, 1 << size * (stone % size) + stone // size, 0)
-            return Position(self.other, self.own | 1 << move, 1 - self.second)
-
-        def actions(self) -> int:
-            return cells + 1
-
-        def is_over(self) -> bool:
-            return linked(self.other, 1 - self.second)
-
-        def utility(self) -> int:
-            return -1
-
-        def mobility(self) -> int:
-            if self.is_over():
-                return 0
-            empty = count(full ^ (self.own | self.other))
-            return empty + 1 if self.can_swap() else empty
-
-        def promise(self, move: Move) -> int:
-            """Return the rank of a move for move ordering: cells near the middle first."""
-            row, column = move // size, move % size
-            return -(abs(2 * row - size + 1) + abs(2 * column - size + 1))
-
-        def size(self) -> int:
-            """Return an upper bound on the number of positions: each cell is free or of either side, times two sides to
-            move.
-            """
-            return 2 * numbers
-
-        def rank(self) -> int:
-            return 2 * pair_rank(self.own, self.other, cells) + self.second
-
-        def unrank(self, rank: int) -> Position:
-            own, other = pair(rank // 2, cells)
-            return Position(own, other, rank % 2)
-
-        def valid(self) -> bool:
-            """Return True if the numbers of stones fit the side to move, and it has not won already."""
-            ahead = count(self.other) - count(self.own)
-            fits = ahead == self.second or (swap and ahead == 1 - self.second and self.own | self.other != 0)
-            return fits and not linked(self.own, self.second)
-
-        def canonical(self) -> Position:
-            """Return the lesser of the position and the board turned by half a turn, as words."""
-            own, other = upside_down(sideways(self.own)), upside_down(sideways(self.other))
-            if (word(own), word(other)) < (word(self.own), word(self.other)):
-                return Position(own, other, self.second)
-            return self
-
-        # What evaluations ask
-
-        def turned(self) -> Position:
-            """Return the same board with the other side to move."""
-            return Position(self.other, self.own, 1 - self.second)
-
-        def missing(self) -> int:
-            """Return the number of stones that the side to move still needs if its opponent passes."""
-            return stones_missing(self.own, full ^ (self.own | self.other), self.second)
-
-        def ways(self) -> int:
-            """Return the number of free cells on shortest connections of the side to move."""
-            return ways(self.own, full ^ (self.own | self.other), self.second)
-
-    Position.__name__ = Position.__qualname__ = f"Hex_{size}" + "_swap" * swap
-    globals()[Position.__name__] = rules(Position)  # the cache of compiled code looks for the class here
-    marked: type[Any] = Position
-    return marked
+@cache
+def hex_board(size: int, swap: bool, /) -> type[Hex]:
+    """Return the rules of one size."""
+    cells = size * size
+    full = (1 << cells) - 1
+    top = (1 << size) - 1
+    left = sum(1 << size * row for row in range(size))
+    upside_down, sideways = mirrors(size, size)
+    return sized(
+        Hex,
+        f"Hex_{size}" + "_swap" * swap,
+        cells=cells,
+        edge=size,
+        swap=swap,
+        full=full,
+        top=top,
+        bottom=top << size * (size - 1),
+        left=left,
+        right=left << size - 1,
+        but_first=full >> 1,
+        but_row=full >> size,
+        but_both=full >> size - 1,
+        numbers=3**cells,
+        upside_down=staticmethod(upside_down),
+        sideways=staticmethod(sideways),
+    )
 
 
 @rules

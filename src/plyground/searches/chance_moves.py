@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableSequence
 from typing import Any
 
-from plyground.core.position import Move, helper
+from plyground.core.position import Move, WiderPosition, helper
 from plyground.core.random_numbers import Chance, new_chance
 from plyground.errors import NoMoves
 
@@ -44,7 +44,7 @@ def turns_of_a_game(start: Any) -> Iterator[Any]:
 
 
 @helper
-def drawn(position: Any, chance: Chance) -> Move:
+def drawn(position: WiderPosition, chance: Chance) -> Move:
     """Return a move of chance, drawn with the probabilities of the rules. Raise :class:`NoMoves` if there is none."""
     left = chance.fraction()
     count = 0
@@ -60,7 +60,6 @@ def drawn(position: Any, chance: Chance) -> Move:
 
 
 @helper
-def random_move(position: Any, choices: Any, chance: Chance) -> Move:
+def random_move(position: WiderPosition, choices: MutableSequence[int], chance: Chance) -> Move:
     """Return the next move of a random game: one of chance, or the one that ``pick`` chooses for a player."""
-    move: Move = drawn(position, chance) if position.is_chance() else position.pick(choices, chance)
-    return move
+    return drawn(position, chance) if position.is_chance() else position.pick(choices, chance)

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from plyground.core.contract import not_an_evaluation
 from plyground.core.evaluation import Evaluation, NoEvaluation
-from plyground.core.position import MAX, Move, rules
+from plyground.core.position import MAX, MarkedPosition, Move, rules
 from plyground.errors import SearchError
-from plyground.searches.child_order import LeftToRight
+from plyground.searches.child_order import ChildOrder, LeftToRight
 from plyground.searches.conventions import AIMA, Convention
 from plyground.searches.move_ordering import Ordering, new_ordering
 from plyground.searches.repetition import NoRepetition, Repetition, new_repetition
@@ -58,7 +58,7 @@ class Engine(NamedTuple):
     depth: int  # plies looked ahead
     scores: Scores
     convention: Convention  # fixed convention of the engine: cut when alpha ≥ beta
-    order: Any  # order of moves with equal ranks
+    order: ChildOrder  # order of moves with equal ranks
     table: Table | NoTable
     ordering: Ordering
     symmetry: Symmetry | NoSymmetry
@@ -66,7 +66,7 @@ class Engine(NamedTuple):
     quiescence: int  # 1 if noisy moves are followed beyond the horizon
     estimates: EstimateCount
 
-    def recall(self, position: Any, depth: int) -> Entry:
+    def recall(self, position: MarkedPosition, depth: int) -> Entry:
         """Return the table's entry of a position ``depth`` plies below the root, with its score seen from the root."""
         known = self.table.probe(self.symmetry.key(position, depth))
         mine = known.move & (1 << IMAGE_BITS) - 1 == self.symmetry.image(position, depth)
@@ -74,7 +74,7 @@ class Engine(NamedTuple):
         return Entry(known.bound, self.scores.from_root(known.score, depth), known.draft, known.settled, move)
 
     def remember(
-        self, position: Any, depth: int, alpha: int, beta: int, value: int, move: Move, estimates: int
+        self, position: MarkedPosition, depth: int, alpha: int, beta: int, value: int, move: Move, estimates: int
     ) -> None:
         """Store the result of a search within [``alpha``, ``beta``]; ``estimates`` is the number of estimates before
         it.
@@ -95,7 +95,7 @@ class Engine(NamedTuple):
             kept = (move & MAX_KEPT_MOVES) << IMAGE_BITS | image  # the mask tells the compiler the size
         self.table.store(self.symmetry.key(position, depth), bound, score, self.depth - depth, settled, kept)
 
-    def line(self, position: Any, line: tuple[Move, ...], score: int) -> tuple[Move, ...]:
+    def line(self, position: MarkedPosition, line: tuple[Move, ...], score: int) -> tuple[Move, ...]:
         """Return a best ``line`` from the root with this ``score``, continued as far as the table knows it."""
         side = MAX
         for move in line:

@@ -9,10 +9,11 @@ cut anywhere (Schaeffer 1989, The history heuristic and alpha-beta search enhanc
 from __future__ import annotations
 
 from collections.abc import MutableSequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from plyground.core.position import Move, rules
+from plyground.core.position import MarkedPosition, Move, rules
 from plyground.errors import SearchTooDeep
+from plyground.searches.child_order import ChildOrder
 from plyground.searches.scores import MAX_DEPTH
 from plyground.searches.tally import row
 
@@ -39,7 +40,9 @@ class Ordering(NamedTuple):
     by_game: int = 1 << 21
     by_history: int = 1
 
-    def arrange(self, position: Any, depth: int, side: int, first: Move, quiet: bool, order: Any) -> int:
+    def arrange(
+        self, position: MarkedPosition, depth: int, side: int, first: Move, quiet: bool, order: ChildOrder
+    ) -> int:
         """Sort the moves of ``position``, best ranks first. Return the number of moves. O(b^2).
 
         ``first`` is the table's move. If ``quiet``, only noisy moves are taken. ``order`` is the order of moves with
@@ -60,7 +63,7 @@ class Ordering(NamedTuple):
         """Return the move at this place of the sorted ones."""
         return self.moves[self.starts[depth] + 2 * place + 1]
 
-    def rank(self, position: Any, depth: int, side: int, move: Move, first: Move) -> int:
+    def rank(self, position: MarkedPosition, depth: int, side: int, move: Move, first: Move) -> int:
         """Return the rank of a move by all hints together."""
         rank = 0
         if move == first:
@@ -69,8 +72,7 @@ class Ordering(NamedTuple):
             rank += self.by_killers
         if 0 <= move < MAX_HISTORY_MOVES:
             rank += self.by_history * self.history[move + MAX_HISTORY_MOVES * (side > 0)]
-        opinion: int = position.promise(move)
-        return rank + self.by_game * opinion
+        return rank + self.by_game * position.promise(move)
 
     def insert(self, start: int, end: int, rank: int, move: Move) -> None:
         """Put a move behind the moves of the same rank or a better one."""

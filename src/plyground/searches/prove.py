@@ -17,6 +17,7 @@ from plyground.searches.proof_tree import ROOT, ProofTree, children, new_proof_t
 from plyground.searches.slices import in_slices
 from plyground.searches.tally import NODES, Tally, new_tally
 from plyground.searches.tree_trace import Both, Count, Trace
+from plyground.searches.twin import Text
 from plyground.searches.twin import native as twin_of
 
 MEGABYTES = 256
@@ -76,7 +77,7 @@ def proof_number(
     counts = (tally or new_tally()).counts
     tree = tree or new_proof_tree(MEGABYTES)
     heard: Any = Count(counts) if trace is None else Both(Count(counts), trace)
-    text = twin_of(prove, counts, position, 0, 0, tree, heard) if native else prove
+    text: Text = twin_of(prove, counts, position, 0, 0, tree, heard) if native else prove
     before = counts[NODES]
     started = time.perf_counter()
     try:

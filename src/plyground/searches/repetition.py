@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, MutableSequence
 from typing import Any, NamedTuple, Self
 
-from plyground.core.position import rules
+from plyground.core.position import MarkedPosition, rules
 from plyground.searches.scores import MAX_DEPTH
 from plyground.searches.tally import row
 
@@ -21,7 +21,7 @@ class NoRepetition(NamedTuple):
 
     before: int = 0
 
-    def repeats(self, position: Any, depth: int) -> bool:
+    def repeats(self, position: MarkedPosition, depth: int) -> bool:
         """Return True if the position occurred before, on the path from the root or earlier in the game."""
         return False
 
@@ -37,7 +37,7 @@ class Repetition(NamedTuple):
     keys: MutableSequence[int]
     before: int = 0  # number of earlier positions of the game
 
-    def repeats(self, position: Any, depth: int) -> bool:
+    def repeats(self, position: MarkedPosition, depth: int) -> bool:
         key = position.key()
         here = self.before + depth
         self.keys[here] = key

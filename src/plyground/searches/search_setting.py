@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plyground.core.checked_arguments import checked
 from plyground.core.contract import not_an_evaluation
@@ -24,7 +24,7 @@ class Setting(NamedTuple):
     depth: int  # plies looked ahead
     scores: Scores
     convention: Convention
-    order: Any  # order of the children
+    order: ChildOrder  # order of the children
 
 
 @checked

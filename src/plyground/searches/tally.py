@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
 from plyground.core.checked_arguments import checked, shown
-from plyground.core.position import MAX, MAX_MOVES, Move, rules
+from plyground.core.position import MAX, MAX_MOVES, AnyPosition, Move, rules
 from plyground.errors import ArgumentError, SearchStopped, SearchTooDeep
 from plyground.i18n import _
 from plyground.native.text.source import seldom
@@ -205,13 +205,13 @@ def new_counts() -> MutableSequence[int]:
     return row(COUNTS) if HAS_THREADS else ClockedRow(COUNTS)
 
 
-def with_room(tally: Tally, position: Any) -> Tally:
+def with_room(tally: Tally, position: AnyPosition) -> Tally:
     """Return the tally with room for all moves of the root, a position with at most :data:`MAX_MOVES`."""
     moves = moves_of(position)
     return tally if moves <= tally.room else tally._replace(replies=row(REPLY * moves), room=moves)
 
 
-def moves_of(position: Any) -> int:
+def moves_of(position: AnyPosition) -> int:
     """Return the number of moves of a position, at most one more than :data:`MAX_MOVES`."""
     return sum(1 for _move in islice(position.moves(), MAX_MOVES + 1))
 

@@ -11,7 +11,7 @@ from collections.abc import MutableSequence
 from typing import Any, NamedTuple
 
 from plyground.core.bits import word
-from plyground.core.position import Move, rules
+from plyground.core.position import MarkedPosition, Move, SettledPosition, rules
 from plyground.errors import SearchStopped, SearchTooDeep
 from plyground.searches.bounds_table import NO_MOVE, Bounds, new_bounds
 from plyground.searches.scores import INFINITY, MAX_DEPTH
@@ -20,7 +20,9 @@ from plyground.searches.tally import NODES, STOP, row
 from plyground.searches.threads import NoSearchMarks, SearchMarks, new_search_marks
 
 
-def endgame(position: Any, depth: int, alpha: int, beta: int, side: int, setting: Any, trace: Any) -> int:
+def endgame(
+    position: SettledPosition, depth: int, alpha: int, beta: int, side: int, setting: Endgame, trace: Visits
+) -> int:
     """Return the exact score of an unfinished ``position`` for its side to move, or a bound on it.
 
     This is fail-soft alpha-beta to the end of the game: a result between ``alpha`` and ``beta`` is the score, one at or
@@ -30,8 +32,6 @@ def endgame(position: Any, depth: int, alpha: int, beta: int, side: int, setting
     transposition cut-offs: Schaeffer & Plaat 1996). ``depth`` counts plies from the root.
     """
     trace.enter(position, depth, side, alpha, beta)
-    least: int
-    most: int
     least, most = position.prospects(alpha, beta)
     if least >= beta or least == most:
         trace.leaf(depth, least, True)
@@ -40,7 +40,7 @@ def endgame(position: Any, depth: int, alpha: int, beta: int, side: int, setting
         trace.leaf(depth, most, True)
         return most
     key, first, settled = 0, NO_MOVE, 0
-    memorable: bool = position.is_memorable()
+    memorable = position.is_memorable()
     if memorable:
         settled = setting.kept.settled(position)
         key = setting.kept.key(position, setting.symmetry.key(position, depth))
@@ -126,7 +126,7 @@ class Promising(NamedTuple):
             raise SearchTooDeep
         self.scratch[MOST_CANDIDATES * depth + place] = move
 
-    def sort(self, position: Any, depth: int, moves: int, first: Move) -> None:
+    def sort(self, position: MarkedPosition, depth: int, moves: int, first: Move) -> None:
         """Sort the first ``moves`` candidates of the position at ``depth``; the move ``first`` comes before all others.
         O(n^2).
         """
@@ -164,11 +164,11 @@ class WholeScores(NamedTuple):
 
     unused: int = 0
 
-    def settled(self, position: Any) -> int:
+    def settled(self, position: MarkedPosition) -> int:
         """Return the part of the score that the table leaves out."""
         return 0
 
-    def key(self, position: Any, key: int) -> int:
+    def key(self, position: MarkedPosition, key: int) -> int:
         """Return the key of a position in the table; ``key`` is the key of the whole position."""
         return key
 
@@ -183,13 +183,11 @@ class OpenScores(NamedTuple):
 
     unused: int = 0
 
-    def settled(self, position: Any) -> int:
-        found: int = position.settled()
-        return found
+    def settled(self, position: SettledPosition) -> int:
+        return position.settled()
 
-    def key(self, position: Any, key: int) -> int:
-        found: int = position.open_key()
-        return found
+    def key(self, position: SettledPosition, key: int) -> int:
+        return position.open_key()
 
 
 @rules
@@ -209,7 +207,7 @@ class NodeCounter(NamedTuple):
 
     counts: MutableSequence[int]
 
-    def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
+    def enter(self, position: MarkedPosition, depth: int, side: int, alpha: int, beta: int) -> None:
         self.counts[NODES] += 1
         if 0 < self.counts[STOP] <= self.counts[NODES]:
             raise SearchStopped

@@ -5,13 +5,17 @@ time.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.searches.algorithms.transposition import transposition
+from plyground.searches.engine_setting import Engine
+from plyground.searches.tally import Trace
 
 
-def iterative_deepening(position: Any, depth: int, alpha: int, beta: int, side: int, setting: Any, trace: Any) -> int:
+def iterative_deepening(
+    position: MarkedPosition, depth: int, alpha: int, beta: int, side: int, setting: Engine, trace: Trace
+) -> int:
     """Return the value of ``position`` for its side to move, or a bound on it (fail-soft).
 
     Slate & Atkin (1977), Chess 4.5: The Northwestern University chess program; Korf (1985), Depth-first
@@ -34,8 +38,8 @@ def iterative_deepening(position: Any, depth: int, alpha: int, beta: int, side: 
 class RememberedFirst(NamedTuple):
     """The order that puts the remembered best move first, then the others in their own order."""
 
-    memory: Any  # the memory: an Engine
+    memory: Engine  # the memory: an Engine
 
-    def moves(self, position: Any) -> Iterable[Move]:
+    def moves(self, position: MarkedPosition) -> Iterable[Move]:
         best = self.memory.recall(position, 0).move
         return sorted(self.memory.order.moves(position), key=lambda move: bool(move != best))

@@ -7,14 +7,15 @@ one such question after another, from a first guess until the bounds meet. The g
 
 from __future__ import annotations
 
-from typing import Any
-
+from plyground.core.position import MarkedPosition
 from plyground.searches.algorithms.transposition import transposition
+from plyground.searches.engine_setting import Engine
 from plyground.searches.scores import INFINITY
+from plyground.searches.tally import Trace
 from plyground.searches.transposition_table import UNKNOWN
 
 
-def mtdf(position: Any, depth: int, alpha: int, beta: int, side: int, setting: Any, trace: Any) -> int:
+def mtdf(position: MarkedPosition, depth: int, alpha: int, beta: int, side: int, setting: Engine, trace: Trace) -> int:
     """Return the value of ``position`` for its side to move, or a bound on it (fail-soft).
 
     The first guess is the table's value of an earlier search, else 0. ``setting`` is an
@@ -25,7 +26,9 @@ def mtdf(position: Any, depth: int, alpha: int, beta: int, side: int, setting: A
     return converge(guess, position, depth, alpha, beta, side, setting, trace)
 
 
-def sss_star(position: Any, depth: int, alpha: int, beta: int, side: int, setting: Any, trace: Any) -> int:
+def sss_star(
+    position: MarkedPosition, depth: int, alpha: int, beta: int, side: int, setting: Engine, trace: Trace
+) -> int:
     """Return the value of ``position`` as :func:`mtdf` does, from a first guess of +∞.
 
     Stockman (1979), A minimax algorithm better than alpha-beta?, used a list of states, the best first. This function
@@ -35,7 +38,9 @@ def sss_star(position: Any, depth: int, alpha: int, beta: int, side: int, settin
     return converge(INFINITY, position, depth, alpha, beta, side, setting, trace)
 
 
-def converge(value: int, position: Any, depth: int, alpha: int, beta: int, side: int, setting: Any, trace: Any) -> int:
+def converge(
+    value: int, position: MarkedPosition, depth: int, alpha: int, beta: int, side: int, setting: Engine, trace: Trace
+) -> int:
     """Ask null-window questions from a first guess, ``value``, until the bounds meet. The last answer gives a best
     move.
     """

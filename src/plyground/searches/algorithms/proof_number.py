@@ -5,15 +5,14 @@ L. V. Allis, M. van der Meulen, H. J. van den Herik (1994), Proof-number search,
 
 from __future__ import annotations
 
-from typing import Any
-
-from plyground.core.position import MAX, helper
+from plyground.core.position import MAX, MarkedPosition, helper
 from plyground.errors import NoMoves
 from plyground.searches.proof_tree import NEVER, ROOT, ProofTree
 from plyground.searches.scores import MAX_DEPTH
+from plyground.searches.tree_trace import Trace
 
 
-def prove(position: Any, times: int, least: int, tree: ProofTree, trace: Any) -> int:
+def prove(position: MarkedPosition, times: int, least: int, tree: ProofTree, trace: Trace) -> int:
     """Expand ``times`` nodes to find out if MAX, to move at ``position``, can reach a utility of ``least``.
 
     Return the number of expanded nodes: fewer if the root is solved before or the tree is full. Each round follows the
@@ -71,7 +70,9 @@ def settle(tree: ProofTree, node: int, proved: bool) -> None:
 
 
 @helper
-def expand(tree: ProofTree, node: int, position: Any, side: int, depth: int, least: int, trace: Any) -> bool:
+def expand(
+    tree: ProofTree, node: int, position: MarkedPosition, side: int, depth: int, least: int, trace: Trace
+) -> bool:
     """Add the children of a node, solved if they end the game. Return True if there was room for all of them."""
     first = 0
     last = 0

@@ -9,10 +9,13 @@ from __future__ import annotations
 import math
 from collections.abc import MutableSequence
 from mmap import mmap
-from typing import Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from plyground.core.position import MAX, Move, rules
+from plyground.core.position import MAX, MarkedPosition, Move, rules
 from plyground.searches.tally import row
+
+if TYPE_CHECKING:
+    from plyground.searches.mcts_tree import Tree
 
 ENTRY = 2
 """Numbers kept for each node: the count of random games in which the side to move made its move, and the sum of their
@@ -29,7 +32,7 @@ class NoRave(NamedTuple):
     def restorable(self, nodes: int) -> list[Any]:
         return []
 
-    def expect(self, child: int, position: Any, move: Move, last: Move, side: int) -> None:
+    def expect(self, child: int, position: MarkedPosition, move: Move, last: Move, side: int) -> None:
         pass
 
     def begin(self) -> None:
@@ -41,7 +44,7 @@ class NoRave(NamedTuple):
     def note_first(self, move: Move, side: int) -> None:
         pass
 
-    def learn(self, tree: Any, node: int, side: int, result: int) -> None:
+    def learn(self, tree: Tree, node: int, side: int, result: int) -> None:
         pass
 
     def value(self, child: int, visits: int, side: int, mean: float, unknown: float) -> float:
@@ -61,7 +64,7 @@ class Rave(NamedTuple):
         """Return the used parts of the arrays for a tree of this many ``nodes``."""
         return [self.entries[: ENTRY * nodes], self.first, self.game]
 
-    def expect(self, child: int, position: Any, move: Move, last: Move, side: int) -> None:
+    def expect(self, child: int, position: MarkedPosition, move: Move, last: Move, side: int) -> None:
         """Give a new child, reached by a move of ``side``, the games that the rules expect this move to win or to lose."""
         expected = position.prior(move, last)
         self.entries[ENTRY * child] = abs(expected)
@@ -80,7 +83,7 @@ class Rave(NamedTuple):
         """Note that a side makes a move before all moves noted so far."""
         self.first[move] = 2 * self.game[0] + (1 if side == MAX else 0)
 
-    def learn(self, tree: Any, node: int, side: int, result: int) -> None:
+    def learn(self, tree: Tree, node: int, side: int, result: int) -> None:
         """Update the all-moves-as-first statistics with a result for MAX: credit each child whose move the same side
         played later.
         """

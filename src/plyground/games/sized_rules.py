@@ -1,0 +1,21 @@
+"""Rules of one size: a class of positions with constants, such as the width of its board."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from plyground.core.position import Class, rules
+
+
+def sized(cls: Class, name: str, **constants: Any) -> Class:
+    """Return the class of positions ``cls`` with these constants, as the class ``name`` of the same module.
+
+    Its methods read a constant as ``self.width``, which costs nothing when compiled. ``self.new(...)`` makes a position
+    of the same class.
+    """
+    kind: Any = type(name, (cls,), {"__slots__": (), "__module__": cls.__module__, "__doc__": cls.__doc__, **constants})
+    kind.new = staticmethod(kind)
+    setattr(sys.modules[cls.__module__], name, kind)  # where pickle and the cache of compiled code look for it
+    marked: Class = rules(kind)
+    return marked
