@@ -14,7 +14,7 @@ from program import agrees, answer, check_examples, run
 from plyground.cli.app import app
 from plyground.cli.commands.tree import _walk
 from plyground.cli.json_records import TreeRecord
-from plyground.cli.options.tree_source import given
+from plyground.cli.options.tree_source import TreeSides, given
 from plyground.cli.tree_report import SearchedTree
 from plyground.errors import PlygroundError
 from plyground.searches import Convention, setting
@@ -25,7 +25,7 @@ TWO_PLAYERS = [example for example in EXAMPLES if example["kinds"] is None]
 CUT_KEYS = ("path", "kind", "after", "skipped")
 
 
-def walked(example: dict[str, Any], **rule: bool) -> TreeRecord:
+def walked(example: dict[str, Any], **rule: bool) -> dict[str, Any]:
     tree = Tree.of(example["tree"], root=example["root"])
     answered: SearchedTree = _walk(tree, tree.start, "alphabeta", setting(convention=Convention(**rule)), None)
     return dict(answered.record())

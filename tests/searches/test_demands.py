@@ -202,7 +202,8 @@ class TestMatch:
 
     def test_each_number_as_often_as_the_rules_say(self) -> None:
         chance = new_chance(1)
-        thrown = Counter(drawn(Dice(), chance) for _again in range(4000))
+        dice: Any = Dice()
+        thrown = Counter(drawn(dice, chance) for _again in range(4000))
         squares = sum((thrown[face] - share) ** 2 / share for face, share in ((1, 2000), (2, 1000), (3, 1000)))
         assert squares < 14  # chi-squared of two degrees: once in a thousand
 

@@ -116,7 +116,7 @@ def test_a_record_of_another_tournament_is_refused(
     assert len(results(path)) == 2
 
 
-def test_a_record_with_the_earlier_words_is_read(tmp_path):
+def test_a_record_with_the_earlier_words_is_read(tmp_path: Path) -> None:
     path = tmp_path / "cup.db"
     made = plyground.tournament(
         "tictactoe", ["depth-limited:depth=1", "depth-limited:depth=2"], memory_mb=512, file=path
@@ -128,6 +128,7 @@ def test_a_record_with_the_earlier_words_is_read(tmp_path):
         file.execute("UPDATE tournament SET settings = ?", (renamed,))
         assert "visits" in {column[1] for column in file.execute("PRAGMA table_info(moves)")}
     with Record(path) as record:
+        assert record.settings is not None
         assert record.settings[1]["memory_mb"] == 512 and "megabytes" not in record.settings[1]
         assert games_data(record) == made.games
         assert any(move.nodes for moves in record.moves_by_game().values() for move in moves)

@@ -91,7 +91,7 @@ class ConnectFour(Stones):
 
     def plies_to(self, score: int) -> int:
         """Return the number of plies to the end that a score other than 0 means."""
-        first = (score > 0) == (count(self.filled) % 2 == 0)  # whether the winner is who began
+        first = (score > 0) == (count(self.filled) % 2 == 0)  # True if the winner began
         stones = 2 * (self.worth - abs(score)) - (1 if first else 0)
         return stones - count(self.filled)
 
@@ -114,7 +114,7 @@ class ConnectFour(Stones):
         return least, most
 
     def proof_nodes(self) -> int:
-        """Return the visits that a proof is expected to take, measured in games: 500 with 20 empty cells, 260,000
+        """Return the nodes that a proof is expected to take, measured in games: 500 with 20 empty cells, 260,000
         with 30.
         """
         empty = self.width * self.height - count(self.filled)

@@ -99,7 +99,7 @@ class Domineering(Covered):
         return -1, 1
 
     def proof_nodes(self) -> int:
-        """Return the visits that a proof is expected to take, measured in games: 4,000 with 40 free cells, 500,000
+        """Return the nodes that a proof is expected to take, measured in games: 4,000 with 40 free cells, 500,000
         with 48.
         """
         return 1 << max(0, 17 * (self.cells - count(self.own | self.other)) // 20 - 22)

@@ -266,7 +266,7 @@ def _answer_each(inquiry: Inquiry, source: str) -> None:
     for number, line in numbered_lines(source):
         try:
             with progress(inquiry.pace.tally):
-                record: Mapping[str, object] = inquiry.ask(position_at_head(inquiry.game, line)).record()
+                record = inquiry.ask(position_at_head(inquiry.game, line)).record()
         except PlygroundError as error:
             faults += 1
             tell(FileError(source, error.sentence, number).sentence)

@@ -21,7 +21,7 @@ from plyground.searches.threads import NoSearchMarks, SearchMarks, new_search_ma
 
 
 def endgame(
-    position: SettledPosition, depth: int, alpha: int, beta: int, side: int, setting: Endgame, trace: Visits
+    position: SettledPosition, depth: int, alpha: int, beta: int, side: int, setting: Endgame, trace: NodeCounter
 ) -> int:
     """Return the exact score of an unfinished ``position`` for its side to move, or a bound on it.
 
