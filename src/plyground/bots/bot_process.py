@@ -278,7 +278,7 @@ class _Seat:
         if isinstance(subject, dict):
             program = Program(**subject)
             self.file = program.path
-            sys.modules["llvmlite"] = None  # type: ignore[assignment]  # its files are beyond the fence
+            sys.modules["llvmlite"] = None  # type: ignore[assignment]  # the fence hides the files of llvmlite
             self._choose, self._player = _run(program, self.game)
             return {}
         from plyground.bots import player
