@@ -174,7 +174,7 @@ def hex_board(size: int, swap: bool, /) -> type[Any]:
                 return Position(own, other, self.second)
             return self
 
-        # What evaluations ask
+        # Facts that evaluations ask for
 
         def turned(self) -> Position:
             """Return the same board with the other side to move."""
