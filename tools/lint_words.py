@@ -36,6 +36,8 @@ CONTINUATIONS = OPENINGS | frozenset({
 """Words with which a comment on a field does not begin, because it would continue the field's name."""
 RANGE = re.compile(r"from [-−]?\d|at (?:least|most)\b")
 """Begin of a comment that gives bounds, which stand alone."""
+PRAGMA = re.compile(r"# (?:noqa|type|fmt):[^#]*")
+"""Instruction for a tool, after which a comment may follow."""
 JAVASCRIPT_NAME = re.compile(r"\s*(?:(?:export )?(?:const|let|var) |this\.)[\w.]+(?: =.*)?; // (.*)")
 CONDITION_BY_PLACE = re.compile(r"\b(?:None|True|False|empty) where\b|\bRaises? :class:`\w+` where\b|\bRaises :class:")
 """Words that a docstring says otherwise: a condition is told with “if”, an exception with “Raise”."""
@@ -102,7 +104,7 @@ def findings_of_comments(text: str, tree: ast.Module) -> Iterator[tuple[int, str
         end = token.line[:column].rstrip()[-1:]
         if token.type != tokenize.COMMENT or named.isdisjoint({(number, ""), (number, end)}):
             continue
-        comment = token.string.lstrip("# ")
+        comment = PRAGMA.sub("", token.string).lstrip("# ")
         word = re.split(r"[^\w']", comment.lower(), maxsplit=1)[0]
         if word in CONTINUATIONS and not RANGE.match(comment):
             yield number, f"continues the name with “{word}”: {comment}"

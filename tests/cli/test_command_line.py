@@ -364,7 +364,7 @@ def test_tables_are_drawn_on_a_terminal(command: str) -> None:
     assert max(map(len, lines)) <= 80
 
 
-# What the documentation shows
+# Examples of the documentation
 
 
 @pytest.mark.proof

@@ -290,7 +290,7 @@ def test_bot_against_bot_plays_to_the_end() -> None:
     assert len(said(output, r"^[XO] plays \d\.$")) == 9
 
 
-# Where to begin
+# The beginning of a game
 
 
 def test_moves_and_position_say_where_to_begin() -> None:
@@ -324,7 +324,7 @@ def test_a_bot_for_another_game_is_refused() -> None:
     assert "for tic-tac-toe" in done.stderr
 
 
-# Whatever is typed
+# Any input
 
 
 @pytest.mark.parametrize(

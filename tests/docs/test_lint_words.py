@@ -46,6 +46,7 @@ NAMED = {
     "parameter": "def f(\n    size: int,  # {}\n): ...\n",
     "argument": "Table(\n    Column(3),  # {}\n)\n",
     "keyword": "f(\n    size=3,  # {}\n)\n",
+    "pragma": "size = f(3)  # noqa: E501  # {}\n",
     "constant": 'SIZE = 3\n"""{}"""\n',
 }
 

@@ -157,7 +157,7 @@ def become(streams: list[int], arguments: list[str], folder: str, modules: str, 
     os.environ.update(environment)
     sys.argv[1:] = arguments
     sys.path[0] = modules
-    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115  # they stay open
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115  # kept open
     sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
     sys.stderr = open(2, "w", buffering=1, encoding="utf-8", closefd=False)  # noqa: SIM115
 

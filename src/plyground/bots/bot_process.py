@@ -279,7 +279,7 @@ class _Seat:
         if isinstance(subject, dict):
             program = Program(**subject)
             self.file = program.path
-            sys.modules["llvmlite"] = None  # type: ignore[assignment]  # its files are beyond the fence
+            sys.modules["llvmlite"] = None  # type: ignore[assignment]  # the fence hides the files of llvmlite
             self._choose, self._bot = _run(program, self.game)
             return {}
         random.seed(seed)

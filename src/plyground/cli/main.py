@@ -47,7 +47,7 @@ def _prepare_streams() -> None:
     """Replace missing standard streams, and make every character printable in any encoding."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115  # it stays open
+            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115  # kept open
         getattr(sys, name).reconfigure(errors="replace" if mode == "r" else PLAINLY)
 
 

@@ -75,7 +75,7 @@ _described: dict[Any, Kind] = {}
 
 
 def describe(annotation: Any, right: Sentence | str, is_one: Callable[[Any], bool] | None = None) -> None:
-    """Give an annotation's values a name for errors: ``right``.
+    """Set the name that errors use for the values of an annotation: ``right``.
 
     ``is_one`` returns True for its values. Without it, instances of the class are accepted.
     """

@@ -70,7 +70,7 @@ class CallSiteFile:
 
 def note_crashes(path: str) -> None:
     """Write the line at which this process crashed, or left by ``os._exit``, to the file at ``path``."""
-    file = Path(path).open("a", encoding="utf-8")  # noqa: SIM115  # it stays open
+    file = Path(path).open("a", encoding="utf-8")  # noqa: SIM115  # kept open
     faulthandler.enable(file, all_threads=False)
     leave = os._exit
 
@@ -85,7 +85,7 @@ def note_stalls(path: str, interval_s: float) -> None:
     """Write the running line to the file at ``path`` after each ``interval_s`` seconds in which no other code could
     run.
     """
-    file = Path(path).open("a", encoding="utf-8")  # noqa: SIM115  # it stays open
+    file = Path(path).open("a", encoding="utf-8")  # noqa: SIM115  # kept open
 
     def beat() -> None:
         while True:
@@ -99,7 +99,7 @@ def note_stalls(path: str, interval_s: float) -> None:
 def note_when_asked(path: str) -> None:
     """Write the running line to the file at ``path`` whenever this process gets the signal :data:`ASK_SIGNAL`."""
     if ASK_SIGNAL is not None:
-        file = Path(path).open("a", encoding="utf-8")  # noqa: SIM115  # it stays open
+        file = Path(path).open("a", encoding="utf-8")  # noqa: SIM115  # kept open
         faulthandler.register(ASK_SIGNAL, file)
 
 

@@ -220,7 +220,7 @@ def _with_neighbours(picture: Picture, cells: set[int], steps: tuple[tuple[int, 
 
 
 def place(game: Game, position: Any, best: tuple[Move, ...]) -> Sentence:
-    """Return the sentence that names the area. If the board does not show the moves, name the moves among which to
+    """Return the sentence that names the area. If no board shows the moves, the sentence names the moves among which to
     look.
     """
     picture, cells = game.picture, area(game, position, best)

@@ -1,7 +1,7 @@
 """The store: the work of all visitors, in one SQLite file or in a PostgreSQL database.
 
-Every change is one transaction, and so is making or migrating the tables. Servers that share a database lock the row of
-a visitor whose rows they count or compare before they add one.
+Every change is one transaction, and so is making or migrating the tables. Some changes count or compare a visitor's
+rows before they add one; servers that share a database then lock the visitor's row.
 """
 
 from __future__ import annotations

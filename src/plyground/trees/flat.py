@@ -209,7 +209,7 @@ class Flat:
             raise self._error(node, _unknown_mover(thing))
         return MOVERS[str(thing)]
 
-    # What holds for all of them
+    # Properties of all nodes
 
     def _count_players(self) -> int:
         """Return the number of utilities of every leaf, or 2 for single numbers."""

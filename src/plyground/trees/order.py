@@ -22,7 +22,7 @@ class ByValue(NamedTuple):
     def moves(self, position: Any) -> Iterable[Move]:
         first = position.nodes.first[position.node]
         sign = -self.best_first * position.side()
-        moves = [move for move in position.moves()]  # noqa: C416  # it compiles
+        moves = [move for move in position.moves()]  # noqa: C416  # a form that compiles
         for place in range(1, len(moves)):
             move = moves[place]
             key = sign * self.values[first + move]

@@ -40,7 +40,7 @@ def property_lists(text: str) -> list[list[Property]]:
 
 def _outside(text: str, place: int) -> int:
     """Return the place of the next game; between games there may be blanks and digits only."""
-    end = len(OUTSIDE.match(text, place)[0]) + place  # type: ignore[index]  # it matches everywhere
+    end = len(OUTSIDE.match(text, place)[0]) + place  # type: ignore[index]  # matches everywhere
     if fault := re.search(r"[^\s\d\ufeff]", text[place:end]):
         raise NotationError.at(text, place + fault.start(), _("a game should begin here, with “(;”"))
     return end
@@ -50,7 +50,7 @@ def _tree(text: str, begin: int, properties: list[Property]) -> int:
     """Read a game that begins at a bracket; skip variations. Return the place after it."""
     depth, is_main, place = 0, True, begin
     while True:
-        place = BLANKS.match(text, place).end()  # type: ignore[union-attr]  # it matches everywhere
+        place = BLANKS.match(text, place).end()  # type: ignore[union-attr]  # matches everywhere
         sign = text[place : place + 1]
         if not sign:
             raise NotationError.at(text, begin, _("“(” is not closed"))
@@ -74,7 +74,7 @@ def _values(text: str, named: re.Match[str], properties: list[Property]) -> int:
     """Read the values of a property. Return the place after them."""
     place, values = named.end(), 0
     while True:
-        place = BLANKS.match(text, place).end()  # type: ignore[union-attr]  # it matches everywhere
+        place = BLANKS.match(text, place).end()  # type: ignore[union-attr]  # matches everywhere
         if text[place : place + 1] != "[":
             if not values:
                 raise NotationError.at(text, named.start(), _("“{name}” should have a value in square brackets", name=named[0][:20]))  # fmt: skip

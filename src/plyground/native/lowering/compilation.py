@@ -206,8 +206,8 @@ class Program:
         raise Anew
 
     def settle(self, without: Any = None) -> None:
-        """Keep results as hints, except those that depend on the text of ``without`` or of a function that calls
-        itself.
+        """Keep the results of functions as hints. Leave out functions that depend on the text of ``without``, or of a
+        function that calls itself.
         """
         unsettled = {without, *(function for function, _shapes in self.recursive)}
         found = (self.hints.settled | self.results).items()

@@ -30,7 +30,7 @@ def serve(
     sys.setrecursionlimit(MAX_FRAMES)
     restore(given)
     game: Any = game_named(game_text)
-    sys.modules["llvmlite"] = None  # type: ignore[assignment]  # its files are beyond the fence
+    sys.modules["llvmlite"] = None  # type: ignore[assignment]  # the fence hides the files of llvmlite
     functions: dict[str, Any] = {}
 
     def load() -> dict[str, Any]:

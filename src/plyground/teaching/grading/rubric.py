@@ -31,7 +31,7 @@ class Rubric(NamedTuple):
     """The points of a task."""
 
     points: float = 100.0
-    weights: dict[str, float] = {}  # noqa: RUF012  # by part; others weigh 1
+    weights: dict[str, float] = {}  # noqa: RUF012  # weight of each part; 1 if missing
     mistakes: dict[str, float] = {}  # noqa: RUF012  # points of a submission whose only mistake this is
 
     def applied(self, report: Report) -> Report:
