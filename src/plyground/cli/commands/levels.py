@@ -28,8 +28,8 @@ def levels(
     output: Annotated[
         Path | None,
         typer.Option(
-            "-o",
             "--output",
+            "-o",
             metavar="FILE",
             help=str(_("Measure levels by a tournament, and write them to this file.")),
         ),
