@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from paths import OWN_GAMES
 from program import PATIENCE
+from refusals import refused
 
 from plyground.bots import PLAYERS, Outlook, named
 from plyground.errors import FileError, SearchError, SearchStopped, SpecError
@@ -196,7 +197,7 @@ def test_a_cancelled_search_leaves_its_worker(workers: Workers) -> None:
 
 
 def test_errors_come_back(workers: Workers) -> None:
-    with pytest.raises(SpecError, match="There is no player “nobody”"):
+    with refused(SpecError, "There is no player “{name}”; the players are: {names}.", name="nobody"):
         run(workers.run(jobs.choose, 10, ignore_status, "tictactoe", (), "nobody"))
 
 
