@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from refusals import refused
 from web_page import Visit, expect, followed
 
 from plyground.arena.match_file import MAX_FILE_BYTES, read, write
-from plyground.errors import PlygroundError
+from plyground.errors import PlygroundError, SpecError
 from plyground.web.urls import game_url as address
 
 
@@ -91,9 +92,18 @@ def test_damaged_files_are_refused_with_a_reason(changed: dict[str, Any], reason
         read(json.dumps({**record, **changed}).encode())  # with the old checksum
 
 
-@pytest.mark.parametrize("content", [b"", b"\xff", b"[" * 60_000, b"[]", b'{"kind": "plyground match", "version": 1}'])
-def test_other_files_are_refused(content: bytes) -> None:
-    with pytest.raises(PlygroundError, match="file"):
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "The file is not JSON: choose one that was saved here."),
+        (b"\xff", "The file is not JSON: choose one that was saved here."),
+        (b"[" * 60_000, "The file is not JSON: choose one that was saved here."),
+        (b"[]", "The file does not hold a game: its “kind” must be “{kind}”."),
+        (b'{"kind": "plyground match", "version": 1}', "“{key}” is missing in the file or has the wrong type."),
+    ],
+)
+def test_other_files_are_refused(content: bytes, message: str) -> None:
+    with refused(SpecError, message):
         read(content)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from paths import DOCS, OWN_GAMES
+from refusals import refused
 
 from plyground import Choice, Game, SpecError
 from plyground.bots.bot_protocol import Bot, Thought
@@ -99,9 +100,10 @@ def test_a_module_s_helper_of_a_position_is_not_its_bot() -> None:
 @pytest.mark.parametrize("body", ["next(iter(here.moves()))", "12345", "None", "here.start"])
 def test_a_function_that_makes_no_bot_is_told_how_to_be_one(body: str) -> None:
     made = module(f"def wise(here): return {body}").wise
-    with pytest.raises(
+    with refused(
         UnusablePlugin,
-        match="the function wise makes no bot for a game: if it chooses a move, rename the function to choose, or its parameter to position",
+        "the function {name} makes no bot for a game: if it chooses a move, rename the function to choose, or its parameter to position",
+        name="wise",
     ):
         bot_of(made)  # fmt: skip
 
@@ -148,5 +150,8 @@ def test_a_bot_that_does_not_fit_the_game_says_so_itself() -> None:
 
 @pytest.mark.parametrize("thing", [7, None, object(), "drawer", [print], print])
 def test_things_that_are_no_bots_are_refused_when_loaded(thing: object) -> None:
-    with pytest.raises(SpecError, match=r"is not a bot: write a function choose\(position\)"):
+    with refused(
+        SpecError,
+        "write a function choose(position), a class with a method choose(self, position), or a function evaluate(position)",
+    ):
         offer(thing, "mine", "drawer 2.5")

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import pytest
+from refusals import refused
 
 from plyground import RulesError, SearchError, exact, proof_number, rules, search, setting, uct
 from plyground.core.evaluation import NoEvaluation
@@ -82,14 +83,22 @@ def test_a_wrong_answer_is_named(ask: Any, method: str, function: Callable[..., 
 
 @pytest.mark.parametrize("ask", SEARCHES.values(), ids=SEARCHES)
 def test_rules_that_end_the_program_are_named(ask: Any) -> None:
-    with pytest.raises(RulesError, match=r"quit_program\(\) \(line \d+\) ends the program: remove"):
+    with refused(
+        RulesError, "{method}() (line {line}) ends the program: remove {call} from the rules.", method="quit_program"
+    ):
         ask(broken("utility", quit_program))
 
 
 def test_a_defect_deep_in_the_game_is_found() -> None:
     """The rules are right until three stones are left."""
     wrong = broken("play", lambda self, take: None if self.stones < 3 else Heap.play(self, take))
-    with pytest.raises(RulesError, match=r"Broken.play\(\) \(line \d+\) returns None"):
+    with refused(
+        RulesError,
+        "{cls}.{method}() (line {line}) returns {value}: return {right}.",
+        value="None",
+        cls="Broken",
+        method="play",
+    ):
         search(wrong)
 
 
@@ -103,7 +112,7 @@ def test_an_error_of_the_rules_themselves_stays_as_it_is() -> None:
 
 @pytest.mark.parametrize("ask", SEARCHES.values(), ids=SEARCHES)
 def test_an_unmarked_class_is_named(ask: Any) -> None:
-    with pytest.raises(RulesError, match="Heap is not marked @rules"):
+    with refused(RulesError, "{cls} is not marked @rules, so it cannot be searched.", cls="Heap"):
         ask(Heap())
 
 
@@ -153,7 +162,10 @@ class TestEvaluations:
     @pytest.mark.parametrize("wrong", [judge, judge(None), Half.value], ids=["function", "number", "method"])
     def test_invalid_evaluations_are_refused_with_an_example(self, wrong: Any) -> None:
         for ask in (lambda: setting(depth=1, evaluation=wrong), lambda: engine(self.start, wrong)):
-            with pytest.raises(SearchError, match=r"is not an evaluation: write a class"):
+            with refused(
+                SearchError,
+                "{name} is not an evaluation: write a class {cls}(NamedTuple) with @rules above it, a field “win: int = 1000” and a method value(self, position). Then use {cls}().",
+            ):
                 ask()
 
     def test_right_ones_are_taken(self) -> None:

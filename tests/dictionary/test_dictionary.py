@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from program import run
+from refusals import refused
 from samples import sample, some
 
 from plyground import FileError, MoveError, SearchError, SpecError, bot, game, search, setting
@@ -204,7 +205,7 @@ class TestFiles:
 
     @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no device without an end")
     def test_a_file_without_end_is_refused(self) -> None:
-        with pytest.raises(FileError, match="more than 100,000,000 bytes"):
+        with refused(FileError, "it has more than {count} byte."):
             read_text("/dev/zero")
 
     @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
@@ -306,7 +307,7 @@ class TestDamage:
         assert "it is empty." in str(refusal(tmp_path, ""))
 
     def test_a_dictionary_for_another_game_is_refused(self, tmp_path: Path) -> None:
-        with pytest.raises(FileError, match="this dictionary is for tictactoe, not for mnk"):
+        with refused(FileError, "this dictionary is for {game}, not for {wanted}.", game="tictactoe"):
             load(put(tmp_path, texts()["code"]), game("mnk:width=4,height=3,k=3"))
 
     @settings(max_examples=20)

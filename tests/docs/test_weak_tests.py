@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 import pytest
 from paths import ROOT
+from samples import some
 
+SOURCES = sorted((ROOT / "src").rglob("*.py"))
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 NOT_EMPTY_OF_NOT_EMPTY = {"enumerate", "list", "pairwise", "product", "reversed", "sorted", "tuple", "zip"}
 """Functions whose result is not empty if no argument is."""
@@ -30,8 +33,18 @@ def checks(function: Function) -> Iterator[tuple[ast.AST, tuple[ast.For, ...]]]:
 def is_check(part: ast.AST) -> bool:
     """Return True for an assertion, and for a call of a function with which this project's tests assert."""
     if isinstance(part, ast.Call):
-        return ast.unparse(part.func).split("(")[0].split(".")[-1] in {"raises", "warns", "fail", "expect"}
+        return called(part) in {"raises", "refused", "warns", "fail", "expect"}
     return isinstance(part, ast.Assert)
+
+
+def called(call: ast.Call) -> str:
+    """Return the name of the function that is called; of ``expect(...).to_have_text()`` it is ``expect``."""
+    match call.func:
+        case ast.Name(name) | ast.Attribute(ast.Name("pytest"), name):
+            return name
+        case ast.Attribute(ast.Call() as inner):
+            return called(inner)
+    return ""
 
 
 def returns(statements: Iterable[ast.stmt]) -> Iterator[ast.Return]:
@@ -94,6 +107,13 @@ def weakness(function: Function) -> str:
     return ""
 
 
+def messages(path: Path) -> Iterator[str]:
+    """Yield the messages of a file that are marked for translation."""
+    for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(call, ast.Call) and called(call) in ("_", "_n"):
+            yield from (each.value for each in call.args if isinstance(each, ast.Constant) and isinstance(each.value, str))
+
+
 def test_every_test_checks_something() -> None:
     weak = [
         f"{path.relative_to(ROOT)}:{function.lineno} {function.name}: {how}"
@@ -102,6 +122,19 @@ def test_every_test_checks_something() -> None:
         if isinstance(function, Function) and function.name.startswith("test_") and (how := weakness(function))
     ]
     assert weak == []
+
+
+def test_messages_of_refusals_are_messages_of_the_program() -> None:
+    known = {message for path in SOURCES for message in messages(path)}
+    unknown = [
+        f"{path.relative_to(ROOT)}:{call.lineno} {message}"
+        for path in some((ROOT / "tests").rglob("test_*.py"))
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call) and called(call) == "refused" and len(call.args) > 1
+        if isinstance(call.args[1], ast.Constant)
+        if (message := str(call.args[1].value)) not in known
+    ]
+    assert unknown == []
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from latex import compile_latex, needs_latex
 from random_trees import trees
+from refusals import refused
 from samples import some
 
 from plyground import GAMES, SearchError, game, setting
@@ -212,13 +213,16 @@ def test_a_png_has_the_size_of_the_drawing() -> None:
 
 def test_without_its_package_a_png_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(SearchError, match="resvg-py, which is not installed"):
+    with refused(
+        SearchError,
+        "A PNG needs the package resvg-py, which is not installed: pip install 'plyground[png]', or ask for SVG.",
+    ):
         png(svg(plan_of(AIMA)))
 
 
 def test_a_drawing_too_large_for_tex_is_refused() -> None:
     wide = random_tree(40, 2, seed=1)
-    with pytest.raises(SearchError, match="too large for TeX"):
+    with refused(SearchError, "The drawing is too large for TeX: draw it as SVG, or draw a smaller tree."):
         tikz(plan_of(wide, "minimax"))
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from refusals import refused
 
 from plyground import game
 from plyground.bots import bot as bot_named
@@ -152,7 +153,7 @@ def test_a_program_that_ends_or_hangs_is_told() -> None:
 
 
 def test_gnubg_is_refused_for_other_games() -> None:
-    with pytest.raises(SpecError, match="is not set up for Pig"):
+    with refused(SpecError, "{name} is not set up for {game}."):
         ExternalBot(game("pig"), config())
 
 

@@ -9,6 +9,7 @@ from types import FunctionType
 from typing import Any, NamedTuple
 
 import pytest
+from refusals import refused
 
 import plyground
 from plyground import (
@@ -262,10 +263,16 @@ def test_missing_methods_are_named() -> None:
         def is_ovr(self) -> bool:
             return True
 
-    with pytest.raises(RulesError, match="Heap is not marked @rules"):
+    with refused(RulesError, "{cls} is not marked @rules, so it cannot be searched.", cls="Heap"):
         search(Heap())
     rules(Heap)
-    with pytest.raises(RulesError, match=r"class Heap lacks is_over\(\): is “is_ovr” a misspelling"):
+    with refused(
+        RulesError,
+        "class {name} lacks {methods}: is “{written}” a misspelling?",
+        name="Heap",
+        methods="is_over()",
+        written="is_ovr",
+    ):
         search(Heap())
 
 
@@ -281,15 +288,15 @@ def test_a_misspelt_name_is_answered_by_the_nearest_one() -> None:
 
 
 def test_an_empty_window_is_refused_with_both_bounds() -> None:
-    with pytest.raises(SearchError, match=r"^The window is empty: alpha is 5, more than beta, 3\.$"):
+    with refused(SearchError, "The window is empty: alpha is {alpha}, more than beta, {beta}.", alpha=5, beta=3):
         plyground.record("tictactoe", alpha=5, beta=3)
 
 
 def test_a_position_is_written_only_by_its_own_game() -> None:
     chess = game("chess")
-    with pytest.raises(ArgumentError, match="position must be a position of chess, not MNK_3_3_3"):
+    with refused(ArgumentError, "a position of {game}", game="chess"):
         chess.position_text(TICTACTOE.start, 5)
-    with pytest.raises(ArgumentError, match="ply must be a whole number from 0, not -5"):
+    with refused(ArgumentError, "a whole number from 0"):
         chess.position_text(chess.start, -5)
 
 
@@ -331,5 +338,9 @@ def test_a_position_without_a_value_is_told() -> None:
 
 
 def test_a_position_that_cannot_be_a_key_is_told() -> None:
-    with pytest.raises(SearchError, match="TreePosition has a field that is neither a number nor a tuple"):
+    with refused(
+        SearchError,
+        "{cls} has a field that is neither a number nor a tuple, so its positions cannot be solved.",
+        cls="TreePosition",
+    ):
         solve(Tree.parse("[[3, 1], [2, 4]]").start)

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from paths import DATA
+from refusals import refused
 from samples import some
 
 from plyground import MoveError, PositionError, SpecError, game
@@ -338,9 +339,14 @@ def test_a_wrong_cube_or_score_is_named(text: str, said: str) -> None:
 
 
 def test_wrong_options_of_a_match_are_named() -> None:
-    with pytest.raises(SpecError, match="such as match=5,score=2-3, not “5-2” with match=5"):
+    with refused(
+        SpecError,
+        "backgammon: the score is two numbers below the points of the match, such as match=5,score=2-3, not “{score}” with match={match}.",
+        score="5-2",
+        match=5,
+    ):
         game("backgammon:match=5,score=5-2")
-    with pytest.raises(SpecError, match="a score belongs to a match"):
+    with refused(SpecError, "backgammon: a score belongs to a match, such as match=5,score=2-3."):
         game("backgammon:score=1-0")
 
 

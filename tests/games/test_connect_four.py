@@ -8,6 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from paths import DATA
+from refusals import refused
 from samples import sample
 
 from plyground import MoveError, PositionError, search, setting
@@ -187,7 +188,7 @@ class TestNotation:
 
     @pytest.mark.parametrize("word", ["8", "0", "-1", "", "a", "４", "44", "1.0"])
     def test_a_text_without_a_column_is_refused(self, word: str) -> None:
-        with pytest.raises(MoveError, match="columns are numbered from 1 to 7"):
+        with refused(MoveError, "“{text}” is not a column: columns are numbered from 1 to {last}.", last=7):
             STANDARD.notation.parse_move(STANDARD.start, word)
 
     def test_a_full_column_and_the_end(self) -> None:

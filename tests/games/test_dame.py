@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from paths import DATA
+from refusals import refused
 from samples import sample, some
 
 from plyground import MoveError, PositionError, SpecError, bot, game, search, setting
@@ -241,7 +242,7 @@ class TestNotation:
             four.notation.parse_move(four.start, "a1-b2")
 
     def test_moves_after_the_end_are_refused(self) -> None:
-        with pytest.raises(MoveError, match="The game is over"):
+        with refused(MoveError, "The game is over: no move can be made."):
             DAME.notation.parse_move(DAME.notation.parse("..../OOOO/..../CCCC O"), "a3-a4")
 
     @pytest.mark.parametrize(
@@ -260,7 +261,9 @@ class TestNotation:
         assert len(error.value.reasons) == reasons
 
     def test_impossible_options_are_refused(self) -> None:
-        with pytest.raises(SpecError, match="choose one of: 4, 8"):
+        with refused(
+            SpecError, "{owner}: the option {option} cannot be “{text}”; choose one of: {choices}.", choices="4, 8"
+        ):
             game("dame:directions=6")
 
 

@@ -12,6 +12,7 @@ from go_referee import Referee
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from paths import DATA
+from refusals import refused
 
 from plyground import game, search
 from plyground.arena.match import Match
@@ -246,7 +247,11 @@ def test_texts_that_are_no_position_are_refused_with_a_reason(text: str, reason:
 @pytest.mark.parametrize("word", ["I5", "K1", "A10", "a", "55", ""])
 def test_words_that_are_no_point_are_refused(word: str) -> None:
     chosen = game("go")
-    with pytest.raises(MoveError, match="points go from A1 to J9"):
+    with refused(
+        MoveError,
+        "“{text}” is not a point: points go from A1 to {last}, without the letter I. Or write pass.",
+        last="J9",
+    ):
         chosen.notation.parse_move(chosen.start, word)
 
 

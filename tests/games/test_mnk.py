@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from refusals import refused
 
 from plyground import MoveError, PositionError, SpecError, game
 from plyground.core.game import FIRST, SECOND
@@ -128,7 +129,7 @@ class TestNotation:
             TICTACTOE.notation.parse_move(TICTACTOE.start, word)
 
     def test_a_taken_cell_is_refused(self) -> None:
-        with pytest.raises(MoveError, match="Cell 4 is taken by O"):
+        with refused(MoveError, "Cell {cell} is taken by {mark}.", cell=4, mark="O"):
             TICTACTOE.notation.parse_move(TICTACTOE.notation.parse("x...o...."), "4")
 
     def test_moves_after_the_end_are_refused(self) -> None:
@@ -158,10 +159,15 @@ class TestOutcome:
 
 class TestSizes:
     def test_impossible_sizes_are_refused(self) -> None:
-        with pytest.raises(SpecError, match="no line of 5 fits"):
+        with refused(SpecError, "{name}: no line of {k} fits on the board.", k=5):
             game("mnk:width=4,height=3,k=5")
         for text in ("mnk:width=0", "mnk:width=16", "mnk:k=-1", "mnk:height=three"):
-            with pytest.raises(SpecError, match="must be a whole number from 1 to 15"):
+            with refused(
+                SpecError,
+                "{owner}: the option {option} must be a whole number from {least} to {most}, not “{text}”.",
+                least=1,
+                most=15,
+            ):
                 game(text)
 
     def test_tic_tac_toe_is_one_of_them(self) -> None:

@@ -17,6 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_trees import CONVENTIONS
+from refusals import refused
 from samples import sample, some
 
 from plyground import RulesError, SearchError, SearchStopped, SearchTooDeep, game, rules, search, setting
@@ -235,7 +236,7 @@ def beyond(position: Any) -> int:
 
 def test_right_rules_are_not_blamed_and_end_no_process() -> None:
     """Dame has more moves than the compiler lays into its callers: the process once aborted here."""
-    with pytest.raises(RulesError, match="The search cannot be compiled for this game"):
+    with refused(RulesError, "The search cannot be compiled for this game: {cause}."):
         compiled(beyond, game("dame:size=3").start)
 
 

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from program import ENVIRONMENT
+from refusals import refused
 
 from plyground import Game, PlygroundError, game, rules, search
 from plyground._play import play
@@ -202,9 +203,9 @@ def test_anything_may_come_from_a_browser(messages: list[Any]) -> None:
 
 
 def test_unknown_sides_and_bots_are_refused_in_a_sentence() -> None:
-    with pytest.raises(SpecError, match="There is no side “Z”; the sides are: X, O"):
+    with refused(SpecError, "There is no side “{side}”; the sides are: {sides}.", side="Z", sides="X, O"):
         play("tictactoe", side="Z")
-    with pytest.raises(PlygroundError, match="There is no bot"):
+    with refused(PlygroundError, "There is no bot “{name}”; the bots are: {names}."):
         NotebookSession(TICTACTOE, "nobody", 0)
 
 

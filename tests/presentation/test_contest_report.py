@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from refusals import refused
 from samples import some
 
 from plyground import tournament
@@ -61,8 +62,11 @@ def test_the_page_shows_every_game_and_marks_the_own_mistakes(
 
 
 def test_a_name_that_did_not_play_is_refused(record: Record) -> None:
-    with pytest.raises(
-        SpecError, match="There is no player “hats” in this tournament; the players are: random, greedy"
+    with refused(
+        SpecError,
+        "There is no player “{name}” in this tournament; the players are: {names}.",
+        name="hats",
+        names="random, greedy",
     ):
         next(reported_games(record, "hats"))
 

@@ -7,6 +7,7 @@ from itertools import count
 from typing import Any, NamedTuple, cast
 
 import pytest
+from refusals import refused
 
 from plyground import Game, Limit, SearchError, deepen, rules, search, uct
 from plyground.conformance import check
@@ -106,13 +107,15 @@ class Endless(Number):
 
 
 def test_endless_moves_are_refused() -> None:
-    with pytest.raises(SearchError, match="more than 1,000,000 moves"):
+    with refused(SearchError, "This position has more than {most} moves, too many for a search."):
         search(cast("Any", Endless()))
-    with pytest.raises(SearchError, match="more than 1,000,000 moves"):
+    with refused(SearchError, "This position has more than {most} moves, too many for a search."):
         deepen(cast("Any", Endless()), Limit(depth=1))
 
 
 def test_uct_says_how_many_moves_it_chooses_from() -> None:
     for position in (Number(), Endless()):
-        with pytest.raises(SearchError, match="at most 1000 moves"):
+        with refused(
+            SearchError, "The random games of uct choose from at most {most} moves, and this position has more."
+        ):
             uct(position, playouts=1)

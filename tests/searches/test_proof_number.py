@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from paths import DATA
 from random_trees import minimax_by_definition, root_of, trees
+from refusals import refused
 from samples import some
 
 from plyground import RulesError, SearchError, game, search
@@ -221,5 +222,5 @@ class TestLimits:
         class Plain(NamedTuple):
             own: int = 0
 
-        with pytest.raises(RulesError, match="Plain is not marked @rules"):
+        with refused(RulesError, "{cls} is not marked @rules, so it cannot be searched.", cls="Plain"):
             proof_number(Plain())  # type: ignore[arg-type]

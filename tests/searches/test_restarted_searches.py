@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_trees import minimax_by_definition, root_of, trees
+from refusals import refused
 
 from plyground import game, search, setting
 from plyground.errors import SearchError
@@ -126,5 +127,5 @@ def test_iterative_deepening_equals_the_deepening_driver() -> None:
 
 @pytest.mark.parametrize("name", ["iterative-deepening", "sss-star"])
 def test_unsupported_games_are_refused(name: str) -> None:
-    with pytest.raises(SearchError, match="does not support chance"):
+    with refused(SearchError, "{name} does not support chance, which this game has."):
         search(Tree.of([[1, 2], [3, 4]], levels="max,chance").start, name)

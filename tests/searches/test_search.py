@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from paths import DATA
 from random_trees import CONVENTIONS, minimax_by_definition, root_of, trees
+from refusals import refused
 from samples import sample, some
 
 from plyground import RulesError, SearchError, SearchStopped, SpecError, game, search, setting
@@ -341,7 +342,7 @@ class TestRefusals:
             def is_over(self) -> bool:
                 return True
 
-        with pytest.raises(RulesError, match="Plain is not marked @rules"):
+        with refused(RulesError, "{cls} is not marked @rules, so it cannot be searched.", cls="Plain"):
             search(Plain())
 
     def test_an_unfinished_position_without_moves(self) -> None:

@@ -12,6 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from paths import DATA
 from random_trees import minimax_by_definition, root_of, trees
+from refusals import refused
 from samples import sample, some
 
 from plyground import ArgumentError, RulesError, SearchError, SearchStopped, game, rules, search
@@ -346,7 +347,7 @@ class TestLimits:
         class Plain(NamedTuple):
             own: int = 0
 
-        with pytest.raises(RulesError, match="Plain is not marked @rules"):
+        with refused(RulesError, "{cls} is not marked @rules, so it cannot be searched.", cls="Plain"):
             uct(Plain())  # type: ignore[arg-type]
 
 

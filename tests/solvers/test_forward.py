@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from graphs import GraphPosition, graphs
 from hypothesis import given
+from refusals import refused
 from samples import some
 
 from plyground import SearchError, SearchStopped, game, search, setting
@@ -77,7 +78,7 @@ def test_extra_turns_and_other_utilities(start: GraphPosition) -> None:
 
 
 def test_too_large_a_game_is_refused() -> None:
-    with pytest.raises(SearchError, match="more than 10,000 positions"):
+    with refused(SearchError, "This game has more than {count} position: too many to visit all of them."):
         solve(game("mnk:width=4,height=4,k=4").start, limit=10_000)
 
 

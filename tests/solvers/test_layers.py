@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from program import ENVIRONMENT, run
+from refusals import refused
 from samples import sample, some
 
 from plyground import FileError, SearchError, game
@@ -177,10 +178,12 @@ class TestDamage:
     def test_a_missing_layer_is_named(self, tictactoe: Path, tmp_path: Path) -> None:
         folder = solved(tmp_path / "missing")
         Folder(folder).values(7).unlink()
-        with pytest.raises(FileError, match="not solved to its end: continue with"):
+        with refused(FileError, "it is not solved to its end: continue with “plyground solve {game} --disk FOLDER”."):
             LayeredTable(folder)
         Folder(folder).keys(7).unlink()
-        with pytest.raises(FileError, match="its layer 7 is missing"):
+        with refused(
+            FileError, "its layer {number} is missing: continue with “plyground solve {game} --disk FOLDER”.", number=7
+        ):
             LayeredTable(folder)
 
     @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
@@ -211,28 +214,28 @@ class TestDamage:
         path.write_bytes(whole)
         file = SectionFile(path)
         file.check("first")
-        with pytest.raises(FileError, match="its block 1 is damaged"):
+        with refused(FileError, "its block {number} is damaged.", number=1):
             file.check("second", 5, 6)
 
 
 class TestRefusals:
     def test_another_game_and_other_rules_are_refused(self, tictactoe: Path, tmp_path: Path) -> None:
-        with pytest.raises(FileError, match="for tictactoe, not for connect_four"):
+        with refused(FileError, "this table is for {game}, not for {wanted}.", game="tictactoe"):
             LayeredSolution(tictactoe, FOURS)
         folder = solved(tmp_path / "old")
         about = folder / "solution.json"
         about.write_text(about.read_text().replace('"rules": "', '"rules": "0'))
         for use in (LayeredTable, lambda path: LayeredSolution(path, TICTACTOE)):
-            with pytest.raises(FileError, match="made for other rules of tictactoe: solve the game again"):
+            with refused(FileError, "it was made for other rules of {game}: solve the game again.", game="tictactoe"):
                 use(folder)
 
     def test_a_folder_with_something_else_is_refused(self, tmp_path: Path) -> None:
         (tmp_path / "letter").write_text("Dear")
-        with pytest.raises(FileError, match="not empty and holds no solution"):
+        with refused(FileError, "it is not empty and holds no solution: name another folder."):
             LayeredSolution(tmp_path, TICTACTOE)
         (tmp_path / "solution.json").write_text("[1]")
         for use in (LayeredTable, lambda path: LayeredSolution(path, TICTACTOE)):
-            with pytest.raises(FileError, match="not the beginning of a solution"):
+            with refused(FileError, "this is not the beginning of a solution, version 1."):
                 use(tmp_path)
 
     def test_a_game_without_numbers_is_refused(self, tmp_path: Path) -> None:
@@ -241,7 +244,7 @@ class TestRefusals:
         assert not (tmp_path / "folder").exists()
 
     def test_a_position_that_play_cannot_reach_is_refused(self, fours: LayeredTable) -> None:
-        with pytest.raises(SearchError, match="does not hold this position"):
+        with refused(SearchError, "The table does not hold this position: play from the start cannot reach it."):
             fours[type(FOURS.start)(0b11, 0b11)]
 
 
@@ -259,12 +262,13 @@ class TestPlan:
 
     def test_a_solution_that_does_not_fit_is_refused(self, tmp_path: Path) -> None:
         too_large = plan(TICTACTOE, native=False)._replace(most_bytes=1 << 60)
-        with pytest.raises(
-            SearchError, match=r"needs 1,152,921,504\.6 GB in .*inner, and .* GB are free there\. A table by"
+        with refused(
+            SearchError,
+            "The solution of {game} needs {needed} in {folder}, and {free} are free there. A table by position numbers needs {bytes}: name its file with -o.",
         ):
             too_large.demand_room(tmp_path / "folder" / "inner")
         no_table = plan(game("kalah:pits=2,seeds=2"), native=False)._replace(most_bytes=1 << 60)
-        with pytest.raises(SearchError, match=r"GB are free there\.$"):
+        with refused(SearchError, "The solution of {game} needs {needed} in {folder}, and {free} are free there."):
             no_table.demand_room(tmp_path)
 
 

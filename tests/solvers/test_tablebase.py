@@ -16,6 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from program import ENVIRONMENT
+from refusals import refused
 from samples import sample
 
 from plyground import FileError, bot, game
@@ -157,7 +158,7 @@ class TestForeignFiles:
         """The name is right, but pieces do not move as they do now."""
         other = replace(game("dame:size=3,directions=4"), name="dame:size=3")
         write(tmp_path / "table", other, solve(other.start, PLAIN))
-        with pytest.raises(FileError, match="made for other rules of dame:size=3"):
+        with refused(FileError, "it was made for other rules of {game}: solve the game again.", game="dame:size=3"):
             Tablebase(tmp_path / "table")
 
     def test_a_table_of_an_unknown_game_is_refused(self, tmp_path: Path) -> None:
@@ -171,7 +172,7 @@ class TestForeignFiles:
         solving = unsolved(SMALL.start)
         solving.step(PLAIN)
         write(tmp_path / "table", SMALL, solving)
-        with pytest.raises(FileError, match="solved for only 1 plies so far"):
+        with refused(FileError, "it is solved for only {plies} plies so far: continue with --resume.", plies=1):
             Tablebase(tmp_path / "table")
 
 

@@ -12,6 +12,7 @@ import psycopg
 import pytest
 from postgresql_server import PostgresqlServer
 from program import run
+from refusals import refused
 from samples import sample
 
 from plyground.errors import PlygroundError, StoreError
@@ -120,7 +121,7 @@ def test_a_game_that_another_server_deleted_is_told(postgresql: PostgresqlServer
     one = FriendKeeper(LazyStore(url))
     game = one.create("tictactoe", ANA, 0)
     Store(url).delete_friend_games(game.changed + timedelta(days=1))
-    with pytest.raises(StoreError, match="This game was deleted"):
+    with refused(StoreError, "This game was deleted."):
         one.change(game, lambda state: state.join(BOB, state.invitation))
 
 

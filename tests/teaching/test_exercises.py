@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from paths import DATA
 from random_trees import minimax_by_definition, trees
+from refusals import refused
 from samples import sample, some
 
 from plyground.errors import ExerciseError, FileError, SpecError
@@ -384,9 +385,13 @@ class TestFindTheMistake:
         assert made.solution()["cause"] == "other-cut-rule"
 
     def test_a_tree_that_does_not_show_the_mistake_is_refused(self) -> None:
-        with pytest.raises(ExerciseError, match="do not show where the mistake uniform-chance is made"):
+        with refused(
+            ExerciseError,
+            "The values of this tree do not show where the mistake {name} is made: choose another tree or mistake.",
+            name="uniform-chance",
+        ):
             asked([[3, 12], [2, 8]], "find-mistake", algorithm="minimax", about=["uniform-chance"])
-        with pytest.raises(SpecError, match="There is no misconception “B”"):
+        with refused(SpecError, "There is no misconception “{name}”; they are: {names}.", name="B"):
             asked([[3, 12], [2, 8]], "find-mistake", algorithm="minimax", about=["B"])
 
 
@@ -526,7 +531,9 @@ class TestGallery:
 
 
 def test_names_of_nodes_are_refused_where_no_node_is_asked_for_and_wanted_elsewhere() -> None:
-    with pytest.raises(ExerciseError, match="kind values asks about no single node: leave “about” empty"):
+    with refused(
+        ExerciseError, "An exercise of the kind {kind} asks about no single node: leave “about” empty.", kind="values"
+    ):
         asked([[3, 12], [2, 8]], "values", about=["B"])
-    with pytest.raises(ExerciseError, match="kind cut-when needs 2 names in “about”"):
+    with refused(ExerciseError, "An exercise of the kind {kind} needs {count} name in “about”.", kind="cut-when"):
         asked([[3, 12], [2, 8]], "cut-when", about=["B1"])

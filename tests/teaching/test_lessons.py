@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from paths import DOCS
+from refusals import refused
 from samples import sample, some
 from web_page import Visit, drawn, fits
 
@@ -395,7 +396,7 @@ def test_games_that_are_shown_are_not_missing() -> None:
 
 @pytest.mark.parametrize("name", ["nothing", "../../etc/passwd", "en/minimax", ""])
 def test_a_name_is_no_path(name: str) -> None:
-    with pytest.raises(PlygroundError, match="There is no lesson"):
+    with refused(PlygroundError, "There is no lesson “{name}”."):
         page(name)
 
 

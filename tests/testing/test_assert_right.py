@@ -12,6 +12,7 @@ import pytest
 from game_submissions import TICTACTOE, WRONG
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
+from refusals import refused
 
 from plyground.errors import ExerciseError
 from plyground.testing import assert_right, graded
@@ -39,7 +40,7 @@ def test_searches_are_graded_with_their_convention(tmp_path: Path) -> None:
 
 
 def test_outside_of_a_notebook_a_file_is_needed() -> None:
-    with pytest.raises(ExerciseError, match="There is no notebook here"):
+    with refused(ExerciseError, "There is no notebook here: name the student's file."):
         graded(task="moves")
 
 

@@ -17,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from paths import DOCS
 from program import run
+from refusals import refused
 from samples import sample
 
 import plyground
@@ -164,9 +165,9 @@ def test_looking_deeper_is_worth_more(name: str) -> None:
 
 
 def test_levels_that_cannot_be_measured_are_refused_in_a_sentence() -> None:
-    with pytest.raises(SearchError, match="Too few games of tictac"):
+    with refused(SearchError, "Too few games of {game} ended in this time to measure levels."):
         calibrate(TICTACTOE, 1, seconds=0, bots=["random", "greedy"])
-    with pytest.raises(SearchError, match="for two players, and three has more"):
+    with refused(SearchError, "Levels are measured in games for two players, and {game} has more.", game="three"):
         calibrate(plyground.game("three"), 1)
 
 

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from paths import DATA
+from refusals import refused
 
 from plyground.errors import SpecError
 from plyground.tournaments.elo import NORMALIZED_ELO_PER_T, ScoreCounts, expected_score
@@ -102,7 +103,10 @@ def test_text_makes_a_test_and_a_test_its_text() -> None:
 
 @pytest.mark.parametrize("text", ["", "elo0=0", "elo0=5,elo1=0", "elo0=0,elo1=5,alpha=0.7", "elo0=0,elo1=x", "elo0=0,elo1=5,gamma=1", "elo0=0,elo1=5,model=best", "elo0=nan,elo1=5"])  # fmt: skip
 def test_an_impossible_test_is_refused_in_one_sentence(text: str) -> None:
-    with pytest.raises(SpecError, match="not a sequential test"):
+    with refused(
+        SpecError,
+        "“{text}” is not a sequential test. Write elo0=0,elo1=5,alpha=0.05,beta=0.05 with elo0 less than elo1; model is one of: {models}.",
+    ):
         SequentialTest.parse(text)
 
 

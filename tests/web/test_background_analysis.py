@@ -62,7 +62,7 @@ def test_a_game_is_proven_from_its_end_on_and_each_position_once(workers: Worker
         longer = PLAYED.play(6)  # the game ends: nothing is left to find out
         watched.found.seek(longer, longer)
         await watched.until(lambda: not watched.found.can_wait_longer and watched.found.working is None)
-        await asyncio.sleep(0.2)
+        await watched.until(lambda: asyncio.all_tasks() == {asyncio.current_task()})  # so nothing can begin any more
         assert len(watched.tried) == len(PLAYED.positions)
 
     asyncio.run(study())
@@ -74,7 +74,7 @@ def test_analysis_stops_when_nobody_needs_it(workers: Workers) -> None:
         watched.found.seek(None, PLAYED)
         await watched.until(lambda: len(watched.tried) == 2)
         assert watched.found.working is None
-        await asyncio.sleep(0.5)
+        await watched.until(lambda: asyncio.all_tasks() == {asyncio.current_task()})  # so nothing can begin any more
         assert len(watched.tried) == 2
 
     asyncio.run(study())

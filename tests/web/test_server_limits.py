@@ -18,6 +18,7 @@ import uvicorn
 from browser import Server
 from paths import OWN_GAMES
 from program import PATIENCE
+from refusals import refused
 from starlette.responses import PlainTextResponse
 from starlette.types import Message, Receive, Scope, Send
 
@@ -208,7 +209,7 @@ def test_options_of_bots_are_bounded() -> None:
     set_limits(limits_for(is_class=True))
     try:
         for text in ("engine:seconds=3600", "engine:threads=2", "engine:megabytes=1024", "uct:playouts=9000000"):
-            with pytest.raises(SpecError, match="this server allows at most"):
+            with refused(SpecError, "“{text}”: this server allows at most {most} for the option {option}."):
                 check_limits(text)
         check_limits("engine:seconds=5,threads=1")
         check_limits("minimax")

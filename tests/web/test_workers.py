@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from paths import OWN_GAMES
 from program import PATIENCE
+from refusals import refused
 
 from plyground.bots import BOTS, Outlook, named
 from plyground.errors import FileError, SearchError, SearchStopped, SpecError
@@ -196,7 +197,7 @@ def test_a_cancelled_search_leaves_its_worker(workers: Workers) -> None:
 
 
 def test_errors_come_back(workers: Workers) -> None:
-    with pytest.raises(SpecError, match="There is no bot “nobody”"):
+    with refused(SpecError, "There is no bot “{name}”; the players are: {names}.", name="nobody"):
         run(workers.of("").run(jobs.choose, 10, ignore_status, "tictactoe", (), "nobody"))
 
 

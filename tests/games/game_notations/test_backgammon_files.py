@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from paths import DATA
+from refusals import refused
 from samples import some
 
 from plyground import game
@@ -152,7 +153,7 @@ def test_the_first_fault_is_named_by_line_and_column(rows: str, line: int, colum
 
 
 def test_a_row_before_a_game_is_refused() -> None:
-    with pytest.raises(NotationError, match="line 1, column 1: a game begins with a line such as “Game 1”"):
+    with refused(NotationError, "a game begins with a line such as “Game 1”"):
         MAT.read("  1) 31: 8/5 6/5\n", GAME)
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from refusals import refused
 from samples import some
 from written_games import some_game
 
@@ -107,7 +108,7 @@ def test_the_first_fault_is_named_by_line_and_column(name: str, text: str, line:
 
 
 def test_an_unknown_notation_is_named_with_those_there_are() -> None:
-    with pytest.raises(SpecError, match="Othello has no notation “pgn”; choose one of: transcript"):
+    with refused(SpecError, "{game} has no notation “{name}”; choose one of: {names}.", name="pgn"):
         game_notation(game("othello"), "pgn")
 
 

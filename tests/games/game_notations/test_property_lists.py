@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from refusals import refused
 from written_games import some_game
 
 from plyground import game
@@ -104,7 +105,7 @@ def test_faults_of_hex_are_named(text: str, said: str) -> None:
 def test_a_set_up_game_of_hex_is_not_written_as_sgf() -> None:
     from dataclasses import replace
 
-    with pytest.raises(MoveError, match="cannot be written as SGF"):
+    with refused(MoveError, "A game that was set up cannot be written as SGF: choose the list of moves."):
         game_notation(HEX, "sgf").write(WrittenGame(replace(HEX, start=HEX.start.play(3))))
 
 
