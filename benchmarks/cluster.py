@@ -1,4 +1,4 @@
-"""The idle time of workers at a place, with many jobs that only wait. ``python -m benchmarks.cluster --on ray``."""
+"""The idle time of workers at a place, with many jobs that only wait. ``python -m benchmarks.cluster --place ray``."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class Sleeper:
 def main() -> None:
     """Do the jobs of the command line and print how long the workers were idle."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--on", default="local", help="local, ray or ray://HOST:PORT")
+    parser.add_argument("--place", default="local", help="local, ray or ray://HOST:PORT")
     parser.add_argument("--workers", type=int, default=2, help="jobs at once; the place must have so many processors")
     parser.add_argument("--jobs", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=1.0, help="length of a job")
     asked = parser.parse_args()
-    pool = place(asked.on, asked.workers).open(Sleeper)
+    pool = place(asked.place, asked.workers).open(Sleeper)
     try:
         while pool.room < asked.workers:
             pool.results()

@@ -186,7 +186,7 @@ class TestCommand:
     def test_the_table_of_a_perfect_bot_has_a_best_move_everywhere(self, tmp_path: Path) -> None:
         """The table of a perfect bot holds a best move, by value, of every unfinished position."""
         file = tmp_path / "moves.txt"
-        done = run("audit", "tictactoe", "alphabeta:scores=level", "--table", str(file))
+        done = run("audit", "tictactoe", "alphabeta:scores=level", "--moves-file", str(file))
         assert "4,520 moves written" in done.stdout
         lines = file.read_text().splitlines()
         assert lines == sorted(lines)
@@ -197,7 +197,7 @@ class TestCommand:
             assert best_moves(values, TICTACTOE.notation.parse(text))[0] == int(move)
 
     def test_a_table_that_cannot_be_written(self, tmp_path: Path) -> None:
-        done = run("audit", "tictactoe", "expert", "--table", str(tmp_path / "nowhere" / "moves.txt"))
+        done = run("audit", "tictactoe", "expert", "--moves-file", str(tmp_path / "nowhere" / "moves.txt"))
         assert done.returncode == 2
         assert "it cannot be written (No such file or directory)." in done.stderr
 

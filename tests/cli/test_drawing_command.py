@@ -25,20 +25,20 @@ def book() -> Run:
 
 
 def test_everything_at_once_goes_to_files(tmp_path: Path) -> None:
-    files = {name: str(tmp_path / f"book.{name}") for name in ("svg", "png", "tikz", "html", "record")}
+    files = {name: str(tmp_path / f"book.{name}") for name in ("svg", "png", "tikz", "html", "save_run")}
     assert not ExportRequest(**files, step=18, theme="dark", shapes="squares", merge="transpositions").give(book())
     assert ElementTree.parse(files["svg"]).getroot().tag.endswith("svg")
     assert Path(files["png"]).read_bytes().startswith(b"\x89PNG")
     assert "tikzpicture" in Path(files["tikz"]).read_text()
     assert "renderSteps" in Path(files["html"]).read_text(encoding="utf-8")
-    assert load(files["record"]).steps == book().steps
+    assert load(files["save_run"]).steps == book().steps
 
 
 def test_the_drawing_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert ExportRequest(steps=True).give(book())
     lines = capsys.readouterr().out.splitlines()
     assert (len(lines), lines[17][:4]) == (33, "18. ")
-    assert ExportRequest(table="csv").give(book())
+    assert ExportRequest(steps_table="csv").give(book())
     assert capsys.readouterr().out.splitlines()[18] == "18,C,MIN,3,2,≤ 2,cut"
     assert ExportRequest(text=True, step=1).give(book())
     assert "The search begins with MAX at A" in capsys.readouterr().out
@@ -74,6 +74,6 @@ def test_impossible_drawings_are_refused_in_a_sentence(tmp_path: Path) -> None:
         ExportRequest(text=True, step=34).give(book())
     with pytest.raises(FileError, match="book"):
         ExportRequest(svg=str(tmp_path / "no" / "book.svg")).give(book())
-    done = run("tree", BOOK, "--table", "pdf")
+    done = run("tree", BOOK, "--steps-table", "pdf")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "--table takes one of: md, csv, latex; not “pdf”.\n"
+    assert done.stderr == "--steps-table takes one of: md, csv, latex; not “pdf”.\n"

@@ -245,7 +245,7 @@ def test_a_search_of_ones_own_that_never_ends_is_said(tmp_path: Path, monkeypatc
     monkeypatch.setitem(ENVIRONMENT, "PLYGROUND_RULES_TIMEOUT", "1")
     path = tmp_path / "mine.py"
     path.write_text("def search(game, state):\n    while True:\n        pass\n")
-    done = run("trace", str(path))
+    done = run("compare-search", str(path))
     assert done.returncode == 2
     assert done.stderr.strip().startswith(f"{path}, line ")
     assert "search() has not returned for 1 s." in done.stderr

@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperCommand
 from typer.main import get_command
 
-from plyground.cli.quick_parameters import QuickCommand
+from plyground.cli.options.quick_parameters import QuickCommand
 
 SURROGATE = b"\xff".decode("utf-8", "surrogateescape")
 

@@ -106,15 +106,15 @@ def test_a_bad_file_is_named(path: Path, content: str) -> None:
 
 
 def test_the_console_records_and_replays_a_game(path: Path) -> None:
-    done = run("console", "connect_four", "--o", "human", "--moves", "4455", "--record", str(path), stdin="j 6\nq\n")
+    done = run("console", "connect_four", "--o", "human", "--moves", "4455", "--save", str(path), stdin="j 6\nq\n")
     assert (done.returncode, moves(path)) == (0, ["4", "4", "5", "5", "6"])
     done = run("console", "--replay", str(path), stdin="moves\nq\n")
     assert done.stdout.count("Moves: 44556") == 2
     for options, sentence in (
         (("dame", "--replay", str(path)), "This is a game of connect_four, not of dame."),
         (("--replay", str(path), "--moves", "4"), "--moves cannot be used with --replay"),
-        (("--record", str(path)), "this file already exists"),
-        (("--record", "x.json", "--position", "........."), "--record cannot be used with --position"),
+        (("--save", str(path)), "this file already exists"),
+        (("--save", "x.json", "--position", "........."), "--save cannot be used with --position"),
     ):
         refused = run("console", *options, stdin="")
         assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)

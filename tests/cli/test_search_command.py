@@ -431,7 +431,7 @@ def test_the_exact_score_is_the_published_one() -> None:
     shown = run("search", "tictactoe", "--exact", "--position", "xx.oo....").stdout
     assert "X to move.\nProven score: 1\nBest move: 2\nBest line: 2\n" in shown
     position = ["--position", "274552224131661"]  # 0, as tests/data/connect_four/middle_medium_200.txt says
-    together = answer("search", "connect_four", "--exact", "--native", "--threads", "2", "--megabytes", "4", *position)
+    together = answer("search", "connect_four", "--exact", "--native", "--threads", "2", "--memory", "4", *position)
     assert (together["score"], together["native"]) == (0, True)
     over = answer("search", "tictactoe", "--exact", "--position", "xxxoo....")
     assert (over["score"], over["move"], over["line"]) == (-1, None, [])
@@ -444,7 +444,7 @@ def test_the_exact_score_is_the_published_one() -> None:
         ("tictactoe --exact --depth 3", "--depth has no effect with --exact"),
         ("tictactoe --threads 2", "Threads work together on a proof"),
         ("tictactoe --exact --threads 0", "'--threads'"),
-        ("tictactoe --megabytes 64", "give --exact, too"),
+        ("tictactoe --memory 64", "give --exact, too"),
         ("tictactoe --exact --algorithm pvs", "--algorithm has no effect with --exact"),
         ("dame --exact", "can repeat"),
     ],

@@ -12,7 +12,8 @@ from paths import DATA, DOCS
 from program import agrees, answer, check_examples, run
 
 from plyground.cli.app import app
-from plyground.cli.commands.tree import _walk, given
+from plyground.cli.commands.tree import _walk
+from plyground.cli.options.tree_source import TreeSides, given
 from plyground.cli.tree_report import SearchedTree
 from plyground.errors import PlygroundError
 from plyground.searches import Convention, setting
@@ -69,7 +70,7 @@ def test_the_laboratory_s_deep_cutoff() -> None:
 
 
 def test_values_with_chance_are_exact_fractions() -> None:
-    found = answer("tree", "[[3,12,8],[2,4,6],[14,5,2]]", "--levels", "max,chance", "--algorithm", "star1")
+    found = answer("tree", "[[3,12,8],[2,4,6],[14,5,2]]", "--to-move", "max,chance", "--algorithm", "star1")
     assert (found["value"], found["move"], found["leaves_pruned"]) == ("23/3", 0, [5])
     assert found["cutoffs"] == [{"path": [1], "kind": "alpha", "after": 1, "skipped": 1}]
 
@@ -77,8 +78,8 @@ def test_values_with_chance_are_exact_fractions() -> None:
 def test_a_file_and_what_is_wrong_with_it(tmp_path: Path) -> None:
     file = tmp_path / "tree.json"
     file.write_text('{"tree": [[5, 6], [7, 4]], "root": "min", "title": "Mine"}')
-    assert given(str(file), None, None).title == "Mine"
-    assert given("-3", None, None).value(0) == -3
+    assert given(str(file)).title == "Mine"
+    assert given("-3").value(0) == -3
     file.write_text("[[5, 6], []]")
     done = run("tree", str(file))
     assert (done.returncode, done.stdout) == (2, "")
@@ -94,7 +95,7 @@ def test_a_file_and_what_is_wrong_with_it(tmp_path: Path) -> None:
         (["[1, 2]", "--seed", "3"], "--seed has no effect with TREE"),
         (["--random", "--position", "x"], "--position has no effect with --random"),
         (["[1, 2]", "--allies", "5"], "There is no player 5"),
-        (["[[1, 2], 3]", "--levels", "max,chance"], "alphabeta does not support chance"),
+        (["[[1, 2], 3]", "--to-move", "max,chance"], "alphabeta does not support chance"),
         (["[[1, 2], 3]", "--depth", "1"], "needs a static value of B"),
     ],
 )
@@ -109,7 +110,7 @@ def test_the_examples_of_the_page_on_trees_do_what_they_show() -> None:
 
 def test_an_example_by_its_name() -> None:
     assert json.loads(given("aima-5.2").json())["tree"] == [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
-    assert json.loads(given("aima-5.2", root="min").json())["root"] == "min"
+    assert json.loads(given("aima-5.2", TreeSides(root="min")).json())["root"] == "min"
 
 
 def test_an_example_is_searched_under_the_convention_of_its_course() -> None:

@@ -64,7 +64,7 @@ def test_an_unknown_place_is_refused_before_anything_is_written(tmp_path: Path) 
 
 
 def test_a_program_without_ray_says_what_to_install(without_ray: dict[str, str]) -> None:
-    done = run(*COMMAND, "--on", "ray", **without_ray)
+    done = run(*COMMAND, "--place", "ray", **without_ray)
     assert done.returncode == 2
     assert done.stderr.splitlines()[-1] == "Ray is not installed: run pip install 'plyground[cluster]'."
     assert "Traceback" not in done.stderr
@@ -76,13 +76,13 @@ def test_the_page_says_at_its_start_that_a_cluster_cannot_be_used(without_ray: d
         ("mars", "“mars” names no place where work is done: write local, ray, ray://HOST:PORT or auto."),
         ("ray", "Ray is not installed: run pip install 'plyground[cluster]'."),
     ):
-        done = run("web", "--no-browser", "--port", "0", "--on", where, **without_ray)
+        done = run("web", "--no-browser", "--port", "0", "--place", where, **without_ray)
         assert (done.returncode, done.stderr) == (2, said + "\n")
 
 
 @pytest.mark.long
 def test_auto_is_this_machine_where_there_is_no_cluster(without_ray: dict[str, str]) -> None:
-    done = run(*COMMAND, "--on", "auto", **without_ray)
+    done = run(*COMMAND, "--place", "auto", **without_ray)
     assert done.returncode == 0, done.stderr
     assert "greedy" in done.stdout
 
@@ -104,11 +104,11 @@ def test_an_address_that_does_not_answer_is_named_and_the_record_stays(
 ) -> None:
     pytest.importorskip("ray", reason="Ray has no wheel here")
     path = tmp_path / "cup.db"
-    done = run(*COMMAND, "-o", str(path), "--on", address.format(port=closed_port))
+    done = run(*COMMAND, "--results", str(path), "--place", address.format(port=closed_port))
     assert done.returncode == 2
     assert done.stderr.startswith(said.format(port=closed_port))
     assert done.stderr.count("\n") == 1
-    assert run("tournament", "--resume", str(path), "--jobs", "1").returncode == 0
+    assert run("tournament", "--results", str(path), "--jobs", "1").returncode == 0
     with Record(path) as record:
         assert len(record.played) == 2
 

@@ -133,7 +133,7 @@ def test_a_lost_head_is_told_in_one_sentence_and_the_record_goes_on(tmp_path: Pa
         with Record(record, write=True) as begun:
             Tournament.begin(begun, "connect_four", ["random", "greedy"], TournamentSettings(games_per_pair=4000))
         playing = subprocess.Popen(
-            [sys.executable, "-m", "plyground", "tournament", "--resume", record, "--on", "ray"],
+            [sys.executable, "-m", "plyground", "tournament", "--results", record, "--place", "ray"],
             env=ENVIRONMENT | {"RAY_ADDRESS": cluster.address},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

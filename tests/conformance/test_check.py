@@ -260,9 +260,9 @@ def test_a_failure_is_shown_with_the_commands_that_show_it_again(tmp_path: Path)
     done = run("check", file)
     assert done.returncode == 1
     assert "moves-after-end  moves\n  the game is over, yet there are moves\n  after 3 moves: 1 1 1\n" in done.stdout
-    assert f"plyground check {file} --at 1,1,1\n" in done.stdout
+    assert f"plyground check {file} --move-numbers 1,1,1\n" in done.stdout
     assert done.stdout.endswith("1 failure.\n")
-    again = run("check", file, "--at", "1,1,1", "--json")
+    again = run("check", file, "--move-numbers", "1,1,1", "--json")
     report = json.loads(again.stdout)
     agrees(report, "plyground check")
     [failure] = report["failures"]
@@ -301,8 +301,8 @@ def described_names() -> str:
     [
         (["check", "nothing"], "There is no game “nothing”"),
         (["check", "nowhere.py"], "nowhere.py: there is no such file"),
-        (["check", "tictactoe", "--at", "4;0"], "numbers separated by commas, such as 4,0,8, not “4;0”"),
-        (["check", "tictactoe", "--at", "4,4"], "4 is not a legal move here."),
+        (["check", "tictactoe", "--move-numbers", "4;0"], "numbers separated by commas, such as 4,0,8, not “4;0”"),
+        (["check", "tictactoe", "--move-numbers", "4,4"], "4 is not a legal move here."),
         (["check", "tictactoe", "--games", "0"], "'--games'"),
     ],
 )

@@ -14,7 +14,7 @@ import pytest
 from paths import DOCS, OWN_GAMES
 from program import answer, check_examples, run
 
-from plyground.cli.commands.tree import given
+from plyground.cli.options.tree_source import given
 from plyground.conformance import check
 from plyground.core.combinadics import mex
 from plyground.core.game import Game
@@ -544,7 +544,7 @@ def test_a_game_for_one_player_is_played_but_not_in_a_tournament(tmp_path: Path)
     assert facts["passed"]
     assert re.search(r"^sides +X plays alone$", run("check", pegs, "--plain").stdout, re.MULTILINE)
     for bots in (("random", "max-n"), ("greedy", "nobody"), ("random",)):  # before bots are asked for
-        refused = run("tournament", pegs, *bots, "--output", str(tmp_path / "record"))
+        refused = run("tournament", pegs, *bots, "--results", str(tmp_path / "record"))
         assert (refused.returncode, refused.stdout, refused.stderr.count("\n")) == (2, "", 1)
         assert "A tournament needs a game for two or more players." in refused.stderr
     played = run("console", pegs, "--x", "max-n")

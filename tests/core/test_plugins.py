@@ -299,7 +299,7 @@ def test_bots_take_the_forms_of_bots_in_files(bot: str, said: str, site: str) ->
 def test_a_tournament_rates_bots_of_packages_and_forfeits_their_faults(site: str, tmp_path: Path) -> None:
     bots = ("judge", "plain", "cheat", "faulty")
     record = str(tmp_path / "record")
-    done = run("tournament", "countdown", *bots, "--openings", "none", "--output", record, PYTHONPATH=site)
+    done = run("tournament", "countdown", *bots, "--openings", "none", "--results", record, PYTHONPATH=site)
     assert done.returncode == 0
     standings = json.loads(run("standings", record, "--json", PYTHONPATH=site).stdout)
     rows = {row["player"]: row for row in standings["table"]}

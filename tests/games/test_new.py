@@ -104,5 +104,5 @@ def test_the_command_writes_and_overwrites_nothing(tmp_path: Path) -> None:
         ("mark", str(tmp_path / "my_game.txt"), "ends in .py"),
     ):
         with pytest.raises(PlygroundError, match=said):
-            new("my_game", template, output)
+            new("my_game", template, Path(output))
     assert [each.name for each in tmp_path.iterdir()] == ["my_game.py"]

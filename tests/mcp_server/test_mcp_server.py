@@ -132,7 +132,7 @@ def test_a_client_plays_a_game_and_asks_why() -> None:
         assert told["was_error"] and (told["value_before"], told["value_after"]) == (0, -1)
         assert told["words"] == "gave away a draw and loses now"
         assert told["better_moves"] == [0, 2, 6, 8]
-        hint = await ask("hint", game_id=game, step=3)
+        hint = await ask("hint", game_id=game, tell="move")
         assert len(hint["steps"]) == 3 and set(hint["best"]) == {0, 2, 3, 5, 6, 8}
         for move in (0, 8, 3, 5):
             await ask("play", game_id=game, move=str(move))
@@ -183,7 +183,7 @@ def test_no_file_is_read_and_bad_input_is_refused(tmp_path: Path) -> None:
             ("start_game", {"game": "kuhn"}, "hidden"),
             ("show_game", {"game_id": 99}, "There is no game 99"),
             ("play", {"game_id": 99, "move": "x" * 20_000}, "at most"),
-            ("hint", {"game_id": 99, "step": 4}, "step: Input should be less than or equal to 3"),
+            ("hint", {"game_id": 99, "tell": "all"}, "tell: Input should be"),
             ("play", {"game_id": 99, "move": 7}, "There is no game 99"),
             ("play", {"game_id": True, "move": 7}, "^play: game_id: It must be a number, not true[.]$"),
             *(

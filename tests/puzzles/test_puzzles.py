@@ -216,7 +216,7 @@ GAME = Game("take", Take())
 def test_the_command_makes_puzzles_of_a_game_of_ones_own(tmp_path: Path) -> None:
     file, puzzles = tmp_path / "take.py", tmp_path / "puzzles.json"
     file.write_text(OWN, encoding="utf-8")
-    told = answer("puzzles", str(file), "--level", "2")
+    told = answer("puzzles", str(file), "--moves-to-win", "2")
     assert {row["position"].split()[0] for row in told["puzzles"]} <= {"5", "6", "7"}
     for row in told["puzzles"]:
         right = [word for word, given in row["answers"].items() if given[0] == "right"]
@@ -224,10 +224,10 @@ def test_the_command_makes_puzzles_of_a_game_of_ones_own(tmp_path: Path) -> None
     done = run("puzzles", "tictactoe", "--count", "1", "-o", str(puzzles))
     assert "puzzles are in" in done.stdout
     assert [puzzle.game for puzzle in read(puzzles)] == ["tictactoe"] * 3
-    assert "Solution: " in run("puzzles", "nim", "--count", "1", "--level", "1").stdout
-    refused = run("puzzles", "tictactoe", "--level", "9")
+    assert "Solution: " in run("puzzles", "nim", "--count", "1", "--moves-to-win", "1").stdout
+    refused = run("puzzles", "tictactoe", "--moves-to-win", "9")
     assert refused.returncode == 2
-    assert "No puzzle of this level was found in tictactoe." in refused.stderr
+    assert "No such puzzle was found in tictactoe." in refused.stderr
 
 
 def test_a_record_has_every_answer() -> None:

@@ -284,7 +284,7 @@ def test_the_commands_solve_verify_and_explore(tmp_path: Path) -> None:
     assert re.search(r"the game is over +958\n", told.stdout)
     assert run("verify", str(folder)).stdout == "tictactoe: every value follows from its successors'.\n"
     assert "drawn by chance" in run("verify", str(folder), "--sample", "50", "--seed", "1").stdout
-    assert "A draw with best play" in run("explore", "tictactoe", "--table", str(folder), "--moves", "4").stdout
+    assert "A draw with best play" in run("explore", "tictactoe", "--solution", str(folder), "--moves", "4").stdout
     refused = run("solve", "tictactoe", "--disk", str(folder), "-o", str(tmp_path / "file"))
     assert refused.returncode != 0
     assert "-o has no effect with --disk" in refused.stderr or "--output has no effect with --disk" in refused.stderr

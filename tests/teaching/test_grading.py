@@ -176,6 +176,9 @@ def test_a_folder_is_graded_with_a_table_and_a_page(tmp_path: Path) -> None:
     assert done.stdout.splitlines()[1].split() == ["ana", "minimax", "100%"]
     assert len((tmp_path / "all.csv").read_text().splitlines()) == 3
     assert "bia" in (tmp_path / "all.html").read_text()
+    done = run("grade", str(tmp_path), "--trees", "4", "--csv", "-")
+    assert (done.returncode, done.stdout) == (1, (tmp_path / "all.csv").read_text())
+    assert "Only one thing can be printed" in run("grade", str(tmp_path), "--csv", "-", "--json").stderr
     done = run("grade", str(tmp_path / "ana.py"), "--trees", "4", "--gradescope", str(tmp_path / "results.json"))
     assert (done.returncode, done.stdout) == (0, "ana: right on all 4 trees (minimax).\n")
     assert json.loads((tmp_path / "results.json").read_text())["score"] == 100

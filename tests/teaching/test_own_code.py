@@ -214,24 +214,26 @@ def helper(numbers):
 def test_the_command_names_the_first_difference_and_draws_the_search(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(MINE)
-    done = run("trace", str(path), "--svg", str(tmp_path / "mine.svg"))
+    done = run("compare-search", str(path), "--svg", str(tmp_path / "mine.svg"))
     assert done.returncode == 1
     assert done.stdout.splitlines()[-2:] == [
         "The first difference: It visits C2, but the reference stops at C with the value 2: its other children cannot change the result.",
         "That is plain minimax: alpha-beta skips nodes that can no longer matter.",
     ]
     assert (tmp_path / "mine.svg").read_text().startswith("<svg")
+    done = run("compare-search", str(path), "--svg", "-")
+    assert (done.returncode, done.stdout) == (1, (tmp_path / "mine.svg").read_text())
     path.write_text(MINE)
     end = ("--game", "tictactoe", "--position", "xxoooxx..", "--depth", "2")
-    done = run("trace", str(path), *end, "--algorithm", "minimax")
+    done = run("compare-search", str(path), *end, "--algorithm", "minimax")
     assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "Your search makes the same steps as the reference.")
-    done = run("trace", str(path), "[[1,2],3]", *end)
+    done = run("compare-search", str(path), "[[1,2],3]", *end)
     assert (done.returncode, done.stderr) == (
         2,
         "TREE has no effect with --game tictactoe: leave it out.\n",
     )
     path.write_text("def search(:\n")
-    done = run("trace", str(path))
+    done = run("compare-search", str(path))
     assert (done.returncode, done.stderr) == (2, f"{path}, line 1: this is not Python: invalid syntax\n")
 
 
@@ -239,13 +241,13 @@ def test_a_file_finds_its_neighbours_and_may_try_to_leave(tmp_path: Path) -> Non
     path = tmp_path / "mine.py"
     (tmp_path / "neighbour.py").write_text("import sys\n")
     path.write_text("import neighbour\n\ndef search(game, state):\n    neighbour.sys.exit(3)\n")
-    done = run("trace", str(path))
+    done = run("compare-search", str(path))
     assert done.returncode == 1
     assert done.stdout.splitlines()[-1] == "The first difference: At A it fails: SystemExit: 3"
     assert "Nodes visited: 1, leaves: 0, alpha cut-offs: 0, beta cut-offs: 0." in done.stdout  # after one step: numbers
     path.write_text("raise SystemExit(3)\n")
-    done = run("trace", str(path))
+    done = run("compare-search", str(path))
     assert (done.returncode, done.stderr) == (2, f"{path}: it fails: SystemExit: 3\n")
     path.write_text("answer = 42\n")
-    done = run("trace", str(path))
+    done = run("compare-search", str(path))
     assert done.stderr == f"{path}: there is no function in it: write a search with the parameters game and state.\n"

@@ -26,7 +26,7 @@ def test_the_solution_is_right_and_the_starter_is_not(
     file = f"{name.replace('-', '_')}.py"
     done = run("task", "start", name)
     assert done.stdout.splitlines() == [f"{file} was written: {TASKS[name].title}.", f"plyground grade {file} {TASKS[name].options}"]  # fmt: skip
-    assert run("task", "start", name, "--solution", "-o", "solved.py").returncode == 0
+    assert run("task", "start", name, "--solved", "-o", "solved.py").returncode == 0
     options = [*TASKS[name].options.split(), "--trees", "12"]
     wrong = run("grade", file, *options)
     assert wrong.returncode == 1
@@ -42,7 +42,7 @@ def test_the_solution_is_right_and_the_starter_is_not(
 @pytest.mark.parametrize("name", [name for name in TASKS if name not in GRADED])
 def test_the_program_of_the_solution_writes_a_dictionary_that_passes(name: str, tmp_path: Path) -> None:
     path = tmp_path / "solved.py"
-    done = run("task", "start", name, "--solution", "-o", str(path))
+    done = run("task", "start", name, "--solved", "-o", str(path))
     assert [line.split()[0] for line in done.stdout.splitlines()[1:]] == ["python", "plyground"]
     written = subprocess.run([sys.executable, str(path)], capture_output=True, text=True, check=True).stdout
     table = tmp_path / "dictionary.txt"

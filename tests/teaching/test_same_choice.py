@@ -85,10 +85,10 @@ def test_the_worst_move_and_another_evaluation_are_named() -> None:
 def test_the_bot_and_its_reason_are_told(tmp_path: Path) -> None:
     path = tmp_path / "ana.py"
     path.write_text(RULES["rule-missing"])
-    done = run("grade", str(path), "--task", "bot", "--same-as", "expert")
+    done = run("grade", str(path), "--task", "bot", "--same-bot", "expert")
     assert done.returncode == 1
     assert "The bot's reason: Rule 2, block: " in done.stdout
-    told = json.loads(run("grade", str(path), "--task", "bot", "--same-as", "expert", "--json").stdout)
+    told = json.loads(run("grade", str(path), "--task", "bot", "--same-bot", "expert", "--json").stdout)
     assert told["mistake"] == "rule-missing"
 
 
@@ -104,11 +104,11 @@ def test_a_rubric_knows_the_mistakes() -> None:
 def test_a_search_is_tested_on_the_trees_of_the_gallery(tmp_path: Path) -> None:
     path = tmp_path / "ana.py"
     path.write_text(solution("lecture-trees"))
-    on = ("--on", "lecture-three-moves", "--on", "lecture-four-levels", "--on", "[[[1, 2], 3], 4]")
+    on = ("--tree", "lecture-three-moves", "--tree", "lecture-four-levels", "--tree", "[[[1, 2], 3], 4]")
     done = run("grade", str(path), "--task", "alphabeta", *on)
     assert done.stdout == "ana: right on all 3 trees (alphabeta).\n"
-    wrong = run("grade", str(path), "--task", "minimax", "--on", "lecture-three-moves", "--json")
+    wrong = run("grade", str(path), "--task", "minimax", "--tree", "lecture-three-moves", "--json")
     assert json.loads(wrong.stdout)["mistake"] is not None
     for tree in ("cs188-expectimax1", "aima-three-players"):
-        refused = run("grade", str(path), "--task", "alphabeta", "--on", tree)
+        refused = run("grade", str(path), "--task", "alphabeta", "--tree", tree)
         assert (refused.returncode, "does not fit the task alphabeta" in refused.stderr) == (2, True)

@@ -83,10 +83,10 @@ def test_a_damaged_shard_and_a_foreign_manifest_are_named(cup: Path, tmp_path: P
 
 
 def test_the_command_writes_them_and_refuses_a_folder_with_files(cup: Path, tmp_path: Path) -> None:
-    done = run("standings", str(cup), "--positions", str(tmp_path / "data"))
+    done = run("standings", str(cup), "--positions-folder", str(tmp_path / "data"))
     assert done.returncode == 0, done.stderr
     assert f"{read_manifest(tmp_path / 'data')['positions']} positions are in" in done.stderr
-    done = run("standings", str(cup), "--positions", str(tmp_path / "data"))
+    done = run("standings", str(cup), "--positions-folder", str(tmp_path / "data"))
     assert done.returncode == 2
     assert done.stderr.endswith("it is not empty: name a new folder.\n")
 
@@ -94,7 +94,7 @@ def test_the_command_writes_them_and_refuses_a_folder_with_files(cup: Path, tmp_
 @pytest.mark.long
 def test_a_program_without_the_library_says_what_to_install(cup: Path, tmp_path: Path) -> None:
     (tmp_path / "pyarrow.py").write_text("raise ModuleNotFoundError(name='pyarrow')")
-    done = run("standings", str(cup), "--positions", str(tmp_path / "data"), PYTHONPATH=str(tmp_path))
+    done = run("standings", str(cup), "--positions-folder", str(tmp_path / "data"), PYTHONPATH=str(tmp_path))
     assert done.returncode == 2
     assert done.stderr.splitlines()[-1] == "This needs pyarrow, which is not installed: pip install 'plyground[cluster]'."  # fmt: skip
     assert not (tmp_path / "data").exists()

@@ -140,7 +140,7 @@ def other_program(path: Path) -> None:
             (damage, "damaged"),
             (lambda path: path.write_bytes(b"no record" * 999), "damaged"),
             (other_version, "version 99"),
-            (other_program, "not the record of a tournament"),
+            (other_program, "not the results file of a tournament"),
             (Path.unlink, "no such file"),
             (lambda path: path.write_bytes(b""), "no tournament has begun"),
         ],
@@ -151,7 +151,7 @@ def test_a_file_that_is_no_record_is_refused_in_one_sentence(tmp_path, spoil, sa
     path = tmp_path / "cup.db"
     plyground.tournament("tictactoe", ENTRANTS[:2], games_per_pair=4, jobs=2, file=path)
     spoil(path)
-    for command in (("standings", str(path)), ("tournament", "--resume", str(path))):
+    for command in (("standings", str(path)), ("tournament", "--results", str(path))):
         done = run(*command)
         assert done.returncode == 2
         assert said in done.stderr
@@ -299,7 +299,7 @@ def test_the_command_plays_and_shows_standings_in_every_form(tmp_path):
     files = {name: tmp_path / f"table.{name}" for name in ("csv", "html", "svg", "json")}
     done = run(
         "standings", path, "--errors", "--anchor", "random=1000", "--csv", str(files["csv"]), "--html", str(files["html"]),
-        "--svg", str(files["svg"]), "--games", str(files["json"]),
+        "--svg", str(files["svg"]), "--games-file", str(files["json"]),
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
     assert "moves that were errors" in done.stdout
@@ -307,7 +307,7 @@ def test_the_command_plays_and_shows_standings_in_every_form(tmp_path):
     assert "<script" not in files["html"].read_text()
     ElementTree.fromstring(files["svg"].read_text())
     assert '"plyground games"' in files["json"].read_text()
-    assert run("standings", path, "--games", "-").stdout.count("\n") == 4
+    assert run("standings", path, "--games-file", "-").stdout.count("\n") == 4
 
 
 # Killed and gone on with
@@ -354,16 +354,21 @@ def killed_at(games: int, program: subprocess.Popen[bytes], path: Path) -> None:
 @pytest.fixture(scope="module")
 def undisturbed(tmp_path_factory):
     path = tmp_path_factory.mktemp("cup") / "cup.db"
-    assert run("tournament", *COMMAND, "-o", str(path)).returncode == 0
+    assert run("tournament", *COMMAND, "--results", str(path)).returncode == 0
     return results(path)
 
 
 @pytest.mark.long
 def test_a_killed_tournament_goes_on_without_a_game_lost_or_played_twice(tmp_path, undisturbed):
     path = tmp_path / "cup.db"
-    killed_at(20, started(*COMMAND, "-o", str(path)), path)
+    killed_at(20, started(*COMMAND, "--results", str(path)), path)
     assert 20 <= len(results(path)) < 180
-    assert run("tournament", "--resume", str(path)).returncode == 0
+    assert run("tournament", "--results", str(path)).returncode == 0
+    refused = run("tournament", "--results", str(path), "--rounds", "3")
+    assert (refused.returncode, refused.stderr) == (
+        2,
+        "The results file has the rules of its tournament: give no others.\n",
+    )
     assert results(path) == undisturbed
 
 
@@ -371,17 +376,17 @@ def test_a_killed_tournament_goes_on_without_a_game_lost_or_played_twice(tmp_pat
 @pytest.mark.parametrize("times", [8, pytest.param(30, marks=pytest.mark.nightly)])
 def test_a_tournament_that_is_killed_many_times_goes_on(times, tmp_path, undisturbed):
     path, chance = tmp_path / "cup.db", random.Random(30)
-    killed_at(1, started(*COMMAND, "-o", str(path)), path)
+    killed_at(1, started(*COMMAND, "--results", str(path)), path)
     for _time in range(times - 1):
-        killed_at(count_of(path) + chance.randrange(6), started("--resume", str(path)), path)
-    assert run("tournament", "--resume", str(path)).returncode == 0
+        killed_at(count_of(path) + chance.randrange(6), started("--results", str(path)), path)
+    assert run("tournament", "--results", str(path)).returncode == 0
     assert results(path) == undisturbed
 
 
 @pytest.mark.long
 def test_ctrl_c_ends_cleanly(tmp_path):
     path = tmp_path / "cup.db"
-    program = started("tictactoe", "random", "greedy", "--games-per-pair", "10000", "-o", str(path))
+    program = started("tictactoe", "random", "greedy", "--games-per-pair", "10000", "--results", str(path))
     try:
         wait_for_games(3, program, path)
         program.send_signal(signal.SIGINT)
@@ -389,7 +394,7 @@ def test_ctrl_c_ends_cleanly(tmp_path):
     finally:
         program.kill()
     assert program.returncode == 130
-    assert f"--resume {path}" in errors.decode()
+    assert f"--results {path}" in errors.decode()
     assert "Traceback" not in errors.decode()
     assert [left.name for left in tmp_path.iterdir()] == ["cup.db"]
 
@@ -461,7 +466,7 @@ def test_standings_need_no_player_of_the_record(tmp_path):
         Tournament.resume(record)
     assert run("standings", str(path), "--json").stdout == before
     assert json.loads(before)["test"]["pairs"] > 0
-    for option in ("--html", "--svg", "--csv", "--games"):
+    for option in ("--html", "--svg", "--csv", "--games-file"):
         done = run("standings", str(path), option, "-")
         assert (done.returncode, done.stderr) == (0, "")
         assert "greedy" in done.stdout

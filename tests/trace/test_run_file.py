@@ -93,7 +93,7 @@ def test_damage_is_named() -> None:
     text = write(run_of([[3, 12, 8], [2, 4, 6]]))
     assert "not whole JSON" in refused(text[:-20])
     assert "not whole JSON" in refused("[" * 100_000)
-    assert "not the record of a run" in refused("[]")
+    assert "not the file of a run" in refused("[]")
     assert "version 7" in refused(text.replace('"plyground run":2', '"plyground run":7'))
     assert "checksum" in refused(text.replace("12", "13"))
 

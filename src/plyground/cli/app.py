@@ -10,7 +10,7 @@ from typer.core import TyperGroup
 from typer.main import get_group
 
 from plyground import __version__
-from plyground.cli.quick_parameters import QuickCommand, quick
+from plyground.cli.options.quick_parameters import QuickCommand, quick
 from plyground.i18n import _
 
 SUMMARIES = {
@@ -18,8 +18,8 @@ SUMMARIES = {
     "console": _("Play on the terminal: a person or any bot on each side."),
     "new": _("Write a small game that works, to make it your own."),
     "games": _("List the games, or show one."),
-    "bots": _("List the players, or show one."),
-    "engines": _("Set up other programs as players."),
+    "bots": _("List the bots, or show one."),
+    "engines": _("Set up other programs as bots."),
     "engine": _("Play for another program, by UGI, UCI, GTP, Hub or NBoard."),
     "mcp": _("Offer games and analysis as tools to a language model."),
     "search": _("Search a position for the best move."),
@@ -36,7 +36,7 @@ SUMMARIES = {
     "puzzles": _("Make puzzles: positions of a game with a win to find."),
     "hint": _("Where to look, why, and what to play: one step at a time."),
     "perft": _("Count the sequences of moves from a position."),
-    "trace": _("Compare your own search with the reference, step by step."),
+    "compare-search": _("Compare your own search with the reference, step by step."),
     "grade": _("Mark students' code, and name its mistakes."),
     "task": _("List the ready tasks for students' code, or start one."),
     "exercise": _("Make exercises on trees, solve, mark and export them."),
@@ -48,7 +48,7 @@ SUMMARIES = {
 ``commands``.
 """
 ELSEWHERE = {"verify": "solve", "task": "new", "export-site": "web"}
-"""Modules of commands that do not have the command's name."""
+"""Modules that hold a second command."""
 
 
 class Commands(TyperGroup):
@@ -56,7 +56,7 @@ class Commands(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         name, command, rest = super().resolve_command(ctx, args)
-        return name, _called(name) if name and command else None, rest
+        return name, command_named(name) if name and command else None, rest
 
     def get_params(self, ctx: Any) -> list[Any]:
         return quick(super().get_params(ctx))
@@ -69,10 +69,10 @@ class Commands(TyperGroup):
 
 def module_of(name: str) -> str:
     """Return the full name of a command's module."""
-    return f"plyground.cli.commands.{ELSEWHERE.get(name, name)}"
+    return f"plyground.cli.commands.{ELSEWHERE.get(name, name).replace('-', '_')}"
 
 
-def _called(name: str) -> Any:
+def command_named(name: str) -> Any:
     """Return the command with this name."""
     command = getattr(import_module(module_of(name)), name.replace("-", "_"))
     alone = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)

@@ -185,7 +185,7 @@ class Console:
     def _begin_again(self) -> None:
         if self.recording:
             self.recording.begin_another()
-            self.say(_("This game is recorded in {path}.", path=self.recording.path))
+            self.say(_("This game is saved in {path}.", path=self.recording.path))
         self._session.on_change = lambda: None
         self._session.new_game()
         self._session.on_change = self._follow

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
+from typing import Annotated, NamedTuple
 
-from plyground.core.files import write_bytes
+import typer
+
+from plyground.cli.options.shared_options import OUTPUT_FILE, Html, Svg, ThemeName, one_of
+from plyground.cli.output_files import check_printed, write_output
 from plyground.drawing.painter import SHAPES
 from plyground.drawing.plan import MERGES, Plan, plan
 from plyground.drawing.png import png
@@ -28,26 +31,52 @@ from plyground.trace.run import Run
 from plyground.trace.run_file import write
 from plyground.trace.sentences import sentences
 
-PRINTED = "-"
-"""The name of a file that stands for standard output."""
 
-
-@dataclass(frozen=True)
-class ExportRequest:
+class ExportRequest(NamedTuple):
     """The exports that the command line asks for: files by name, ``-`` to print."""
 
-    svg: str | None = None
-    png: str | None = None
-    tikz: str | None = None
-    record: str | None = None
-    html: str | None = None
-    text: bool = False
-    table: str | None = None
-    steps: bool = False
-    step: int | None = None  # after which to draw, from 1; None: at the end
-    theme: str = "color"
-    shapes: str = SHAPES[0]
-    merge: str = "no"
+    svg: Svg = None
+    png: Annotated[
+        str | None, typer.Option(metavar=OUTPUT_FILE, help=str(_("Draw it as PNG; needs the package resvg-py.")))
+    ] = None
+    tikz: Annotated[
+        str | None, typer.Option(metavar=OUTPUT_FILE, help=str(_("Draw it as a LaTeX document with TikZ.")))
+    ] = None
+    html: Html = None
+    save_run: Annotated[
+        str | None,
+        typer.Option(metavar=OUTPUT_FILE, help=str(_("Write all steps as JSON that can be read again."))),
+    ] = None
+    text: Annotated[bool, typer.Option("--text", help=str(_("Draw it as lines of text.")))] = False
+    steps_table: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FORMAT",
+            help=str(_("Print the trace table; one of: {names}.", names=", ".join(FORMATS))),
+            autocompletion=one_of(FORMATS),
+        ),
+    ] = None
+    steps: Annotated[bool, typer.Option("--steps", help=str(_("Tell each step in a sentence.")))] = False
+    step: Annotated[
+        int | None, typer.Option(metavar="N", help=str(_("Draw it after step N, from 1 (default: after the last).")))
+    ] = None
+    theme: ThemeName = "color"
+    shapes: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help=str(_("Shapes of MAX and MIN; one of: {names}.", names=", ".join(SHAPES))),
+            autocompletion=one_of(SHAPES),
+        ),
+    ] = SHAPES[0]
+    merge: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help=str(_("Draw equal positions as one; one of: {names}.", names=", ".join(("no", *MERGES)))),
+            autocompletion=one_of(("no", *MERGES)),
+        ),
+    ] = "no"
 
     def __bool__(self) -> bool:
         return any(getattr(self, name) for name in (*FILES, *LINES))
@@ -60,16 +89,16 @@ class ExportRequest:
             ("--theme", self.theme, THEMES),
             ("--shapes", self.shapes, SHAPES),
             ("--merge", self.merge, ("no", *MERGES)),
-            ("--table", self.table or "md", FORMATS),
+            ("--steps-table", self.steps_table or "md", FORMATS),
         ):
             if name not in names:
                 known = ", ".join(names)
                 raise SpecError(
                     _("{option} takes one of: {names}; not “{name}”.", option=option, names=known, name=name)
                 )
-        files = [getattr(self, name) for name in FILES]
-        if printing + files.count(PRINTED) + sum(bool(getattr(self, name)) for name in LINES) > 1:
-            raise SpecError(_("Only one thing can be printed at once: write the others to files."))
+        check_printed(
+            [getattr(self, name) for name in FILES], printing + sum(bool(getattr(self, name)) for name in LINES)
+        )
 
     def give(self, run: Run, again: Callable[[Convention], Run] | None = None) -> bool:
         """Write and print the outputs. Return True if anything was printed. Raise :class:`FileError` and
@@ -82,12 +111,7 @@ class ExportRequest:
         made = _Exports(self, run, again)
         printed = False
         for name, make in FILES.items():
-            file = getattr(self, name)
-            if file == PRINTED:
-                sys.stdout.buffer.write(make(made))
-                printed = True
-            elif file is not None:
-                write_bytes(file, make(made))
+            printed |= write_output(getattr(self, name), partial(make, made))
         for name, tell in LINES.items():
             if getattr(self, name):
                 print(tell(made), end="")
@@ -138,12 +162,12 @@ FILES: Mapping[str, Callable[[_Exports], bytes]] = {
     "png": lambda made: png(made.drawn),
     "tikz": _Exports.tikz,
     "html": _Exports.html,
-    "record": lambda made: write(made.run).encode(),
+    "save_run": lambda made: write(made.run).encode(),
 }
 """Functions that make the outputs for files, by option. The file ``-`` is standard output."""
 LINES: Mapping[str, Callable[[_Exports], str]] = {
     "text": lambda made: text(made.plan, made.step),
-    "table": lambda made: FORMATS[made.wanted.table or ""](made.run),
+    "steps_table": lambda made: FORMATS[made.wanted.steps_table or ""](made.run),
     "steps": _Exports.steps,
 }
 """Functions that make the outputs that are always printed, by option."""

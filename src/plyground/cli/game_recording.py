@@ -32,7 +32,7 @@ class Recording:
         self._players = players
         if path.exists() and not (resumed is not None and resumed.exists() and path.samefile(resumed)):
             raise FileError(
-                path, _("this file already exists: continue its game with --replay, or record to another name.")
+                path, _("this file already exists: continue its game with --replay, or save under another name.")
             )
 
     def keep(self, match: Match) -> None:

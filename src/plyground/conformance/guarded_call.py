@@ -16,7 +16,7 @@ from plyground.i18n import _
 
 PACKAGE = Path(__file__).parent.parent
 DEFAULTS = (f"core/{name}.py" for name in ("bits", "game", "notation", "picture", "position"))
-OURS = (*(str(PACKAGE / name) for name in ("check", "games/loading.py", *DEFAULTS)), str(collections.__file__))
+OURS = (*(str(PACKAGE / name) for name in ("conformance", "games/loading.py", *DEFAULTS)), str(collections.__file__))
 """The files whose functions only pass a call on: this package's, the defaults of missing methods, and ``_replace``."""
 LONGEST = 200
 """Most characters of an error message that are shown."""

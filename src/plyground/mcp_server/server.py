@@ -239,10 +239,10 @@ class _Tools:
             "line_after_it": found["line"],
         }
 
-    async def hint(self, game_id: GameId, step: Annotated[int, NO_TRUTH, Field(ge=1, le=3)] = 1) -> dict[str, Any]:
-        """Give a hint up to a step: 1 where to look, 2 why, 3 the move."""
+    async def hint(self, game_id: GameId, tell: Literal["where", "why", "move"] = "where") -> dict[str, Any]:
+        """Give a hint: where to look, why as well, or the move, too."""
         words = _checked(lambda: self.played.words(game_id))
-        found: dict[str, Any] = await self._json("hint", *words, f"--step={step}")
+        found: dict[str, Any] = await self._json("hint", *words, f"--tell={tell}")
         return found
 
     async def search_tree(self, tree: Text, algorithm: Text = "alphabeta") -> dict[str, Any]:

@@ -134,11 +134,11 @@ class Record:
             marked = file.execute("PRAGMA application_id").fetchone()[0]
             version = file.execute("PRAGMA user_version").fetchone()[0]
         if marked != APPLICATION_ID:
-            raise FileError(self.path, _("it is not the record of a tournament"))
+            raise FileError(self.path, _("it is not the results file of a tournament"))
         if version != VERSION:
             raise FileError(
                 self.path,
-                _("the record has version {version}, but this plyground reads version {known}", version=version, known=VERSION),
+                _("the results file has version {version}, but this plyground reads version {known}", version=version, known=VERSION),
             )  # fmt: skip
         return False
 
@@ -318,7 +318,7 @@ def _open(path: Path) -> Engine:
 
 def _damaged(reason: object) -> Sentence:
     said = first_line(getattr(reason, "orig", reason))
-    return _("it is not the record of a tournament, or it is damaged ({reason})", reason=said)
+    return _("it is not the results file of a tournament, or it is damaged ({reason})", reason=said)
 
 
 def _now() -> datetime:

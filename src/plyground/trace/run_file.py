@@ -74,7 +74,7 @@ def read(text: str, path: str | Path) -> Run:
     except (ValueError, RecursionError):
         raise FileError(path, _("it is damaged: this is not whole JSON.")) from None
     if not isinstance(record, dict) or "plyground run" not in record:
-        raise FileError(path, _("this is not the record of a run."))
+        raise FileError(path, _("this is not the file of a run."))
     if record["plyground run"] not in READABLE:
         raise FileError(
             path,

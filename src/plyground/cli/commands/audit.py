@@ -14,7 +14,7 @@ from plyground.arena.loop_audit import Judgement, judge
 from plyground.bots import load_bot
 from plyground.bots.reasons import format_line, promise
 from plyground.bots.table_bot import solution
-from plyground.cli.commands._parameters import AsJson, BotText, GameText, one_of
+from plyground.cli.options.shared_options import AsJson, BotText, GameText, one_of
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import progress
 from plyground.cli.terminal import say, say_json, say_table
@@ -39,13 +39,12 @@ def audit(
         typer.Option(
             "--as",
             metavar="SIDE",
-            help=str(_("When the player moves: first, second or both.")),
+            help=str(_("When the bot moves: first, second or both.")),
             autocompletion=one_of(SIDES),
         ),
     ] = "both",
-    table: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help=str(_("Write the player's move in every position to this file."))),
+    moves_file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help=str(_("Write the bot's move in every position to this file.")))
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -65,19 +64,19 @@ def audit(
         else:
             audits = [run(choices, side) for side in SIDES[canonical(sides)]]
             record = {("first", "second")[done.side]: _record(done) for done in audits}
-        moves = None if table is None else choices.table()
+        moves = None if moves_file is None else choices.table()
     if as_json:
         say_json({"game": game.name, "bot": bot_text, **record})
     elif game.facts.loops:
         _show_moves(judged)
     else:
         _show(audits)
-    if table is not None and moves is not None:
-        write_text(table, moves)
+    if moves_file is not None and moves is not None:
+        write_text(moves_file, moves)
         if not as_json:
             say()
             count = moves.count("\n")
-            say(_n("{count} move written to {file}.", "{count} moves written to {file}.", count, file=table))
+            say(_n("{count} move written to {file}.", "{count} moves written to {file}.", count, file=moves_file))
 
 
 def _record(done: Audit) -> dict[str, Any]:

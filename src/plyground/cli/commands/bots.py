@@ -10,8 +10,8 @@ import typer
 from plyground.bots import BOTS, Bot, Card, bot, bots_of
 from plyground.bots.level import MeasuredLevel
 from plyground.bots.measured import measured
-from plyground.cli.commands._option_tables import option_record, option_rows, origin
-from plyground.cli.commands._parameters import AsJson, complete_bot, complete_game
+from plyground.cli.option_tables import option_record, option_rows, origin
+from plyground.cli.options.shared_options import AsJson, complete_bot, complete_game
 from plyground.cli.own_games import game_named
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.core.game import Game
@@ -24,20 +24,20 @@ from plyground.i18n import Number, Sentence, _
 def bots(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="PLAYER", help=str(_("Show this player in full.")), autocompletion=complete_bot),
+        typer.Argument(metavar="BOT", help=str(_("Show this bot in full.")), autocompletion=complete_bot),
     ] = None,
     of: Annotated[
         str | None,
         typer.Option(
             "--game",
             metavar="GAME",
-            help=str(_("The game that the players play (default: tictactoe, or another that the player can play).")),
+            help=str(_("The game (default: tictactoe, or another that the bot can play).")),
             autocompletion=complete_game,
         ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the players of a game, or show one."""
+    """List the bots of a game, or show one."""
     game = game_named(of) if of else _usual_game(name)
     strength = measured(game)
     if name is not None:

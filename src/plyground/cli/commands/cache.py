@@ -7,7 +7,7 @@ from datetime import date
 
 import typer
 
-from plyground.cli.commands._parameters import AsJson
+from plyground.cli.options.shared_options import AsJson
 from plyground.cli.terminal import say, say_json, say_table, shown
 from plyground.games import GAMES, game
 from plyground.i18n import Number, _, _n

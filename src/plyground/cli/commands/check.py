@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from plyground.cli.commands._parameters import AsJson, GameText
+from plyground.cli.options.shared_options import SEED, AsJson, GameText
 from plyground.cli.progress_line import stages
 from plyground.cli.terminal import say, say_json, say_table, shown
 from plyground.conformance.check_report import Report
@@ -29,28 +29,28 @@ FAILED = 1
 
 def check(
     game_text: GameText,
-    games: Annotated[int, typer.Option(min=1, max=100_000, help=str(_("Random games to play.")))] = 50,
-    seed: Annotated[int, typer.Option(help=str(_("The seed of their moves.")))] = 0,
+    games: Annotated[int, typer.Option(metavar="N", min=1, max=100_000, help=str(_("The number of random games to play.")))] = 50,
+    seed: Annotated[int, SEED] = 0,
     seconds: Annotated[
         float,
         typer.Option(
-            min=0.1, max=86_400, help=str(_("Seconds for games and positions. In one position the rules have this time, too, but at most 5."))
+            metavar="S", min=0.1, max=86_400, help=str(_("Seconds for games and positions. In one position the rules have this time, too, but at most 5."))
         ),
     ] = SECONDS,
     plain: Annotated[
         bool,
         typer.Option("--plain", help=str(_("Check the game in plain Python only; numbers may have any length."))),
     ] = False,
-    at: Annotated[
+    move_numbers: Annotated[
         str | None,
         typer.Option(
-            metavar="MOVES", help=str(_("Check only the position after these moves: the numbers of the rules, separated by commas."))
+            metavar="LIST", help=str(_("Check only the position after these moves: the numbers of the rules, separated by commas."))
         ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:  # fmt: skip
     """Find where a game breaks its promises, and tell what it offers."""
-    line = None if at is None else _moves(at)
+    line = None if move_numbers is None else _moves(move_numbers)
     options = Options(games, seed, POSITIONS, seconds, native=not plain, measured=True)
     report = Report()
     with stages() as begin:
@@ -71,14 +71,14 @@ def _moves(text: str) -> Line:
     try:
         return tuple(int(word) for word in text.split(",") if word.strip())
     except ValueError:
-        raise SpecError(_("The option --at takes numbers separated by commas, such as 4,0,8, not “{text}”.", text=text)) from None  # fmt: skip
+        raise SpecError(_("The option --move-numbers takes numbers separated by commas, such as 4,0,8, not “{text}”.", text=text)) from None  # fmt: skip
 
 
 def _again(name: str, failure: Failure) -> str:
     """Return the command that reproduces a failure, at a single position if possible."""
     if failure.fault == "rank-collides":
         return f"plyground check {quote(name)}"
-    return f"plyground check {quote(name)} --at {','.join(map(str, failure.line)) or repr('')}"
+    return f"plyground check {quote(name)} --move-numbers {','.join(map(str, failure.line)) or repr('')}"
 
 
 # For people

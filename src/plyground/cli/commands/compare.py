@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
-from typing import Annotated, Any
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from plyground.arena.chart import SERIES, Panel, chart, figure, look, names
+from plyground.arena.chart import Panel, chart, figure, look, names
 from plyground.arena.compare import (
     MEASURES,
     ORDERS,
@@ -28,26 +27,153 @@ from plyground.arena.compare import (
     survey,
 )
 from plyground.arena.presets import preset
-from plyground.cli.commands._parameters import AsJson, complete_game, one_of, refuse_beside
+from plyground.cli.options.option_groups import grouped
+from plyground.cli.options.shared_options import (
+    LIST,
+    NODES,
+    SECONDS,
+    SEED,
+    AsJson,
+    Csv,
+    PositionsFile,
+    Svg,
+    ThemeName,
+    complete_game,
+    one_of,
+    refuse_beside,
+)
+from plyground.cli.options.tree_source import Trees, given
+from plyground.cli.output_files import check_printed, write_output
 from plyground.cli.own_games import game_named
 from plyground.cli.position_input import numbered_lines, position_at_head
 from plyground.cli.progress_line import hurried, progress
 from plyground.cli.terminal import UNKNOWN, say, say_json, say_table
-from plyground.core.files import write_text
 from plyground.core.game import Game
 from plyground.errors import FileError, PlygroundError, SearchStopped, SpecError
 from plyground.i18n import Number, Sentence, _, _n
 from plyground.searches import ALGORITHMS, PRESETS, Limit, Tally, new_tally
-from plyground.teaching.gallery import TITLES, example
 
-PRINTED = "-"
-"""The name of a file that stands for standard output."""
-NODES, SECONDS, PLIES = 10_000_000, 20.0, 4
+NODES_LIMIT, SECONDS_LIMIT, PLIES = 10_000_000, 20.0, 4
 """Default limits of a search in positions and seconds, and number of random moves before a random position."""
 STOPPED = 130
-LIST = "LIST"
 
 
+class Compared(NamedTuple):
+    """Options that choose the positions and trees."""
+
+    trees: Trees = None
+    positions: PositionsFile = None
+    random_positions: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, max=1000, help=str(_("The number of random positions to search instead."))),
+    ] = None
+    after: Annotated[
+        int, typer.Option(metavar="N", min=0, max=500, help=str(_("Random moves before each of them.")))
+    ] = PLIES
+    seed: Annotated[int, SEED] = 0
+
+    def subjects(self, games: list[Game]) -> Iterator[list[Subject]]:
+        """Yield the positions of each game, then each tree."""
+        if self.positions is not None and len(games) != 1:
+            raise SpecError(_("Positions from a file need a game: name it."))
+        for game in games:
+            yield [Subject(game.name, game, position) for position in self._positions(game)]
+        for text in self.trees or ():
+            yield [Subject.of_tree(text, given(text))]
+
+    def _positions(self, game: Game) -> list[Any]:
+        if self.positions is not None:
+            return _positions(game, self.positions)
+        if self.random_positions is not None:
+            return random_positions(game, self.random_positions, self.seed, self.after)
+        return [game.start]
+
+
+class Searches(NamedTuple):
+    """Options that choose the searches, their depths and their limits."""
+
+    algorithms: Annotated[
+        str | None,
+        typer.Option(
+            metavar=LIST, help=str(_("Algorithms joined by commas, of: {names}.", names=", ".join(ALGORITHMS)))
+        ),
+    ] = None
+    conventions: Annotated[
+        str | None,
+        typer.Option(metavar=LIST, help=str(_("How alpha-beta cuts, of: {names}.", names=", ".join(PRESETS)))),
+    ] = None
+    orders: Annotated[
+        str, typer.Option(metavar=LIST, help=str(_("Orders of children, of: {names}.", names=", ".join(ORDERS))))
+    ] = "rules"
+    plies: Annotated[
+        str | None, typer.Option("--depths", metavar=LIST, help=str(_("Plies to look ahead, such as 1-8 or 2,4,6.")))
+    ] = None
+    nodes: Annotated[int, NODES] = NODES_LIMIT
+    seconds: Annotated[float, SECONDS] = SECONDS_LIMIT
+
+    def experiment(self, subjects: list[Subject], seed: int) -> Experiment:
+        """Return the experiment on these positions. Raise :class:`PlygroundError` if it cannot be made."""
+        usual = preset(subjects[0].name, subjects[0].position)
+        usual_conventions = usual.conventions if self.algorithms is None else ("aima",)
+        wanted = Experiment(
+            tuple(subjects),
+            contenders(
+                usual.algorithms if self.algorithms is None else self.algorithms.split(","),
+                self.conventions.split(",") if self.conventions else usual_conventions,
+                self.orders.split(","),
+            ),
+            usual.depths if self.plies is None else depths(self.plies),
+            Limit(self.seconds, self.nodes),
+            seed,
+        )
+        wanted.check()
+        return wanted
+
+
+class Outputs(NamedTuple):
+    """Options of the results."""
+
+    measure: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help=str(_("The measure in table and chart; one of: {names}.", names=", ".join(MEASURES))),
+            autocompletion=one_of(MEASURES),
+        ),
+    ] = "nodes"
+    csv: Csv = None
+    svg: Svg = None
+    theme: ThemeName = "color"
+    as_json: AsJson = False
+
+    def check(self) -> None:
+        """Raise :class:`SpecError` for a wrong name, or for two outputs to print."""
+        look(self.theme)
+        if self.measure not in MEASURES:
+            raise SpecError(
+                _(
+                    "The option --measure cannot be “{name}”; choose one of: {names}.",
+                    name=self.measure,
+                    names=", ".join(MEASURES),
+                )
+            )
+        check_printed([self.csv, self.svg], self.as_json)
+
+    def give(self, compared: list[GameComparison]) -> None:
+        """Write and print the results."""
+        panels = [one.panel for one in compared]
+        printed = write_output(self.csv, lambda: csv([row for one in compared for row in one.rows]))
+        printed |= write_output(self.svg, lambda: chart(panels, self.measure, look(self.theme)))
+        if self.as_json:
+            say_json([one.record() for one in compared])
+        elif not printed:
+            for number, one in enumerate(compared):
+                if number:
+                    say()
+                one.show(self.measure)
+
+
+@grouped
 def compare(
     context: typer.Context,
     game_texts: Annotated[
@@ -58,118 +184,19 @@ def compare(
             autocompletion=complete_game,
         ),
     ] = None,
-    trees: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--tree",
-            metavar="NAME",
-            help=str(_("A tree of the gallery; may be given again.")),
-            autocompletion=one_of(TITLES),
-        ),
-    ] = None,
-    algorithms: Annotated[
-        str | None,
-        typer.Option(
-            metavar=LIST, help=str(_("Algorithms joined by commas, of: {names}.", names=", ".join(ALGORITHMS)))
-        ),
-    ] = None,
-    conventions: Annotated[
-        str | None,
-        typer.Option(metavar=LIST, help=str(_("How alpha-beta cuts, of: {names}.", names=", ".join(PRESETS)))),
-    ] = None,
-    orders: Annotated[
-        str, typer.Option(metavar=LIST, help=str(_("Orders of children, of: {names}.", names=", ".join(ORDERS))))
-    ] = "rules",
-    plies: Annotated[
-        str | None, typer.Option("--depths", metavar=LIST, help=str(_("Plies to look ahead, such as 1-8 or 2,4,6.")))
-    ] = None,
-    positions: Annotated[
-        str | None,
-        typer.Option(metavar="FILE|-", help=str(_("Positions of the game, one a line, instead of its start."))),
-    ] = None,
-    by_chance: Annotated[
-        int | None,
-        typer.Option(
-            "--random", metavar="N", min=1, max=1000, help=str(_("The number of random positions to search instead."))
-        ),
-    ] = None,
-    after: Annotated[
-        int, typer.Option("--after", metavar="N", min=0, max=500, help=str(_("Random moves before each of them.")))
-    ] = PLIES,
-    seed: Annotated[
-        int, typer.Option(metavar="N", help=str(_("The seed of random numbers: the same seed gives the same result.")))
-    ] = 0,
-    nodes: Annotated[
-        int, typer.Option(metavar="N", help=str(_("Positions after which a search is stopped and not tried deeper.")))
-    ] = NODES,
-    seconds: Annotated[
-        float, typer.Option(metavar="S", help=str(_("Seconds after which a search is stopped and not tried deeper.")))
-    ] = SECONDS,
-    measure: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME",
-            help=str(_("The measure in table and chart; one of: {names}.", names=", ".join(MEASURES))),
-            autocompletion=one_of(MEASURES),
-        ),
-    ] = "nodes",
-    csv_file: Annotated[
-        str | None,
-        typer.Option(
-            "--csv", metavar="FILE|-", help=str(_("Write every search as a line of CSV (-: to standard output)."))
-        ),
-    ] = None,
-    svg_file: Annotated[
-        str | None,
-        typer.Option("--svg", metavar="FILE|-", help=str(_("Draw the chart as SVG (-: to standard output)."))),
-    ] = None,
-    theme: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME",
-            help=str(_("Colours of the chart; one of: {names}.", names=", ".join(SERIES))),
-            autocompletion=one_of(SERIES),
-        ),
-    ] = "color",
-    as_json: AsJson = False,
+    *,
+    searched: Compared,
+    searches: Searches,
+    outputs: Outputs,
 ) -> None:
     """Compare what searches cost: positions visited, cut-offs, table hits and growth, ply by ply."""
-    colours = look(theme)
-    if measure not in MEASURES:
-        raise SpecError(
-            _(
-                "The option --measure cannot be “{name}”; choose one of: {names}.",
-                name=measure,
-                names=", ".join(MEASURES),
-            )
-        )
-    if as_json + (csv_file == PRINTED) + (svg_file == PRINTED) > 1:
-        raise SpecError(_("Only one thing can be printed at once: write the others to files."))
-    if positions is not None:
-        refuse_beside(context, "positions", "by_chance", "trees")
+    outputs.check()
+    if searched.positions is not None:
+        refuse_beside(context, "positions", "random_positions", "trees")
     games = [game_named(text) for text in game_texts or ()]
-    if positions is not None and len(games) != 1:
-        raise SpecError(_("Positions from a file need a game: name it."))
-    groups = [_subjects(game, positions, by_chance, seed, after) for game in games]
-    groups += [[Subject.of_tree(name, example(name).tree)] for name in trees or ()]
-    if not groups:
+    compared = [GameComparison(searches.experiment(subjects, searched.seed)) for subjects in searched.subjects(games)]
+    if not compared:
         raise SpecError(_("Name a game to compare searches in, or a tree with --tree."))
-    compared = []
-    for subjects in groups:
-        usual = preset(subjects[0].name, subjects[0].position)
-        wanted = Experiment(
-            tuple(subjects),
-            contenders(
-                usual.algorithms if algorithms is None else algorithms.split(","),
-                conventions.split(",") if conventions else usual.conventions if algorithms is None else ("aima",),
-                orders.split(","),
-            ),
-            usual.depths if plies is None else depths(plies),
-            Limit(seconds, nodes),
-            seed,
-        )
-        wanted.check()
-        compared.append(GameComparison(wanted))
     tally = new_tally()
     stopped = False
     with progress(tally) as told, hurried(tally):
@@ -178,34 +205,9 @@ def compare(
                 one.go(tally, told)
         except SearchStopped:
             stopped = True
-    rows = [row for one in compared for row in one.rows]
-    outputs: list[tuple[str | None, Callable[[], str]]] = [
-        (csv_file, lambda: csv(rows)),
-        (svg_file, lambda: chart([one.panel for one in compared], measure, colours)),
-    ]
-    for file, make in outputs:
-        if file == PRINTED:
-            sys.stdout.write(make())
-        elif file is not None:
-            write_text(file, make())
-    if as_json:
-        say_json([one.record() for one in compared])
-    elif PRINTED not in (csv_file, svg_file):
-        for number, one in enumerate(compared):
-            if number:
-                say()
-            one.show(measure)
+    outputs.give(compared)
     if stopped:
         raise typer.Exit(STOPPED)
-
-
-def _subjects(game: Game, source: str | None, by_chance: int | None, seed: int, after: int) -> list[Subject]:
-    """Return the positions of a game that are searched."""
-    if source is not None:
-        return [Subject(game.name, game, position) for position in _positions(game, source)]
-    if by_chance is not None:
-        return [Subject(game.name, game, position) for position in random_positions(game, by_chance, seed, after)]
-    return [Subject(game.name, game, game.start)]
 
 
 def _positions(game: Game, source: str) -> list[Any]:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
-from plyground.arena.match import LONGEST_SEED, Match
-from plyground.cli.commands._parameters import MovesText, PositionText, complete_bot, complete_game
+from plyground.arena.match import Match
 from plyground.cli.console import Console
 from plyground.cli.game_recording import Recording, resume
+from plyground.cli.options.option_groups import grouped
+from plyground.cli.options.shared_options import BOT, SEED, MovesText, PositionText, complete_bot, complete_game
 from plyground.cli.own_games import game_named
 from plyground.cli.terminal import say
 from plyground.core.game import Game
@@ -24,6 +25,103 @@ from plyground.i18n import _
 from plyground.presentation.default_players import players
 
 
+class Seats(NamedTuple):
+    """Options of those who play."""
+
+    first: Annotated[
+        str | None,
+        typer.Option(
+            "--x",
+            "--first",
+            metavar="BOT",
+            help=str(
+                _(
+                    "Who plays the first side: human or a bot (default: a person, or a bot if it is the computer's side)."
+                )
+            ),
+            autocompletion=complete_bot,
+        ),
+    ] = None
+    second: Annotated[
+        str | None,
+        typer.Option(
+            "--o",
+            "--second",
+            metavar="BOT",
+            help=str(
+                _(
+                    "Who plays the second side (default: a quick bot, minimax on small boards, or a person if the first side is a bot)."
+                )
+            ),
+            autocompletion=complete_bot,
+        ),
+    ] = None
+    others: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--seat",
+            metavar="SIDE=BOT",
+            help=str(_("Who plays a side, such as C=random; for games with more than two sides.")),
+        ),
+    ] = None
+    bot: Annotated[str | None, BOT] = None
+
+    def taken(self, game: Game, usual: Sequence[str]) -> tuple[str, ...]:
+        """Return who plays each side; ``usual`` plays the sides that are not given. Raise :class:`SpecError`."""
+        seats = dict(zip(map(str.lower, game.sides), usual, strict=True))
+        named = [f"{side}={name}" for side, name in zip(game.sides, (self.first, self.second), strict=False) if name]
+        for text in (*named, *(self.others or ())):
+            side, _equals, name = text.partition("=")
+            if side.lower() not in seats or not name:
+                raise SpecError(
+                    _(
+                        "“{text}” is not a seat: write SIDE=BOT, with one of these sides: {sides}.",
+                        text=text,
+                        sides=", ".join(game.sides),
+                    )
+                )
+            seats[side.lower()] = name
+        return tuple(seats.values())
+
+
+class Beginning(NamedTuple):
+    """Options of the beginning of a game."""
+
+    position_text: PositionText = None
+    moves: MovesText = ""
+    seed: Annotated[int | None, SEED] = None
+    replay: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help=str(
+                _("Go on with the game of this file: one saved here or on the page, or one in the game's notation.")
+            ),
+        ),
+    ] = None
+
+    def check(self, save: Path | None) -> None:
+        """Raise :class:`SpecError` for options that exclude each other."""
+        given = {
+            "--position": self.position_text is not None,
+            "--moves": bool(self.moves),
+            "--seed": self.seed is not None,
+        }
+        for option in (option for option, is_given in given.items() if is_given and self.replay):
+            raise SpecError(
+                _("{option} cannot be used with --replay: the file has the beginning of the game.", option=option)
+            )
+        if save and self.position_text is not None:
+            raise SpecError(
+                _("The option --save cannot be used with --position: a file keeps a game from its usual start.")
+            )
+
+    def match(self, game: Game) -> Match:
+        """Return the match that begins."""
+        return Match.parse(game, self.moves, random.getrandbits(32) if self.seed is None else self.seed)
+
+
+@grouped
 def console(
     game_text: Annotated[
         str | None,
@@ -33,58 +131,10 @@ def console(
             autocompletion=complete_game,
         ),
     ] = None,
-    first: Annotated[
-        str | None,
-        typer.Option(
-            "--x",
-            "--first",
-            metavar="PLAYER",
-            help=str(_("The player of the first side (default: a person, or a bot if it is the computer's side).")),
-            autocompletion=complete_bot,
-        ),
-    ] = None,
-    second: Annotated[
-        str | None,
-        typer.Option(
-            "--o",
-            "--second",
-            metavar="PLAYER",
-            help=str(
-                _(
-                    "The player of the second side (default: a quick bot, minimax on small boards, or a person if the first side is a bot)."
-                )
-            ),
-            autocompletion=complete_bot,
-        ),
-    ] = None,
-    bot: Annotated[
-        str | None,
-        typer.Option(
-            metavar="PLAYER",
-            help=str(_("The bot that b asks (default: the opponent).")),
-            autocompletion=complete_bot,
-        ),
-    ] = None,
-    others: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--seat",
-            metavar="SIDE=PLAYER",
-            help=str(_("The player of a side, such as C=random; for games with more than two sides.")),
-        ),
-    ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            min=0,
-            max=10**LONGEST_SEED - 1,
-            help=str(_("The seed of the dice: the same seed gives the same numbers.")),
-        ),
-    ] = None,
-    position_text: PositionText = None,
-    moves: MovesText = "",
-    record: Annotated[
+    *,
+    seats: Seats,
+    beginning: Beginning,
+    save: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
@@ -95,49 +145,19 @@ def console(
             ),
         ),
     ] = None,
-    replay: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help=str(
-                _("Go on with the game of this file: one saved here or on the page, or one in the game's notation.")
-            ),
-        ),
-    ] = None,
 ) -> None:
     """Play on the terminal: a person or any bot on each side."""
-    given = {"--position": position_text is not None, "--moves": bool(moves), "--seed": seed is not None}
-    for option in (option for option, is_given in given.items() if is_given and replay):
-        raise SpecError(
-            _("{option} cannot be used with --replay: the file has the beginning of the game.", option=option)
-        )
-    if record and position_text is not None:
-        raise SpecError(
-            _("The option --record cannot be used with --position: a file records a game from its usual start.")
-        )
+    beginning.check(save)
+    replay = beginning.replay
     saved = None if replay is None else resume(replay, _finder(game_text), game_named(game_text) if game_text else None)
     game = saved.match.game if saved else game_named(game_text or "tictactoe")
-    if position_text is not None:
-        game = game.beginning(position_text)
-    seats = dict(zip(map(str.lower, game.sides), saved.players if saved else players(game), strict=True))
-    named = [f"{side}={name}" for side, name in zip(game.sides, (first, second), strict=False) if name]
-    for text in (*named, *(others or ())):
-        side, _equals, name = text.partition("=")
-        if side.lower() not in seats or not name:
-            raise SpecError(
-                _(
-                    "“{text}” is not a seat: write SIDE=PLAYER, with one of these sides: {sides}.",
-                    text=text,
-                    sides=", ".join(game.sides),
-                )
-            )
-        seats[side.lower()] = name
-    seed = random.getrandbits(32) if seed is None else seed
-    match = saved.match if saved else Match.parse(game, moves, seed)
-    names = tuple(seats.values())
-    beginning = Match(game, seed=match.seed) if saved else None
-    recording = None if record is None else Recording(record, names, replay)
-    converse(Console(match, names, bot, say=say, beginning=beginning, recording=recording))
+    if beginning.position_text is not None:
+        game = game.beginning(beginning.position_text)
+    names = seats.taken(game, saved.players if saved else players(game))
+    match = saved.match if saved else beginning.match(game)
+    start = Match(game, seed=match.seed) if saved else None
+    recording = None if save is None else Recording(save, names, replay)
+    converse(Console(match, names, seats.bot, say=say, beginning=start, recording=recording))
 
 
 def converse(session: Console) -> None:

@@ -8,7 +8,16 @@ from typing import Annotated, TypeAlias
 import typer
 
 from plyground.bots.searcher import evaluation_name
-from plyground.cli.commands._parameters import GameOfFile, GameText, PositionText, complete_game, one_of
+from plyground.cli.options.shared_options import (
+    DEPTH,
+    EvaluationText,
+    GameOfFile,
+    GameText,
+    Output,
+    PositionText,
+    complete_game,
+    one_of,
+)
 from plyground.cli.own_games import game_named
 from plyground.cli.position_report import show_board
 from plyground.cli.progress_line import progress
@@ -47,26 +56,10 @@ Plies: TypeAlias = Annotated[
 def build_command(
     game_text: GameText,
     form_name: FormName = None,
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help=str(_("The file (default: standard output)."))),
-    ] = None,
+    output: Output = None,
     plies: Plies = None,
-    depth: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            min=1,
-            max=MAX_DEPTH,
-            help=str(_("Search only N plies ahead, for games too large to solve (default: to the end).")),
-        ),
-    ] = None,
-    evaluation: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME", help=str(_("Static evaluation at that depth, or none (default: the game's best)."))
-        ),
-    ] = None,
+    depth: Annotated[int | None, DEPTH] = None,
+    evaluation: EvaluationText = None,
 ) -> None:
     """Write a dictionary to a file or to standard output."""
     game = game_named(game_text)

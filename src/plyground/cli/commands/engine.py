@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
-from plyground.cli.commands._parameters import GameText, complete_bot, one_of
 from plyground.cli.isolation import report_end
+from plyground.cli.options.shared_options import BOT, GameText, one_of
 from plyground.cli.own_games import game_named
 from plyground.engines.connecting import speaks_of
 from plyground.errors import SpecError
@@ -34,15 +34,12 @@ SERVERS: dict[str, Callable[[EngineSession, Write], Server]] = {
 
 def engine(
     game_text: GameText,
-    bot: Annotated[
-        str,
-        typer.Option("--bot", metavar="PLAYER", help=str(_("The bot that plays.")), autocompletion=complete_bot),
-    ] = "engine",
+    bot: Annotated[str, BOT] = "engine",
     protocol: Annotated[
         str,
         typer.Option(
             "--protocol", metavar="PROTOCOL", autocompletion=one_of(SERVERS),
-            help=str(_("The protocol to speak: {protocols}.", protocols=", ".join(SERVERS))),
+            help=str(_("The protocol: {protocols}.", protocols=", ".join(SERVERS))),
         ),
     ] = "ugi",
 ) -> None:  # fmt: skip

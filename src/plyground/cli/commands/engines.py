@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from plyground.bots import BOTS
-from plyground.cli.commands._parameters import AsJson, complete_game, one_of
+from plyground.cli.options.shared_options import GAME, AsJson, complete_game, one_of
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.core.game import Game
 from plyground.core.spec import canonical
@@ -38,7 +38,7 @@ GAMES_PATH = "/usr/games:/usr/local/games"
 EngineName = Annotated[str, typer.Argument(metavar="NAME", help=str(_("The engine's name.")))]
 
 
-@engines.command("add", help=str(_("Set up a program as a player.")))
+@engines.command("add", help=str(_("Set up a program as a bot.")))
 def add(
     name: EngineName,
     command: Annotated[
@@ -48,13 +48,13 @@ def add(
         str,
         typer.Option(
             "--protocol", metavar="PROTOCOL",
-            help=str(_("The protocol it speaks: {protocols}.", protocols=", ".join(PROTOCOLS))),
+            help=str(_("The protocol: {protocols}.", protocols=", ".join(PROTOCOLS))),
             autocompletion=one_of(PROTOCOLS),
         ),
     ] = "uci",
     options: Annotated[
         list[str] | None,
-        typer.Option("--option", metavar="NAME=VALUE", help=str(_("An option of the program; give it again for more."))),
+        typer.Option("--option", metavar="NAME=VALUE", help=str(_("An option of the program; repeat it for more."))),
     ] = None,
     games: Annotated[
         list[str] | None,
@@ -154,10 +154,7 @@ def remove(name: EngineName) -> None:
 @engines.command("check", help=str(_("Check that a program follows its protocol.")))
 def check(
     name: EngineName,
-    game_text: Annotated[
-        str | None,
-        typer.Option("--game", metavar="GAME", autocompletion=complete_game, help=str(_("The game of the check."))),
-    ] = None,
+    game_text: Annotated[str | None, GAME] = None,
     verbose: Annotated[
         bool, typer.Option("--verbose", help=str(_("Show every line that is sent and received.")))
     ] = False,

@@ -10,9 +10,9 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 
 import typer
 
-from plyground.cli.commands._option_groups import grouped
-from plyground.cli.commands._parameters import AsJson, MarkingConventionText, one_of
 from plyground.cli.exercise_export import FORMATS, PaperOptions, read_names, write_sheets
+from plyground.cli.options.option_groups import grouped
+from plyground.cli.options.shared_options import SEED, AsJson, ConventionText, Output, Student, one_of
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.core.files import write_text
 from plyground.core.spec import canonical
@@ -48,13 +48,9 @@ ExerciseText: TypeAlias = Annotated[
         autocompletion=one_of([*KINDS, *gallery()]),
     ),
 ]
-Student: TypeAlias = Annotated[
-    str, typer.Option(metavar="NAME", help=str(_("The student's name: each student gets a different exercise.")))
-]
 Count: TypeAlias = Annotated[
     int, typer.Option("--number", metavar="N", min=1, help=str(_("The number of the student's exercise.")))
 ]
-Seed: TypeAlias = Annotated[int, typer.Option(metavar="N", help=str(_("The teacher's number for a set of exercises.")))]
 Search: TypeAlias = Annotated[
     str | None,
     typer.Option("--algorithm", metavar="NAME", help=str(_("The algorithm of the exercise, if the kind has several."))),
@@ -67,9 +63,6 @@ Shows: TypeAlias = Annotated[
         autocompletion=one_of(MISCONCEPTIONS),
     ),
 ]
-Output: TypeAlias = Annotated[
-    Path | None, typer.Option("--output", "-o", metavar="FILE", help=str(_("The file (default: standard output).")))
-]
 
 
 class ExerciseOptions(NamedTuple):
@@ -77,9 +70,9 @@ class ExerciseOptions(NamedTuple):
 
     student: Student = ""
     number: Count = 1
-    seed: Seed = 0
+    seed: Annotated[int, SEED] = 0
     algorithm: Search = None
-    preset: MarkingConventionText = "aima"
+    preset: ConventionText = "aima"
     shows: Shows = ""
 
 
@@ -164,7 +157,12 @@ def export_command(
     paper: PaperOptions,
     form: Annotated[
         str,
-        typer.Option("--to", metavar="FORMAT", help=", ".join(FORMATS) + ".", autocompletion=one_of(FORMATS)),
+        typer.Option(
+            "--to",
+            metavar="FORMAT",
+            help=str(_("The format; one of: {names}.", names=", ".join(FORMATS))),
+            autocompletion=one_of(FORMATS),
+        ),
     ] = "moodle",
     count: Annotated[
         int,

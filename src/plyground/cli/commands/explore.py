@@ -9,8 +9,8 @@ import typer
 
 from plyground.arena.game_review import oracle
 from plyground.arena.match import Match
-from plyground.cli.commands._parameters import AsJson, GameText, MovesText, PositionText
 from plyground.cli.explore_report import show_history, show_position
+from plyground.cli.options.shared_options import AsJson, GameText, MovesText, PositionText
 from plyground.cli.own_games import game_named
 from plyground.cli.position_report import show_board
 from plyground.cli.progress_line import progress
@@ -32,9 +32,11 @@ def explore(
     game_text: GameText,
     position_text: PositionText = None,
     moves: MovesText = "",
-    table: Annotated[
+    solution: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help=str(_("A table of the game, as solve writes it (default: solve it now)."))),
+        typer.Option(
+            metavar="FILE", help=str(_("The solution of the game, as solve writes it (default: solve it now)."))
+        ),
     ] = None,
     seconds: Annotated[
         float | None,
@@ -44,7 +46,7 @@ def explore(
 ) -> None:
     """Explore a solved game: every move with its value, the line of perfect play, and where a game was lost."""
     game = game_named(game_text)
-    from_file = None if table is None else open_table(table, game)
+    from_file = None if solution is None else open_table(solution, game)
     if position_text is not None:
         game = game.beginning(position_text)
     match = Match.parse(game, moves)

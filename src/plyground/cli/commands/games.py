@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from plyground.cli.commands._option_tables import option_record, option_rows, origin
-from plyground.cli.commands._parameters import AsJson, complete_game
+from plyground.cli.option_tables import option_record, option_rows, origin
+from plyground.cli.options.shared_options import AsJson, complete_game
 from plyground.cli.own_games import game_named
 from plyground.cli.position_report import show_board
 from plyground.cli.terminal import say, say_json, say_table

@@ -11,8 +11,22 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from plyground.cli.commands._parameters import AsJson, MarkingConventionText, complete_bot, complete_game, one_of
 from plyground.cli.defect_report import defect
+from plyground.cli.options.option_groups import grouped
+from plyground.cli.options.shared_options import (
+    GAME,
+    SEED,
+    AsJson,
+    ConventionText,
+    Csv,
+    FunctionName,
+    Html,
+    Student,
+    complete_bot,
+    one_of,
+)
+from plyground.cli.options.tree_source import Trees, tree_text
+from plyground.cli.output_files import PRINTED, check_printed, write_output
 from plyground.cli.own_games import blame, game_named
 from plyground.cli.terminal import say, say_json, tell
 from plyground.core.files import read_text, write_text
@@ -21,7 +35,6 @@ from plyground.errors import ExerciseError, FileError, PlygroundError
 from plyground.games.loading import sources
 from plyground.i18n import Sentence, _, _n, language
 from plyground.searches.conventions import convention
-from plyground.teaching.gallery import TITLES
 from plyground.teaching.grading.game_grader import GAME_TASKS, grade_game
 from plyground.teaching.grading.game_submission import GameSettings
 from plyground.teaching.grading.grade_report import report_of
@@ -51,134 +64,152 @@ ALL_TASKS = (*TASKS, *GAME_TASKS)
 """The tasks on trees and those about a game."""
 
 
-def grade(
-    path: Annotated[Path, typer.Argument(metavar="FILE", help=str(_("A student's Python file, or a folder of them.")))],
+class Assignment(NamedTuple):
+    """Options of the task, for all submissions."""
+
     task: Annotated[
         str,
         typer.Option(
             metavar="NAME",
             help=str(
-                _("The task; one of: {names} (default: what the names in the file tell).", names=", ".join(TASKS))
+                _("The task; one of: {names} (default: what the names in the file tell).", names=", ".join(ALL_TASKS))
             ),
             autocompletion=one_of(ALL_TASKS),
         ),
-    ] = "",
+    ] = ""
     trees: Annotated[
-        int, typer.Option(metavar="N", min=1, max=MAX_TREES, help=str(_("The number of trees or positions.")))
-    ] = TREES,
-    seed: Annotated[
-        int, typer.Option(metavar="N", help=str(_("The teacher's number: another one gives other trees.")))
-    ] = 0,
-    student: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME", help=str(_("The student's name, on which the trees depend (default: the file's)."))
-        ),
-    ] = "",
-    preset: MarkingConventionText = "aima",
-    function: Annotated[
-        str, typer.Option(metavar="NAME", help=str(_("The function to test, if its name does not tell.")))
-    ] = "",
+        int,
+        typer.Option("--trees", metavar="N", min=1, max=MAX_TREES, help=str(_("The number of trees or positions."))),
+    ] = TREES
+    seed: Annotated[int, SEED] = 0
+    function: FunctionName = ""
     seconds: Annotated[
         float, typer.Option(metavar="S", min=0.1, max=600.0, help=str(_("Seconds of computing for one tree.")))
-    ] = SECONDS,
-    game_text: Annotated[
-        str,
-        typer.Option(
-            "--game",
-            metavar="GAME",
-            help=str(_("The game of the tasks moves, bot and evaluation.")),
-            autocompletion=complete_game,
-        ),
-    ] = "tictactoe",
+    ] = SECONDS
+
+
+class TreeTask(NamedTuple):
+    """Options of the tasks on trees."""
+
+    preset: ConventionText = "aima"
+    given_trees: Trees = None
+
+
+class GameTask(NamedTuple):
+    """Options of the tasks about a game: moves, bot and evaluation."""
+
+    game_text: Annotated[str, GAME] = "tictactoe"
     baseline: Annotated[
         str,
-        typer.Option(metavar="PLAYER", help=str(_("The opponent of a student's bot.")), autocompletion=complete_bot),
-    ] = "random",
+        typer.Option(metavar="BOT", help=str(_("The opponent of a student's bot.")), autocompletion=complete_bot),
+    ] = "random"
     games: Annotated[
         int, typer.Option(metavar="N", min=0, max=MAX_GAMES, help=str(_("The number of games against that bot.")))
-    ] = 10,
+    ] = 10
     like: Annotated[
         str,
         typer.Option(
-            "--evaluation",
+            "--same-evaluation",
             metavar="NAME",
             help=str(_("The evaluation of the game that must be met exactly (default: any good one).")),
         ),
-    ] = "",
+    ] = ""
     same_as: Annotated[
         str,
         typer.Option(
-            metavar="PLAYER",
+            "--same-bot",
+            metavar="BOT",
             help=str(_("The bot as which a student's bot must choose in each position (default: any good bot).")),
             autocompletion=complete_bot,
         ),
-    ] = "",
-    on: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="TREE",
-            help=str(_("Test a search on this tree, an example's name or a text, not on generated ones; repeat it.")),
-            autocompletion=one_of(TITLES),
-        ),
-    ] = None,
+    ] = ""
+
+
+class Marks(NamedTuple):
+    """Options of points."""
+
     rubric_file: Annotated[
         Path | None,
         typer.Option(
             "--rubric", metavar="FILE", help=str(_("A TOML file with points, weights and points for mistakes."))
         ),
-    ] = None,
+    ] = None
     points: Annotated[
         float | None, typer.Option(metavar="N", min=0.0, help=str(_("The points for Gradescope (default: 100).")))
-    ] = None,
-    results: Annotated[
-        Path | None, typer.Option("--gradescope", metavar="FILE", help=str(_("Write Gradescope's results.json.")))
-    ] = None,
-    table: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help=str(_("Write a table as CSV.")))] = None,
-    page: Annotated[
-        Path | None, typer.Option("--html", metavar="FILE", help=str(_("Write a page of results.")))
-    ] = None,
-    as_json: AsJson = False,
+    ] = None
+    gradescope: Annotated[
+        Path | None, typer.Option(metavar="FILE", help=str(_("Write Gradescope's results.json.")))
+    ] = None
+
+    @property
+    def rubric(self) -> Rubric:
+        """The rubric of the file, or the usual one."""
+        return Rubric() if self.rubric_file is None else read_rubric(self.rubric_file)
+
+
+class Outputs(NamedTuple):
+    """The files for the results, and the form of what is shown."""
+
+    csv: Csv = None
+    html: Html = None
+    as_json: AsJson = False
+
+    @property
+    def files(self) -> list[Path]:
+        """The files that can be replaced while the grading runs: no devices and no pipes."""
+        named = [Path(name) for name in (self.csv, self.html) if name not in (None, PRINTED)]
+        return [path for path in named if path.is_file() or not path.exists()]
+
+    @property
+    def prints_file(self) -> bool:
+        """True if one of the files is printed."""
+        return PRINTED in (self.csv, self.html)
+
+    def write(self, results: Sequence[Graded], left_out: Sequence[Sentence] = (), *, is_complete: bool = True) -> None:
+        """Write the table and the page. Only complete ones are printed, or go to a device or a pipe."""
+        for name, text_of in ((self.csv, as_csv), (self.html, partial(as_html, left_out=left_out))):
+            if name is not None and (is_complete or Path(name) in self.files):
+                write_output(name, partial(text_of, results))
+
+
+class Grading(NamedTuple):
+    """A way to grade submissions."""
+
+    report: Callable[[Path, str, str], Report]  # of a file, its text and its student
+    task: str
+    terms: tuple[object, ...]  # everything that the marks depend on
+
+
+@grouped
+def grade(
+    path: Annotated[Path, typer.Argument(metavar="FILE", help=str(_("A student's Python file, or a folder of them.")))],
+    assignment: Assignment,
+    on_trees: TreeTask,
+    on_game: GameTask,
+    marks: Marks,
+    outputs: Outputs,
+    student: Student = "",
 ) -> None:
     """Mark a student's file, or all of a folder; the exit code is 1 if one is not right."""
     is_folder = path.is_dir()
-    if is_folder and results is not None:
+    if is_folder and marks.gradescope is not None:
         raise ExerciseError(_("Gradescope grades one file at a time: name a file, not a folder."))
     if is_folder and student:
         raise ExerciseError(_("In a folder, each file's name is the student's: leave --student out."))
-    rubric = Rubric() if rubric_file is None else read_rubric(rubric_file)
-    task = canonical(task)
-    if task in GAME_TASKS:
-        about = GameSettings(
-            task, game_named(game_text), trees, seed, function, seconds, baseline, games, canonical(like), same_as
-        )
-
-        def report(file: Path, text: str, name: str) -> Report:
-            return grade_game(file, text, about, name)
-
-        terms: tuple[object, ...] = about._replace(game=game_text), sources()  # type: ignore[arg-type]
-    else:
-        settings = Settings(task, trees, seed, convention(preset), function, seconds, tuple(on or ()))
-
-        def report(file: Path, text: str, name: str) -> Report:
-            return report_of(graded(file, text, settings, name))
-
-        terms = (settings,)
-
-    def marked(file: Path, text: str, name: str) -> Report:
-        return rubric.applied(report(file, text, name))
-
+    check_printed([outputs.csv, outputs.html], outputs.as_json)
+    grading = _grading(assignment, on_trees, on_game, marks.rubric)
     if is_folder:
-        outputs = Outputs(table, page, as_json)
-        is_right = _grade_folder(path, task, marked, outputs, (*terms, rubric, language(), version("plyground")))
+        is_right = _grade_folder(path, grading, outputs)
     else:
-        found = marked(path, read_text(path), student or path.stem)
-        Outputs(table, page).write([graded_of(found)])
-        if results is not None:
-            write_text(results, gradescope(found, rubric.points if points is None else points))
-        if as_json:
+        found = grading.report(path, read_text(path), student or path.stem)
+        outputs.write([graded_of(found)])
+        if marks.gradescope is not None:
+            write_text(
+                marks.gradescope, gradescope(found, marks.rubric.points if marks.points is None else marks.points)
+            )
+        if outputs.as_json:
             say_json(graded_of(found).record)
-        else:
+        elif not outputs.prints_file:
             for sentence in found.sentences:
                 say(sentence)
         is_right = found.is_right
@@ -186,28 +217,39 @@ def grade(
         raise typer.Exit(1)
 
 
-class Outputs(NamedTuple):
-    """The files for the results, and the form of what is shown."""
+def _grading(assignment: Assignment, on_trees: TreeTask, on_game: GameTask, rubric: Rubric) -> Grading:
+    """Return the way to grade a task."""
+    task = canonical(assignment.task)
+    if task in GAME_TASKS:
+        about = GameSettings(
+            task, game_named(on_game.game_text), *assignment[1:],
+            on_game.baseline, on_game.games, canonical(on_game.like), on_game.same_as,
+        )  # fmt: skip
+        terms: tuple[object, ...] = about._replace(game=on_game.game_text), sources()  # type: ignore[arg-type]
+        report: Callable[[Path, str, str], Report] = partial(_game_report, about)
+    else:
+        settings = Settings(
+            task, assignment.trees, assignment.seed, convention(on_trees.preset), assignment.function,
+            assignment.seconds, tuple(map(tree_text, on_trees.given_trees or ())),
+        )  # fmt: skip
+        terms = (settings,)
+        report = partial(_search_report, settings)
 
-    table: Path | None
-    page: Path | None
-    as_json: bool = False
+    def marked(file: Path, text: str, name: str) -> Report:
+        return rubric.applied(report(file, text, name))
 
-    @property
-    def files(self) -> list[Path]:
-        """The files that can be replaced while the grading runs: no devices and no pipes."""
-        return [path for path in (self.table, self.page) if path is not None and (path.is_file() or not path.exists())]
-
-    def write(self, results: Sequence[Graded], left_out: Sequence[Sentence] = (), *, is_complete: bool = True) -> None:
-        """Write the table and the page. Only complete ones go to a device or a pipe, which cannot be replaced."""
-        for path, text_of in ((self.table, as_csv), (self.page, partial(as_html, left_out=left_out))):
-            if path is not None and (is_complete or path in self.files):
-                write_text(path, text_of(results))
+    return Grading(marked, task, (*terms, rubric, language(), version("plyground")))
 
 
-def _grade_folder(
-    folder: Path, task: str, marked: Callable[[Path, str, str], Report], outputs: Outputs, terms: object
-) -> bool:
+def _game_report(settings: GameSettings, file: Path, text: str, name: str) -> Report:
+    return grade_game(file, text, settings, name)
+
+
+def _search_report(settings: Settings, file: Path, text: str, name: str) -> Report:
+    return report_of(graded(file, text, settings, name))
+
+
+def _grade_folder(folder: Path, grading: Grading, outputs: Outputs) -> bool:
     """Grade all submissions of a folder. Return True if every student's is right.
 
     Each result is shown and written as it comes, so that it is not lost when the command is stopped.
@@ -217,11 +259,11 @@ def _grade_folder(
         for each in submissions.ungraded + submissions.left_out:
             tell(each.sentence)
         raise FileError(folder, _("there is no Python file in this folder."))
-    ungraded = [graded_of(unreadable(each.name, task, each.reason)) for each in submissions.ungraded]
+    ungraded = [graded_of(unreadable(each.name, grading.task, each.reason)) for each in submissions.ungraded]
     left_out = [each.sentence for each in submissions.left_out]
     names = [name for name, _file in submissions.files]
-    rows = None if outputs.as_json else _Rows([*names, *(each.student for each in ungraded)])
-    journal = GradingJournal(outputs.files[0], terms) if outputs.files else None
+    rows = None if outputs.as_json or outputs.prints_file else _Rows([*names, *(each.student for each in ungraded)])
+    journal = GradingJournal(outputs.files[0], grading.terms) if outputs.files else None
     results: list[Graded] = []
     again = 0
     try:
@@ -231,15 +273,15 @@ def _grade_folder(
                 text = read_text(folder / file)
                 result = None if journal is None else journal.known(name, text)
                 again += result is not None
-                result = result or graded_of(marked(folder / file, text, name))
+                result = result or graded_of(grading.report(folder / file, text, name))
             except FileError as error:
-                result = graded_of(unreadable(name, task, error.reason))
+                result = graded_of(unreadable(name, grading.task, error.reason))
             except PlygroundError:
                 raise
             except Exception as error:  # a defect of the grader must not end the grading of all
                 if blame(error):
                     raise
-                result = graded_of(unreadable(name, task, defect()))
+                result = graded_of(unreadable(name, grading.task, defect()))
             results.append(result)
             if rows is not None:
                 rows.say(result)
@@ -260,9 +302,9 @@ def _grade_folder(
         journal.remove()
     if again:
         tell(_n("{count} submission was graded before the command was stopped.", "{count} submissions were graded before the command was stopped.", again))  # fmt: skip
-    if rows is None:
+    if outputs.as_json:
         say_json([each.record for each in results])
-    else:
+    elif rows is not None:
         for result in ungraded:
             rows.say(result)
     for sentence in left_out:

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from plyground.bots.level import MeasuredLevel, levels_of, levels_text
-from plyground.cli.commands._parameters import GameText
+from plyground.cli.options.shared_options import AsJson, GameText, Jobs
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import progress
 from plyground.cli.terminal import say, say_json, say_table, tell
@@ -28,8 +28,8 @@ def levels(
     output: Annotated[
         Path | None,
         typer.Option(
-            "-o",
             "--output",
+            "-o",
             metavar="FILE",
             help=str(_("Measure levels by a tournament, and write them to this file.")),
         ),
@@ -37,13 +37,8 @@ def levels(
     minutes: Annotated[
         float, typer.Option(metavar="N", min=0.05, max=600, help=str(_("Minutes after which it ends at the latest.")))
     ] = 8.0,
-    jobs: Annotated[
-        int | None,
-        typer.Option(
-            "--jobs", "-j", metavar="N", min=1, max=256, help=str(_("Games at once (default: one for each core)."))
-        ),
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help=str(_("Answer in JSON, for programs.")))] = False,
+    jobs: Jobs = None,
+    as_json: AsJson = False,
 ) -> None:
     """Show the levels of a game, or measure them."""
     game = game_named(game_text)

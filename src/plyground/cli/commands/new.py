@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from plyground.cli.commands._parameters import one_of
+from plyground.cli.options.shared_options import SEED, NewFile, one_of
 from plyground.cli.terminal import say, say_table
 from plyground.core.position import Demand
 from plyground.core.spec import canonical
@@ -33,13 +33,10 @@ def new(
             autocompletion=one_of(TEMPLATES),
         ),
     ] = "mark",
-    output: Annotated[
-        str | None,
-        typer.Option("--output", "-o", metavar="FILE", help=str(_("The file (default: the name with .py)."))),
-    ] = None,
+    output: NewFile = None,
 ) -> None:
     """Write a small game that works, to make it your own."""
-    path = Path(output or f"{name}.py")
+    path = output or Path(f"{name}.py")
     text = written(template, name, path.name)
     if path.suffix != ".py":
         raise FileError(path, _("a game is a file whose name ends in .py"))
@@ -83,11 +80,8 @@ def start_command(
         str,
         typer.Argument(metavar="NAME", help=str(_("The name of a task: see task list.")), autocompletion=one_of(TASKS)),
     ],
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help=str(_("The file (default: the name with .py)."))),
-    ] = None,
-    solved: Annotated[bool, typer.Option("--solution", help=str(_("Write the teacher's solution instead.")))] = False,
+    output: NewFile = None,
+    solved: Annotated[bool, typer.Option("--solved", help=str(_("Write the teacher's solution instead.")))] = False,
     form: Annotated[
         str,
         typer.Option(
@@ -98,10 +92,7 @@ def start_command(
         ),
     ] = "python",
     points: Annotated[int, typer.Option(metavar="N", min=1, help=str(_("The points in a notebook.")))] = 10,
-    seed: Annotated[
-        int,
-        typer.Option(metavar="N", help=str(_("The teacher's number in a notebook: another one gives other tests."))),
-    ] = 0,
+    seed: Annotated[int, SEED] = 0,
 ) -> None:
     """Write a starter file, or the solution for the teacher."""
     form = canonical(form)

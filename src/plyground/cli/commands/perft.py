@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from plyground.cli.commands._parameters import AsJson, GameText, PositionText
+from plyground.cli.options.shared_options import AsJson, GameText, PositionText
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import progress
 from plyground.cli.terminal import say, say_json, say_table

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from plyground.arena.match import Match
-from plyground.cli.commands._parameters import AsJson, GameText
+from plyground.cli.options.shared_options import SEED, AsJson, GameText, Output
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import progress
 from plyground.cli.terminal import say, say_json
@@ -28,17 +27,20 @@ MAX_COUNT = 1000
 
 def puzzles(
     game_text: GameText,
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help=str(_("Write the puzzles to this file, for the page."))),
-    ] = None,
+    output: Output = None,
     count: Annotated[
-        int, typer.Option("--count", metavar="N", min=1, max=MAX_COUNT, help=str(_("Most puzzles of each level.")))
+        int,
+        typer.Option(
+            "--count",
+            metavar="N",
+            min=1,
+            max=MAX_COUNT,
+            help=str(_("Most puzzles of each number of moves to the win.")),
+        ),
     ] = 10,
-    level: Annotated[
+    moves_to_win: Annotated[
         list[int] | None,
         typer.Option(
-            "--level",
             metavar="N",
             min=1,
             max=MAX_MOVES,
@@ -47,7 +49,7 @@ def puzzles(
             ),
         ),
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help=str(_("The same seed gives the same puzzles.")))] = 0,
+    seed: Annotated[int, SEED] = 0,
     every_win: Annotated[
         bool,
         typer.Option(
@@ -59,9 +61,11 @@ def puzzles(
     """Make puzzles: positions with one winning move, chosen and judged by exact values."""
     game = game_named(game_text)
     with progress(new_tally()) as tell:
-        found = choose_puzzles(game, count=count, levels=level or LEVELS, seed=seed, one_win=not every_win, tell=tell)
+        found = choose_puzzles(
+            game, count=count, levels=moves_to_win or LEVELS, seed=seed, one_win=not every_win, tell=tell
+        )
     if not found:
-        raise SearchError(_("No puzzle of this level was found in {game}. Try another --level or --seed, or --every-win.", game=game.name))  # fmt: skip
+        raise SearchError(_("No such puzzle was found in {game}. Try other --moves-to-win or --seed, or --every-win.", game=game.name))  # fmt: skip
     if output is not None:
         write(output, game, found)
     if as_json:

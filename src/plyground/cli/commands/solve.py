@@ -8,19 +8,28 @@ import os
 import sys
 import time
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from plyground.bots.reasons import promise
-from plyground.cli.commands._parameters import AsJson, GameOfFile, GameText, one_of, refuse_beside, was_given
 from plyground.cli.layered_report import show_plan
+from plyground.cli.options.option_groups import grouped
+from plyground.cli.options.shared_options import (
+    SEED,
+    AsJson,
+    GameOfFile,
+    GameText,
+    Output,
+    PlaceText,
+    Threads,
+    refuse_beside,
+)
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import FIRST_PROGRESS, NEXT_PROGRESS, progress
 from plyground.cli.terminal import say, say_json, say_table
-from plyground.cluster.places import AUTO, LOCAL
+from plyground.cluster.places import LOCAL
 from plyground.cluster.places import place as place_named
-from plyground.cluster.ray_connection import CLUSTER
 from plyground.core.game import Game
 from plyground.errors import SearchError
 from plyground.i18n import Number, Sentence, _, _n
@@ -29,7 +38,7 @@ from plyground.searches import new_tally
 from plyground.solvers.grundy import grundy
 from plyground.solvers.layers.layer_proof import verify_layers, verify_sampled_layers
 from plyground.solvers.layers.layered_table import LayeredTable, open_table
-from plyground.solvers.layers.solution_plan import plan
+from plyground.solvers.layers.solution_plan import Plan, plan
 from plyground.solvers.layers.solve_on_disk import solve_on_disk
 from plyground.solvers.report import Report, report, report_of_values
 from plyground.solvers.retrograde import countable
@@ -49,20 +58,37 @@ MOST_COUNTED = 100_000_000
 MAX_SAMPLE = 1_000_000_000
 """Most positions of a sample: 8 bytes of memory each."""
 
-Threads: TypeAlias = Annotated[
-    int,
-    typer.Option("--threads", metavar="N", min=1, max=256, help=str(_("Threads that share the work."))),
-]
 ALL = os.cpu_count() or 1
 
 
+class OnDisk(NamedTuple):
+    """Options of a solution in a folder, for games larger than memory."""
+
+    disk: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help=str(
+                _(
+                    "Solve layer by layer in this folder: for games larger than memory. The same command continues an interrupted solution."
+                )
+            ),
+        ),
+    ] = None
+    only_plan: Annotated[
+        bool,
+        typer.Option("--plan", help=str(_("Only say how many positions, bytes and hours a solution on disk takes."))),
+    ] = False
+    place: PlaceText = LOCAL
+
+
+@grouped
 def solve(
     context: typer.Context,
     game_text: GameText,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help=str(_("Write the table to this file.")))
-    ] = None,
-    threads: Threads = ALL,
+    on_disk: OnDisk,
+    output: Output = None,
+    threads: Threads = None,
     resume: Annotated[
         bool, typer.Option("--resume", help=str(_("Continue an interrupted solution with the same file.")))
     ] = False,
@@ -74,86 +100,71 @@ def solve(
             show_default=False,
         ),
     ] = None,
-    disk: Annotated[
-        Path | None,
-        typer.Option(
-            "--disk",
-            metavar="FOLDER",
-            help=str(_("Solve layer by layer in this folder: for games larger than memory. The same command continues an interrupted solution.")),
-        ),
-    ] = None,
-    only_plan: Annotated[
-        bool, typer.Option("--plan", help=str(_("Only say how many positions, bytes and hours a solution on disk takes.")))
-    ] = False,
-    on: Annotated[
-        str,
-        typer.Option(
-            "--on",
-            metavar="PLACE",
-            help=str(_("Where a solution on disk is made: local, ray, ray://HOST:PORT, or auto. All machines must see the folder.")),
-            autocompletion=one_of((LOCAL, CLUSTER, AUTO)),
-        ),
-    ] = LOCAL,
     as_json: AsJson = False,
-) -> None:  # fmt: skip
+) -> None:
     """Solve a game: win, draw or loss, and the plies to the end, for every position."""
     game = game_named(game_text)
-    start: Any = game.start
-    if on != LOCAL and disk is None:
-        raise SearchError(_("The option --on is for a solution on disk: name its folder with --disk."))
-    if only_plan or disk is not None:
-        refuse_beside(context, "only_plan" if disk is None else "disk", "output", "resume", "reachable")
+    if on_disk.place != LOCAL and on_disk.disk is None:
+        raise SearchError(_("The option --place is for a solution on disk: name its folder with --disk."))
+    if on_disk.only_plan or on_disk.disk is not None:
+        refuse_beside(context, "only_plan" if on_disk.disk is None else "disk", "output", "resume", "reachable")
         expected = plan(game)
-        if only_plan:
-            show_plan(expected, disk, as_json=as_json)
+        if on_disk.only_plan:
+            show_plan(expected, on_disk.disk, as_json=as_json)
             return
-        assert disk is not None
-        place = place_named(on, threads if on == LOCAL or was_given(context, "threads") else None)
-        notices: list[Sentence] = []
-        with ProgressLine() as line:
-            table = solve_on_disk(game, disk, place=place, expected=expected, report_progress=line.show, tell=notices.append)  # fmt: skip
-        for notice in notices:
-            print(notice, file=sys.stderr)
-        found = table.report()
-        if as_json:
-            say_json(_record(game, found))
-            return
-        _show(game, found)
-        say()
-        say(_("The table is in {file}.", file=disk))
-        return
-    if resume and output is None:
-        raise SearchError(_("The option --resume continues a file: name it with -o."))
-    if countable(game.start):
-        with ProgressLine() as line:
-            sweeper = Sweeper(threads, report_progress=line.show)
-            if output is None:
-                solved = solve_backwards(game.start, sweeper)
-            else:
-                solved = solve_to_file(output, game, sweeper, resume=resume)
-            counted = start.size() <= MOST_COUNTED if reachable is None else reachable
-            found = report(solved, sweeper, reachable=counted)
-    elif output is None:
-        tally = new_tally()
-        with progress(tally):
-            values = solve_in_memory(game.start, MOST_IN_MEMORY, tally)
-        found = report_of_values(game.start, values)
+        workers = threads or (ALL if on_disk.place == LOCAL else None)
+        found = _solved_on_disk(game, on_disk, workers, expected)
+        output = on_disk.disk
     else:
-        raise SearchError(_("A table needs numbers for the positions, and {game} has none: solve it without -o.", game=game.name))  # fmt: skip
+        if resume and output is None:
+            raise SearchError(_("The option --resume continues a file: name it with -o."))
+        found = _solved(game, threads or ALL, output, resume=resume, reachable=reachable)
     if as_json:
         say_json(_record(game, found))
         return
     _show(game, found)
     if output is not None:
         say()
-        say(_("The table is in {file}.", file=output))
+        say(_("The solution is in {file}.", file=output))
+
+
+def _solved_on_disk(game: Game, on_disk: OnDisk, workers: int | None, expected: Plan) -> Report:
+    """Solve a game in a folder, and report on it."""
+    assert on_disk.disk is not None
+    place = place_named(on_disk.place, workers)
+    notices: list[Sentence] = []
+    with ProgressLine() as line:
+        table = solve_on_disk(game, on_disk.disk, place=place, expected=expected, report_progress=line.show, tell=notices.append)  # fmt: skip
+    for notice in notices:
+        print(notice, file=sys.stderr)
+    return table.report()
+
+
+def _solved(game: Game, threads: int, output: Path | None, *, resume: bool, reachable: bool | None) -> Report:
+    """Solve a game in memory, in a file if it has one, and report on it."""
+    start: Any = game.start
+    if countable(start):
+        with ProgressLine() as line:
+            sweeper = Sweeper(threads, report_progress=line.show)
+            if output is None:
+                solved = solve_backwards(start, sweeper)
+            else:
+                solved = solve_to_file(output, game, sweeper, resume=resume)
+            counted = start.size() <= MOST_COUNTED if reachable is None else reachable
+            return report(solved, sweeper, reachable=counted)
+    if output is not None:
+        raise SearchError(_("A table needs numbers for the positions, and {game} has none: solve it without -o.", game=game.name))  # fmt: skip
+    tally = new_tally()
+    with progress(tally):
+        values = solve_in_memory(start, MOST_IN_MEMORY, tally)
+    return report_of_values(start, values)
 
 
 def verify(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help=str(_("The table's file, or the folder of a solution on disk.")))
+        Path, typer.Argument(metavar="FILE", help=str(_("The solution's file, or the folder of a solution on disk.")))
     ],
-    threads: Threads = ALL,
+    threads: Threads = None,
     sample: Annotated[
         int | None,
         typer.Option(
@@ -164,20 +175,13 @@ def verify(
             help=str(_("Check this many random positions instead of all.")),
         ),
     ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            "--seed",
-            metavar="N",
-            help=str(_("The seed of the random positions: the same seed draws the same positions.")),
-        ),
-    ] = None,
+    seed: Annotated[int | None, SEED] = None,
     game_text: GameOfFile = None,
 ) -> None:
     """Prove a table: every value follows from those of the position's successors."""
     tablebase = open_table(file, None if game_text is None else game_named(game_text))
     with ProgressLine() as line:
-        sweeper = Sweeper(threads, report_progress=line.show)
+        sweeper = Sweeper(threads or ALL, report_progress=line.show)
         if isinstance(tablebase, LayeredTable):
             found = verify_layers(tablebase, sweeper) if sample is None else verify_sampled_layers(tablebase, sample, seed)  # fmt: skip
         else:

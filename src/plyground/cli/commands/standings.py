@@ -1,16 +1,16 @@
-"""``plyground standings``: the results in the record of a tournament, in words, as JSON, CSV, a page or a chart."""
+"""``plyground standings``: the results of a tournament, in words, as JSON, CSV, a page or a chart."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
-from plyground.cli.commands._parameters import AsJson
+from plyground.cli.options.option_groups import grouped
+from plyground.cli.options.shared_options import OUTPUT_FILE, AsJson, Csv, Html, Svg
+from plyground.cli.output_files import check_printed, write_output
 from plyground.cli.progress_line import progress
 from plyground.cli.terminal import say, say_json, say_table, tell
 from plyground.core.files import write_text
@@ -28,61 +28,82 @@ from plyground.tournaments.standings_page import drawings, page
 from plyground.tournaments.standings_text import cross_table, facts, main_table, opening_table, pairing_table
 from plyground.tournaments.tournament_record import Record
 
-PRINTED = "-"
-"""The name of a file that stands for standard output."""
 MAX_OPENINGS = 20
 """Most openings in the table of the text output."""
 
 
-def standings(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=str(_("The record that plyground tournament wrote.")))],
-    anchor: Annotated[
-        str | None,
-        typer.Option(metavar="PLAYER=ELO", help=str(_("The fixed rating of one player, such as minimax=1500."))),
-    ] = None,
-    errors: Annotated[
-        bool,
-        typer.Option("--errors", help=str(_("Count the mistakes of each player, if the game can be solved."))),
-    ] = False,
-    csv_file: Annotated[
-        str | None,
-        typer.Option("--csv", metavar="FILE|-", help=str(_("Write the table as CSV (-: to standard output)."))),
-    ] = None,
-    html_file: Annotated[
-        str | None, typer.Option("--html", metavar="FILE|-", help=str(_("Write a standalone HTML page.")))
-    ] = None,
-    svg_file: Annotated[
-        str | None,
-        typer.Option(
-            "--svg", metavar="FILE|-", help=str(_("Draw the ratings with their errors, or the bracket of a knockout."))
-        ),
-    ] = None,
+class Exports(NamedTuple):
+    """Options of the files to write."""
+
+    csv: Csv = None
+    html: Html = None
+    svg: Svg = None
     games_file: Annotated[
         str | None,
         typer.Option(
-            "--games",
-            metavar="FILE|-",
+            metavar=OUTPUT_FILE,
             help=str(_("Write all games: as JSON to a file that ends in .json, else a line each.")),
         ),
-    ] = None,
+    ] = None
     positions_folder: Annotated[
         Path | None,
         typer.Option(
-            "--positions",
             metavar="FOLDER",
             help=str(_("Write all positions as training data: Parquet files and a manifest, in a new folder.")),
         ),
-    ] = None,
+    ] = None
     reports: Annotated[
         Path | None,
         typer.Option(
             metavar="FOLDER",
-            help=str(_("Write a page for each player: all games, move by move, with the mistakes by exact values.")),
+            help=str(_("Write a page for each bot: all games, move by move, with the mistakes by exact values.")),
         ),
+    ] = None
+
+    def check(self, *, printing: bool) -> None:
+        """Raise :class:`SpecError` for two outputs to print."""
+        check_printed([self.csv, self.html, self.svg, self.games_file], printing)
+
+    def give(self, record: Record, found: Standings) -> bool:
+        """Write the files. Return True if one was printed."""
+        games = games_json if str(self.games_file).endswith(".json") else games_text
+        printed = write_output(self.csv, found.csv)
+        printed |= write_output(self.html, partial(page, found))
+        printed |= write_output(self.svg, lambda: drawings(found)[0](found))
+        printed |= write_output(self.games_file, partial(games, record))
+        if self.positions_folder is not None:
+            with progress(new_tally()) as line:
+                written = write_positions(
+                    record,
+                    self.positions_folder,
+                    watch=lambda done, count: line(
+                        _("{done} of {count} games written …", done=Number(done), count=Number(count))
+                    ),
+                )
+            tell(_n("{count} position is in {folder}.", "{count} positions are in {folder}.", written["positions"], folder=self.positions_folder))  # fmt: skip
+        if self.reports is not None:
+            _write_reports(record, found, self.reports)
+        return printed
+
+
+@grouped
+def standings(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help=str(_("The results file that plyground tournament wrote.")))
+    ],
+    exports: Exports,
+    anchor: Annotated[
+        str | None,
+        typer.Option(metavar="BOT=ELO", help=str(_("The fixed rating of one bot, such as minimax=1500."))),
     ] = None,
+    errors: Annotated[
+        bool,
+        typer.Option("--errors", help=str(_("Count the mistakes of each bot, if the game can be solved."))),
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Show the table of a tournament, and write it to files."""
+    exports.check(printing=as_json)
     with Record(file) as record:
         fixed = None if anchor is None else _anchor(anchor)
         with progress(new_tally()) as line:
@@ -96,33 +117,10 @@ def standings(
             )
         if errors and not any(row.moves_judged for row in found.table):
             tell(_("No move could be judged: {game} is not solved.", game=found.title))
-        export = games_json if str(games_file).endswith(".json") else games_text
-        texts: list[tuple[str | None, Callable[[], str]]] = [
-            (csv_file, found.csv),
-            (html_file, partial(page, found)),
-            (svg_file, lambda: drawings(found)[0](found)),
-            (games_file, partial(export, record)),
-        ]
-        for name, make in texts:
-            if name == PRINTED:
-                sys.stdout.write(make())
-            elif name is not None:
-                write_text(name, make())
-        if positions_folder is not None:
-            with progress(new_tally()) as line:
-                written = write_positions(
-                    record,
-                    positions_folder,
-                    watch=lambda done, count: line(
-                        _("{done} of {count} games written …", done=Number(done), count=Number(count))
-                    ),
-                )
-            tell(_n("{count} position is in {folder}.", "{count} positions are in {folder}.", written["positions"], folder=positions_folder))  # fmt: skip
-        if reports is not None:
-            _write_reports(record, found, reports)
+        printed = exports.give(record, found)
     if as_json:
         say_json(found.plain())
-    elif PRINTED not in [name for name, _make in texts]:
+    elif not printed:
         show(found)
 
 
@@ -159,4 +157,4 @@ def _anchor(text: str) -> tuple[str, float]:
             return name, float(number)
     except ValueError:
         pass
-    raise SpecError(_("“{text}” is not an anchor: write a player and a number, as in minimax=1500.", text=text))
+    raise SpecError(_("“{text}” is not an anchor: write a bot and a number, as in minimax=1500.", text=text))

@@ -5,18 +5,27 @@ from __future__ import annotations
 import tempfile
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
-from plyground.cli.commands._parameters import complete_bot, complete_game, one_of, was_given
 from plyground.cli.commands.standings import show
+from plyground.cli.options.option_groups import grouped
+from plyground.cli.options.shared_options import (
+    GAME_HELP,
+    SEED,
+    Jobs,
+    PlaceText,
+    complete_bot,
+    complete_game,
+    one_of,
+    was_given,
+)
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import progress
 from plyground.cli.terminal import say, tell
-from plyground.cluster.places import AUTO, LOCAL, Place
+from plyground.cluster.places import LOCAL, Place
 from plyground.cluster.places import place as place_named
-from plyground.cluster.ray_connection import CLUSTER
 from plyground.errors import SpecError
 from plyground.i18n import Number, Sentence, _
 from plyground.searches import new_tally
@@ -33,24 +42,9 @@ SETTINGS = {
 """Settings of a tournament by the names of the command's parameters."""
 
 
-def tournament(
-    context: typer.Context,
-    game: Annotated[
-        str | None,
-        typer.Argument(metavar="GAME", help=str(_("The game, such as tictactoe.")), autocompletion=complete_game),
-    ] = None,
-    bots: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="BOT...",
-            help=str(
-                _(
-                    "Bots, such as minimax or depth-limited:depth=2, or files such as my_bot.py; NAME=BOT gives one a name."
-                )
-            ),
-            autocompletion=complete_bot,
-        ),
-    ] = None,
+class Rules(NamedTuple):
+    """Options of the rules of a tournament."""
+
     format_name: Annotated[
         str,
         typer.Option(
@@ -64,23 +58,23 @@ def tournament(
             ),
             autocompletion=one_of(FORMATS),
         ),
-    ] = "round-robin",
+    ] = "round-robin"
     rounds: Annotated[
         int, typer.Option(metavar="N", min=0, max=1000, help=str(_("Rounds (default: as many as the format needs).")))
-    ] = 0,
+    ] = 0
     games: Annotated[
         int,
         typer.Option(
             "--games-per-pair", metavar="N", min=1, max=1_000_000, help=str(_("Games of two bots in a round."))
         ),
-    ] = 2,
+    ] = 2
     openings: Annotated[
         str,
         typer.Option(
             metavar="TEXT",
             help=str(_("Openings: none, random:plies=2, all:plies=2, file:FILE or balanced:plies=4,margin=0.")),
         ),
-    ] = "random:plies=2",
+    ] = "random:plies=2"
     control: Annotated[
         str,
         typer.Option(
@@ -88,13 +82,13 @@ def tournament(
             metavar="TEXT",
             help=str(_("Time for moves: none, move=0.5, 60+0.6, 40/60, nodes=5000 or depth=4; margin=0.1 may follow.")),
         ),
-    ] = "none",
+    ] = "none"
     adjudicate: Annotated[
         str,
         typer.Option(
             metavar="TEXT", help=str(_("Rules that end games early, such as longest=200,resign=500,draw=10,exact=6."))
         ),
-    ] = "none",
+    ] = "none"
     sprt: Annotated[
         str,
         typer.Option(
@@ -103,74 +97,70 @@ def tournament(
                 _("Stop by a sequential test of two bots, such as elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized.")
             ),
         ),
-    ] = "",
-    jobs: Annotated[
-        int | None,
-        typer.Option(
-            "--jobs", "-j", metavar="N", min=1, max=10_000, help=str(_("Games at once (default: one for each core)."))
-        ),
-    ] = None,
-    on: Annotated[
-        str,
-        typer.Option(
-            metavar="PLACE",
-            help=str(
-                _(
-                    "Where games are played: local, ray, ray://HOST:PORT, or auto (the Ray cluster of this machine, if one runs)."
-                )
-            ),
-            autocompletion=one_of((LOCAL, CLUSTER, AUTO)),
-        ),
-    ] = LOCAL,
-    seed: Annotated[
-        int,
-        typer.Option(
-            metavar="N", min=0, help=str(_("The seed of random numbers: the same seed gives the same result."))
-        ),
-    ] = 0,
+    ] = ""
     memory: Annotated[
         int,
         typer.Option(metavar="MB", min=0, max=1 << 20, help=str(_("Memory of each bot (default: 512 MB for a file)."))),
-    ] = 0,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "-o", "--output", metavar="FILE", help=str(_("The file of the record; an existing record is continued."))
+    ] = 0
+    seed: Annotated[int, SEED] = 0
+
+    @property
+    def settings(self) -> TournamentSettings:
+        """The rules as the results file keeps them."""
+        return TournamentSettings(**{SETTINGS[name]: value for name, value in self._asdict().items()})
+
+
+@grouped
+def tournament(
+    context: typer.Context,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help=GAME_HELP, autocompletion=complete_game)] = None,
+    bots: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="BOT...",
+            help=str(
+                _(
+                    "Bots, such as minimax or depth-limited:depth=2, or files such as my_bot.py; NAME=BOT gives one a name."
+                )
+            ),
+            autocompletion=complete_bot,
         ),
     ] = None,
-    resume: Annotated[
+    *,
+    rules: Rules,
+    results: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help=str(_("Continue the tournament of this record; then name no game and no bot."))
+            "--results",
+            "-o",
+            metavar="FILE",
+            help=str(_("Keep the results in this file. If it exists, the tournament goes on.")),
         ),
     ] = None,
+    jobs: Jobs = None,
+    place: PlaceText = LOCAL,
 ) -> None:
     """Let bots play each other and rate them."""
-    if resume is not None and (game or bots or output or any(was_given(context, name) for name in SETTINGS)):
-        raise SpecError(
-            _("The option --resume takes everything from the record: name no game, no bots and no other rules.")
-        )
-    place = place_named(on, jobs)
-    if resume is None and (game is None or not bots):
+    if not bots and (game is not None or results is None):
         raise SpecError(_("Name a game and two bots, as in: plyground tournament tictactoe random minimax"))
+    if game is None and any(was_given(context, name) for name in SETTINGS):
+        raise SpecError(_("The results file has the rules of its tournament: give no others."))
+    where = place_named(place, jobs)
     with ExitStack() as stack:
-        path = resume or output
-        if path is None:
-            path = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "tournament.db"
-        if resume is not None and not resume.exists():
-            Record(resume).close()  # says that there is none
+        path = results or Path(stack.enter_context(tempfile.TemporaryDirectory())) / "tournament.db"
+        if game is None and not path.exists():
+            Record(path).close()  # says that there is none
         record = stack.enter_context(Record(path, write=True))
-        if resume is not None:
+        if game is not None:
+            game_named(game)
+            run = Tournament.begin(record, game, bots or [], rules.settings)
+        else:
             if record.settings is not None:
                 game_named(record.settings[0])  # users' rules are checked before their first game
             run = Tournament.resume(record)
-        else:
-            game_named(game or "")
-            settings = TournamentSettings(**{setting: context.params[name] for name, setting in SETTINGS.items()})
-            run = Tournament.begin(record, game or "", bots or [], settings)
         if run.notice:
             tell(run.notice)
-        _play(run, place, output or resume)
+        _play(run, where, results)
         for notice in run.notices:
             tell(notice)
         say()
@@ -184,7 +174,7 @@ def _play(run: Tournament, place: Place, kept: Path | None) -> None:
             run.play(None, lambda news: line(_line(news)), place=place)
     except KeyboardInterrupt:
         if kept is not None:
-            tell(_("The games so far are in {file}. Go on with: plyground tournament --resume {file}", file=kept))
+            tell(_("The games so far are in {file}. Go on with: plyground tournament --results {file}", file=kept))
         raise typer.Exit(STOPPED) from None
 
 

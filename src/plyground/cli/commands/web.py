@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
 from plyground.bots import named
 from plyground.bots.bot_file import is_bot_file
-from plyground.cli.commands._parameters import complete_game, one_of
+from plyground.cli.options.option_groups import grouped
+from plyground.cli.options.shared_options import PlaceText, complete_game
 from plyground.cli.server_links import print_links
 from plyground.cli.terminal import say
-from plyground.cluster.places import AUTO, LOCAL
-from plyground.cluster.ray_connection import CLUSTER
+from plyground.cluster.places import LOCAL
 from plyground.errors import FileError, SpecError
 from plyground.games.loading import load as game_named
 from plyground.games.remote.remote_rules import run_rules_apart
@@ -22,6 +22,91 @@ from plyground.puzzles.puzzle_file import read
 from plyground.web.server.serve import serve
 
 
+class Address(NamedTuple):
+    """Options of the address, and of those who may visit it."""
+
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help=str(_("Address to listen on; the default is this computer only.")))
+    ] = "127.0.0.1"
+    port: Annotated[
+        int, typer.Option(metavar="N", min=0, max=65535, help=str(_("Port to listen on; 0 takes any free one.")))
+    ] = 8080
+    class_code: Annotated[
+        str,
+        typer.Option(
+            metavar="CODE",
+            help=str(_("Let other computers in with this code. It is needed with another --host.")),
+        ),
+    ] = ""
+    behind: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="PROXY",
+            help=str(
+                _(
+                    "The address, network or name of a proxy in front of plyground. Its forwarded headers tell clients apart. Repeat it for more."
+                )
+            ),
+        ),
+    ] = None
+    public_url: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            help=str(
+                _(
+                    "The address by which visitors reach the page, such as https://play.example.org, for every link and QR code."
+                )
+            ),
+        ),
+    ] = ""
+    embed: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SITE",
+            help=str(_("A site that can show boards, puzzles, trees and exercises in its pages. Repeat it for more.")),
+        ),
+    ] = None
+
+
+class Content(NamedTuple):
+    """Options of the user's own files on the page."""
+
+    lessons: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help=str(_("A folder with your own lessons, which are shown beside the others."))
+        ),
+    ] = None
+    bots: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bot-file",
+            metavar="FILE",
+            help=str(_("The file of a bot of your own, which then plays on the page. Repeat it for more.")),
+        ),
+    ] = None
+    puzzles: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FILE",
+            help=str(
+                _("A file of puzzles, made by plyground puzzles, to be shown with the others. Repeat it for more.")
+            ),
+        ),
+    ] = None
+
+    def check(self) -> None:
+        """Read the files. Raise :class:`PlygroundError` if one is wrong."""
+        for file in self.bots or ():
+            if not is_bot_file(file):
+                raise SpecError(_("“{file}” is not the file of a bot, such as my_bot.py.", file=file))
+            named(file)
+        for file in self.puzzles or ():
+            read(file)
+
+
+@grouped
 def web(
     game: Annotated[
         str | None,
@@ -31,21 +116,12 @@ def web(
             autocompletion=complete_game,
         ),
     ] = None,
-    host: Annotated[
-        str, typer.Option(metavar="ADDRESS", help=str(_("Address to listen on; the default is this computer only.")))
-    ] = "127.0.0.1",
-    port: Annotated[
-        int, typer.Option(metavar="N", min=0, max=65535, help=str(_("Port to listen on; 0 takes any free one.")))
-    ] = 8080,
+    *,
+    address: Address,
+    content: Content,
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help=str(_("Open the page in the browser.")))
     ] = True,
-    lessons: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FOLDER", help=str(_("A folder with your own lessons, which are shown beside the others."))
-        ),
-    ] = None,
     work: Annotated[
         str | None,
         typer.Option(
@@ -57,81 +133,16 @@ def web(
             ),
         ),
     ] = None,
-    class_code: Annotated[
-        str,
-        typer.Option(
-            metavar="CODE",
-            help=str(_("Let other computers in with this code. It is needed with another --host.")),
-        ),
-    ] = "",
-    behind: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="PROXY",
-            help=str(
-                _(
-                    "The address, network or name of a proxy in front of plyground. Its forwarded headers tell clients apart. Repeat it for more."
-                )
-            ),
-        ),
-    ] = None,
-    bot: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="FILE",
-            help=str(_("The file of a bot of your own, which then plays on the page. Repeat it for more.")),
-        ),
-    ] = None,
-    puzzles: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--puzzles",
-            metavar="FILE",
-            help=str(
-                _("A file of puzzles, made by plyground puzzles, to be shown with the others. Repeat it for more.")
-            ),
-        ),
-    ] = None,
-    public_url: Annotated[
-        str,
-        typer.Option(
-            metavar="URL",
-            help=str(
-                _(
-                    "The address by which visitors reach the page, such as https://play.example.org, for every link and QR code."
-                )
-            ),
-        ),
-    ] = "",
-    embed: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="SITE",
-            help=str(_("A site that can show boards, puzzles, trees and exercises in its pages. Repeat it for more.")),
-        ),
-    ] = None,
-    on: Annotated[
-        str,
-        typer.Option(
-            "--on",
-            metavar="PLACE",
-            help=str(_("Where searches run: local, ray, ray://HOST:PORT, or auto.")),
-            autocompletion=one_of((LOCAL, CLUSTER, AUTO)),
-        ),
-    ] = LOCAL,
+    place: PlaceText = LOCAL,
 ) -> None:
     """Open the page in the browser, until it is quit."""
     run_rules_apart(_forget)
-    for file in bot or ():
-        if not is_bot_file(file):
-            raise SpecError(_("“{file}” is not the file of a bot, such as my_bot.py.", file=file))
-        named(file)
-    first_game = game_named(game).name if game else ""
-    for file in puzzles or ():
-        read(file)
+    content.check()
     serve(
-        host, port, browser, print_links, game=first_game, lessons=lessons, work=work, class_code=class_code,
-        proxies=behind or (), bots=bot or (), puzzles=puzzles or (), embedders=embed or (), place=on, public_url=public_url,
+        address.host, address.port, browser, print_links, game=game_named(game).name if game else "",
+        lessons=content.lessons, work=work, class_code=address.class_code, proxies=address.behind or (),
+        bots=content.bots or (), puzzles=content.puzzles or (), embedders=address.embed or (), place=place,
+        public_url=address.public_url,
     )  # fmt: skip
 
 

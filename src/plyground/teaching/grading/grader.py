@@ -42,7 +42,7 @@ class Settings(NamedTuple):
     rule: Convention = AIMA
     function: str = ""  # empty: told by its name
     seconds: float = SECONDS  # of the processor, for one tree
-    on: tuple[str, ...] = ()  # examples of the gallery or texts of trees, in place of generated ones
+    given: tuple[str, ...] = ()  # examples of the gallery or texts of trees, in place of generated ones
 
 
 class Checked(NamedTuple):
@@ -114,7 +114,7 @@ def grade(path: Path, text: str, settings: Settings, student: str = "") -> Grade
     task = settings.task or task_of(text)
     if task not in TASKS:
         raise ExerciseError(_("There is no task “{name}”; the tasks are: {names}.", name=task, names=", ".join(TASKS)))
-    fixed = [given_tree(task, each) for each in settings.on]
+    fixed = [given_tree(task, each) for each in settings.given]
     settings = settings._replace(trees=len(fixed) or settings.trees)
     submission = _Submission(path, text, task, settings)
     try:
@@ -124,7 +124,7 @@ def grade(path: Path, text: str, settings: Settings, student: str = "") -> Grade
         flat = loaded["form"] == "flat"
         if fixed and flat:
             raise FileError(
-                path, _("this search takes rows of scores, which are complete binary trees: leave --on out.")
+                path, _("this search takes rows of scores, which are complete binary trees: leave --tree out.")
             )
         trees = fixed or generate(task, student, settings.seed, settings.trees, flat=flat)
         checked = tuple(submission.check(trees))

@@ -69,32 +69,32 @@ TASKS = {
     "bot-expert": ReadyTask(
         _("The first of the four bots: rules"),
         _("Write an expert system for tic-tac-toe. decide returns a cell from 0 to 8; cells has nine marks. The first rule that fits decides: 1. complete a line; 2. stop the opponent's line; 3. take the centre; 4. take a corner, in the order 0, 8, 6, 2; 5. take the free cell with the lowest number."),
-        "--task bot --game tictactoe --same-as expert",
+        "--task bot --game tictactoe --same-bot expert",
     ),
     "bot-minimax": ReadyTask(
         _("The second bot: minimax with levels"),
         _("Write minimax for tic-tac-toe. decide returns a cell from 0 to 8; cells has nine marks. A win is worth 99999999 − level, a loss −99999999 + level, a draw 0; level counts the moves from the position that is asked for. Of equally good moves take the lowest cell. How many positions are visited from the empty board?"),
-        "--task bot --game tictactoe --same-as minimax:scores=level --seconds 20",
+        "--task bot --game tictactoe --same-bot minimax:scores=level --seconds 20",
     ),
     "bot-static-cutoff": ReadyTask(
         _("The third bot: minimax with a static cut-off"),
         _("Write minimax for tic-tac-toe without levels. decide returns a cell from 0 to 8; cells has nine marks. A win is worth 10, a loss −10, a draw 0. As no value is better than 10, leave the loop as soon as a win is found. Take the first of equally good moves. How many positions are visited now from the empty board?"),
-        "--task bot --game tictactoe --same-as static-cutoff:scores=utility --seconds 20",
+        "--task bot --game tictactoe --same-bot static-cutoff:scores=utility --seconds 20",
     ),
     "bot-dictionary": ReadyTask(
         _("The fourth bot: a dictionary"),
         _("Write a bot for tic-tac-toe that only looks moves up. Fill a dictionary once with a best move for every position; a faster win and a slower loss are better, and of equally good moves the lowest cell is taken. decide returns a cell from 0 to 8; cells has nine marks. How many entries has your dictionary?"),
-        "--task bot --game tictactoe --same-as dictionary --seconds 20",
+        "--task bot --game tictactoe --same-bot dictionary --seconds 20",
     ),
     "dame-next-board": ReadyTask(
         _("FindNextBoard of Dame"),
         _("Write a bot for Dame that looks one move ahead. find_next_board makes every board that one move of “player” leads to, values each by the rows that the pieces of “player” have gone minus the rows of “opponent”, and returns a board with the greatest value. Choose among equal ones at random. O starts on the bottom row, C on the top row."),
-        "--task bot --game dame --same-as greedy:evaluation=advance,ties=random",
+        "--task bot --game dame --same-bot greedy:evaluation=advance,ties=random",
     ),
     "lecture-trees": ReadyTask(
         _("The two trees of the lecture"),
         _("Answer on paper first, for each tree: which move does MAX choose? Would alpha-beta choose another one? Which leaves does it skip? Then write alphabeta, which cuts when alpha ≥ beta, and compare. The answers on paper are marked by: plyground exercise mark lecture-three-moves."),
-        "--task alphabeta --on lecture-three-moves --on lecture-four-levels",
+        "--task alphabeta --tree lecture-three-moves --tree lecture-four-levels",
     ),
     "dame-rules": ReadyTask(
         _("IsValidMove, the moves and the next board of Dame"),
@@ -104,7 +104,7 @@ TASKS = {
     "dame-evaluation": ReadyTask(
         _("The evaluation of Dame"),
         _("Write the evaluation of a position for the side “player”. Count the rows that its pieces have gone from home, and take off the rows that the pieces of the other side have gone. O starts on the bottom row, C on the top row."),
-        "--task evaluation --game dame --evaluation advance",
+        "--task evaluation --game dame --same-evaluation advance",
     ),
     "dictionary-codes": ReadyTask(
         _("The dictionary of tic-tac-toe, by numbers"),

@@ -152,7 +152,7 @@ def _bot(keeper: TournamentKeeper, text: str) -> str:
     bare = spec if equals and ":" not in name else text
     if bot_file.is_bot_file(bare) or "file" in Spec.parse(bare).options:
         raise SpecError(
-            _("“{text}”: name a bot's file when you start plyground: plyground web --bot my_bot.py", text=text)
+            _("“{text}”: name a bot's file when you start plyground: plyground web --bot-file my_bot.py", text=text)
         )
     check_limits(bare)
     return text

@@ -7,6 +7,7 @@ are Typer's.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from typer.core import TyperArgument, TyperCommand, TyperOption
@@ -15,27 +16,8 @@ MAX_DIGITS = 12
 """Most digits of a whole number that is read here."""
 
 
-class QuickOption(TyperOption):
-    """An option that reads simple values itself."""
-
-    def process_value(self, ctx: Any, value: Any) -> Any:
-        """Return the value for the command."""
-        return _read(self, ctx, value) if _is_simple(self, value) else super().process_value(ctx, value)
-
-
-class QuickArgument(TyperArgument):
-    """An argument that reads simple values itself."""
-
-    def process_value(self, ctx: Any, value: Any) -> Any:
-        """Return the value for the command."""
-        return _read(self, ctx, value) if _is_simple(self, value) else super().process_value(ctx, value)
-
-
-QUICK: dict[type, type] = {TyperOption: QuickOption, TyperArgument: QuickArgument}
-
-
 class QuickCommand(TyperCommand):
-    """A command whose parameters read simple values themselves."""
+    """A command whose parameters read simple values without Pydantic."""
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Return the parameters, ``--help`` last."""
@@ -43,10 +25,18 @@ class QuickCommand(TyperCommand):
 
 
 def quick(parameters: list[Any]) -> list[Any]:
-    """Return Typer's parameters after a change: they read simple values themselves."""
+    """Return Typer's parameters after a change: their values are read by :func:`_read`."""
     for each in parameters:
-        each.__class__ = QUICK.get(type(each), type(each))
+        each.process_value = partial(_read, each)
     return parameters
+
+
+def _read(parameter: TyperOption | TyperArgument, context: Any, value: Any) -> Any:
+    """Return a parameter's value for the command."""
+    if not _is_simple(parameter, value):
+        return type(parameter).process_value(parameter, context, value)
+    read = int(value) if value is not None and parameter.type_descriptor.annotation is int else value
+    return read if parameter.callback is None else parameter.callback(context, parameter, read)
 
 
 def _is_simple(parameter: TyperOption | TyperArgument, value: Any) -> bool:
@@ -67,8 +57,3 @@ def _is_simple(parameter: TyperOption | TyperArgument, value: Any) -> bool:
     else:
         return False
     return (known.min is None or number >= known.min) and (known.max is None or number <= known.max)
-
-
-def _read(parameter: TyperOption | TyperArgument, context: Any, value: Any) -> Any:
-    read = int(value) if value is not None and parameter.type_descriptor.annotation is int else value
-    return read if parameter.callback is None else parameter.callback(context, parameter, read)

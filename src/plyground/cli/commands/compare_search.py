@@ -1,4 +1,4 @@
-"""``plyground trace``: a search in the user's Python file, compared with the reference."""
+"""``plyground compare-search``: a search in the user's Python file, compared with the reference."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ import runpy
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from plyground.bots.searcher import evaluation_named
-from plyground.cli.commands._parameters import MarkingConventionText, one_of, refuse_beside
-from plyground.cli.commands.tree import DEPTH, given
 from plyground.cli.isolation import isolate
-from plyground.cli.own_games import game_named
+from plyground.cli.options.option_groups import grouped
+from plyground.cli.options.shared_options import ConventionText, FunctionName, Svg, one_of, refuse_beside
+from plyground.cli.options.tree_source import TREE, GameTree, given
+from plyground.cli.output_files import write_output
 from plyground.cli.terminal import say
-from plyground.core.files import read_text, write_text
+from plyground.core.files import read_text
 from plyground.core.spec import canonical
 from plyground.drawing.plan import plan
 from plyground.drawing.svg import svg
@@ -25,16 +25,33 @@ from plyground.drawing.text import text
 from plyground.errors import ExerciseError, FileError
 from plyground.i18n import _
 from plyground.searches.conventions import convention
-from plyground.teaching.gallery import gallery
 from plyground.teaching.own_search import compare
-from plyground.trees import Tree, unfold
 
 USUAL = ("alphabeta_search", "alpha_beta_search", "minimax_search", "alphabeta", "minimax", "negamax", "search")
 """Usual names of search functions, the most likely first."""
 SEARCHES = ("alphabeta", "minimax")
 
 
-def trace(
+class Reference(NamedTuple):
+    """Options of the search that the student's is compared with."""
+
+    name: Annotated[
+        str,
+        typer.Option(
+            "--algorithm",
+            metavar="NAME",
+            help=str(_("One of: {names}.", names=", ".join(SEARCHES))),
+            autocompletion=one_of(SEARCHES),
+        ),
+    ] = "alphabeta"
+    preset: ConventionText = "aima"
+    negamax: Annotated[
+        bool, typer.Option("--negamax", help=str(_("Its values are those of the side to move, not always MAX's.")))
+    ] = False
+
+
+@grouped
+def compare_search(
     context: typer.Context,
     file: Annotated[
         Path,
@@ -43,54 +60,32 @@ def trace(
             help=str(_("Your Python file. It runs without restrictions, so use only files that you trust.")),
         ),
     ],
-    source: Annotated[
-        str,
-        typer.Argument(
-            metavar="TREE",
-            help=str(_("A tree as text, such as [[3,12,8],[2,4,6]], a file that holds one, or an example's name.")),
-            autocompletion=one_of(gallery()),
-        ),
-    ] = "aima-5.2",
-    function_name: Annotated[
-        str | None,
-        typer.Option("--function", metavar="NAME", help=str(_("The function to test, if the file has several."))),
-    ] = None,
-    game_text: Annotated[
-        str | None,
-        typer.Option(
-            "--game", metavar="GAME", help=str(_("Use the positions of this game as the tree, to --depth plies."))
-        ),
-    ] = None,
-    position: Annotated[
-        str | None,
-        typer.Option(metavar="TEXT", help=str(_("The position at the root (default: the start)."))),
-    ] = None,
-    depth: Annotated[int, typer.Option(metavar="N", min=1, help=str(_("Plies of the game's tree.")))] = DEPTH,
-    algorithm: Annotated[
-        str, typer.Option(metavar="NAME", help=", ".join(SEARCHES) + ".", autocompletion=one_of(SEARCHES))
-    ] = "alphabeta",
-    preset: MarkingConventionText = "aima",
-    negamax: Annotated[
-        bool, typer.Option("--negamax", help=str(_("Its values are those of the side to move, not always MAX's.")))
-    ] = False,
-    picture: Annotated[
-        Path | None, typer.Option("--svg", metavar="FILE", help=str(_("Draw what your search did.")))
-    ] = None,
+    source: Annotated[str, TREE] = "aima-5.2",
+    function: FunctionName = "",
+    *,
+    of_game: GameTree,
+    wish: Reference,
+    drawing: Svg = None,
 ) -> None:
     """Tell what a search does on a tree, and where it first departs from the reference; then the exit code is 1."""
-    if canonical(algorithm) not in SEARCHES:
+    if canonical(wish.name) not in SEARCHES:
         raise ExerciseError(_("The reference is one of: {names}.", names=", ".join(SEARCHES)))
+    search = _search_in(file, function)
+    if of_game.tree_game is None:
+        refuse_beside(context, "source", "position_text", "evaluation", "depth")
+    else:
+        refuse_beside(context, "tree_game", "source")
     found = compare(
-        _search_in(file, function_name),
-        _subject(context, source, game_text, position, depth),
-        name=canonical(algorithm),
-        rule=convention(preset),
-        negamax=negamax,
+        search,
+        given(source) if of_game.tree_game is None else of_game.unfolded().tree,
+        name=canonical(wish.name),
+        rule=convention(wish.preset),
+        negamax=wish.negamax,
     )
     if found.own.steps:
+        if write_output(drawing, lambda: svg(plan(found.own))):
+            raise typer.Exit(found.difference is not None)
         _show(str(_("Your search:")), text(plan(found.own)))
-        if picture is not None:
-            write_text(picture, svg(plan(found.own)))
     if found.difference is None:
         say(_("Your search makes the same steps as the reference."))
         return
@@ -101,17 +96,6 @@ def trace(
     raise typer.Exit(1)
 
 
-def _subject(context: typer.Context, source: str, game_text: str | None, position: str | None, depth: int) -> Tree:
-    """Return the tree to search: the named one, or that of a game."""
-    if game_text is None:
-        refuse_beside(context, "source", "position", "depth")
-        return given(source)
-    refuse_beside(context, "game_text", "source")
-    game = game_named(game_text)
-    start = None if position is None else game.notation.parse(position)
-    return unfold(game, start, depth=depth, evaluation=evaluation_named(game, "best"))
-
-
 def _show(heading: str, drawn: str) -> None:
     say(heading)
     for line in drawn.splitlines():
@@ -119,7 +103,7 @@ def _show(heading: str, drawn: str) -> None:
     say()
 
 
-def _search_in(file: Path, name: str | None) -> Callable[..., Any]:
+def _search_in(file: Path, name: str) -> Callable[..., Any]:
     """Run a file and return the search in it. Raise :class:`FileError` if there is none."""
     read_text(file)
     isolate(str(file))

@@ -1,4 +1,4 @@
-"""Options that several commands share, written once as a named tuple."""
+"""Options that belong together, written once as a named tuple."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any, get_type_hints
 
 
 def grouped(command: Callable[..., None]) -> Callable[..., None]:
-    """Return a command in which named tuples of parameters become single options, as typer needs them.
+    """Return a command in which named tuples of parameters become single parameters, as Typer needs them.
 
-    Each field of a tuple becomes an option with the field's name and type.
+    Each field of a tuple becomes a parameter with the field's name, type and default.
     """
     hints = get_type_hints(command, include_extras=True)
     parameters = signature(command).parameters
     groups = {name: hints[name] for name in parameters if hasattr(hints[name], "_fields")}
-    single: dict[str, tuple[Any, Any]] = {}  # of each option its type and what it is when not given
+    single: dict[str, tuple[Any, Any]] = {}  # type and default of each parameter, by name
     for name, parameter in parameters.items():
         if name in groups:
             fields = get_type_hints(groups[name], include_extras=True)
@@ -26,7 +26,10 @@ def grouped(command: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(command)
     def run(**given: Any) -> None:
-        tuples = {name: group(*(given.pop(field) for field in group._fields)) for name, group in groups.items()}
+        tuples = {
+            name: group(**{field: given.pop(field) for field in group._fields if field in given})
+            for name, group in groups.items()
+        }
         command(**given, **tuples)
 
     run.__annotations__ = {name: hint for name, (hint, _default) in single.items()}
