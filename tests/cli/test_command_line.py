@@ -94,7 +94,7 @@ def test_the_installed_program_is_the_same() -> None:
         every=8,
     ),
 )
-def test_a_shell_completes_names_of_commands_games_and_players(words: str, completions: list[str]) -> None:
+def test_a_shell_completes_names_of_commands_games_and_bots(words: str, completions: list[str]) -> None:
     done = run(_PLYGROUND_COMPLETE="complete_bash", COMP_WORDS=words, COMP_CWORD=str(len(words.split()) - 1))
     assert done.stdout.split() == completions
 
@@ -161,7 +161,7 @@ def test_plyground_alone_is_plyground_web() -> None:
         (["search", "tictactoe", "--position", "x" * 50_000], "it has 50,000 characters where 9 are needed"),
         (["games", "shogi"], "There is no game “shogi”"),
         (["tournament", "three", "random", "greedy"], "Greedy supports only two players"),
-        (["bots", "nobody"], "There is no player “nobody”"),
+        (["bots", "nobody"], "There is no bot “nobody”"),
         (["bots", "expert", "--game", "mnk:width=4"], "for tic-tac-toe"),
         (["bots", "--game", "nothing"], "There is no game “nothing”"),
         (["dictionary", "build", "tictactoe", "--plies", "1" + "0" * 20], "'--plies'"),
@@ -315,7 +315,7 @@ def test_every_game_is_listed_with_its_classification() -> None:
     assert "won by 10" in run("games", "kalah").stdout
 
 
-def test_every_player_is_listed_with_its_classification() -> None:
+def test_every_bot_is_listed_with_its_classification() -> None:
     shown = run("bots").stdout
     listed = {record["name"]: record for record in answer("bots")}
     known = [entry for entry, _player in bots_of(game_named("tictactoe"))]
@@ -332,11 +332,11 @@ def test_every_player_is_listed_with_its_classification() -> None:
     assert not listed["random"]["deterministic"]
 
 
-def test_a_player_that_refuses_tic_tac_toe_is_shown_for_a_game_that_it_plays() -> None:
+def test_a_bot_that_refuses_tic_tac_toe_is_shown_for_a_game_that_it_plays() -> None:
     assert "Pig" in run("bots", "expectiminimax").stdout
 
 
-def test_players_of_another_game_are_those_that_play_it() -> None:
+def test_bots_of_another_game_are_those_that_play_it() -> None:
     names = {record["name"] for record in answer("bots", "--game", "mnk:width=4,height=3,k=3")}
     assert "minimax" in names
     assert "expert" not in names
@@ -371,17 +371,17 @@ def test_the_examples_of_the_commands_do_what_they_show() -> None:
     assert check_examples(DOCS / "commands.md") >= 10
 
 
-def test_the_schemas_of_games_and_players() -> None:
+def test_the_schemas_of_games_and_bots() -> None:
     for game in answer("games"):
         agrees(game, "plyground games")
         agrees(game["facts"], "Its facts")
         for option in game["options"]:
             agrees(option, "Each of options")
-    for player in answer("bots"):
-        agrees(player, "plyground bots")
-        for option in player["options"]:
+    for bot in answer("bots"):
+        agrees(bot, "plyground bots")
+        for option in bot["options"]:
             agrees(option, "Each of options")
-        for rule in player["rules"]:
+        for rule in bot["rules"]:
             agrees(rule, "Each of rules")
 
 
