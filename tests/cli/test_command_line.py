@@ -257,7 +257,7 @@ def test_a_full_disk_is_told_in_a_sentence(command: str) -> None:
     assert done.stderr == "The system refused: [Errno 28] No space left on device.\n"
 
 
-@pytest.mark.parametrize("command", sample(["games", "players --json", "console --x minimax --o minimax"], every=3))
+@pytest.mark.parametrize("command", sample(["games", "bots --json", "console --x minimax --o minimax"], every=3))
 def test_a_reader_that_leaves_is_no_error(command: str) -> None:
     program = subprocess.Popen(
         [sys.executable, "-m", "plyground", *command.split()],
@@ -295,7 +295,7 @@ def test_letters_lose_their_accents_where_a_terminal_has_none() -> None:
     assert "?" not in shown
 
 
-# Games and players
+# Games and bots
 
 
 def test_every_game_is_listed_with_its_classification() -> None:
@@ -319,7 +319,7 @@ def test_every_game_is_listed_with_its_classification() -> None:
 def test_every_bot_is_listed_with_its_classification() -> None:
     shown = run("bots").stdout
     listed = {record["name"]: record for record in answer("bots")}
-    known = [entry for entry, _player in bots_of(game_named("tictactoe"))]
+    known = [entry for entry, _bot in bots_of(game_named("tictactoe"))]
     assert list(listed) == [entry.name for entry in known]
     for entry in known:
         assert re.search(rf"^{entry.name} .*(plans ahead|acts on the present position)", shown, re.MULTILINE)
