@@ -15,6 +15,7 @@ from plyground.core.notation import Notation
 from plyground.core.picture import Picture
 from plyground.core.position import CHANCE, AnyPosition, Move, Position, helper, ratio, rules
 from plyground.core.signatures import make_readable
+from plyground.entry.answer_protocol import Answer
 from plyground.entry.searching import deepen, engine, proof_number, record, search, uct
 from plyground.entry.solving import check, exact, explore, perft, solve
 from plyground.errors import (
@@ -32,7 +33,6 @@ from plyground.errors import (
 from plyground.games import GAMES
 from plyground.games.loading import game
 from plyground.puzzles.choose import choose_puzzles
-from plyground.searches.answer import Answer
 from plyground.searches.conventions import Convention, convention
 from plyground.searches.engine_setting import Engine
 from plyground.searches.limit import Limit

@@ -124,7 +124,7 @@ def grown(tree: ProofTree) -> list[int]:
 
 
 def timeless(found: Proof) -> dict[str, Any]:
-    return {**vars(found), "seconds": 0}
+    return {**vars(found), "seconds": 0, "native": None}
 
 
 class TestMemory:

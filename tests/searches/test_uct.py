@@ -123,7 +123,7 @@ class Footprints(NamedTuple):
 
 
 def timeless(found: Estimate) -> dict[str, Any]:
-    return {**vars(found), "seconds": 0}
+    return {**vars(found), "seconds": 0, "native": None}
 
 
 class TestNoWinIsMissed:
