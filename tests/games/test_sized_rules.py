@@ -9,6 +9,7 @@ import pytest
 
 from plyground import search
 from plyground.core.position import rules
+from plyground.games.breakthrough import breakthrough
 from plyground.games.connect_four import connect_four
 from plyground.games.domineering import domineering
 from plyground.games.hexes import hex_board
@@ -49,7 +50,9 @@ def test_each_size_has_its_own_constants(native: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    "start", [connect_four(5, 4)(), domineering(4, 4)(), hex_board(4, True)()], ids=lambda start: type(start).__name__
+    "start",
+    [breakthrough(4, 5)(), connect_four(5, 4)(), domineering(4, 4)(), hex_board(4, True)()],
+    ids=lambda start: type(start).__name__,
 )
 def test_a_position_of_a_size_stays_one_when_it_is_played_and_pickled(start: Any) -> None:
     child = start.play(next(iter(start.moves())))
@@ -61,3 +64,10 @@ def test_a_position_of_a_size_stays_one_when_it_is_played_and_pickled(start: Any
 def test_the_key_of_a_class_that_inherits_its_fields_tells_positions_apart() -> None:
     marked = rules(type("Inherited", (Take,), {"__slots__": (), "most": 2}))
     assert len({marked(left).key() for left in range(50)}) == 50
+
+
+def test_the_start_of_each_size_has_its_own_fields() -> None:
+    small, large = breakthrough(3, 5), breakthrough(4, 6)
+    assert small() == (0b111111, 0b111111 << 9, 0)
+    assert large() == (0b11111111, 0b11111111 << 16, 0)
+    assert small(own=1) == (1, 0b111111 << 9, 0)

@@ -9,17 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from plyground.core.bits import count, lowest, shift_right, word
 from plyground.core.combinadics import pair, pair_rank
 from plyground.core.game import Facts, Game
-from plyground.core.position import Move, helper, rules
+from plyground.core.position import Move, rules
 from plyground.core.spec import write
 from plyground.errors import GameOver, MoveError
 from plyground.games.built_in import changed
 from plyground.games.grid import Grid, SidesNotation
 from plyground.games.mirrors import mirrors
+from plyground.games.sized_rules import sized
 from plyground.i18n import Sentence, _
 
 TO_BITS = 6
@@ -27,148 +28,175 @@ TO_BITS = 6
 TO_CELL = (1 << TO_BITS) - 1
 
 
-@cache
-def breakthrough(width: int, height: int, /) -> type[Any]:
-    """Return the rules of one size: a class of positions whose moves are pairs of cells, ``from * 64 + to``.
+class Pieces(NamedTuple):
+    """The fields of a position."""
+
+    own: int = 0  # pieces of the side to move
+    other: int = 0  # pieces of its opponent, which moved last
+    down: int = 0  # 1 when the side to move is the second, whose pieces go down
+
+
+class Breakthrough(Pieces):
+    """A position on a board of any size (:func:`breakthrough`). Moves are pairs of cells, ``from * 64 + to``.
 
     Cell ``width * row + column``, row 0 at the bottom, is one bit of a set. The first side's pieces begin on the two
     bottom rows and go up, the second's begin on the two top rows and go down.
     """
+
+    __slots__ = ()
+    cells: ClassVar[int]  # number of cells
+    width: ClassVar[int]  # cells of a row
+    height: ClassVar[int]  # number of rows
+    full: ClassVar[int]  # all cells
+    bottom: ClassVar[int]  # cells of the bottom row
+    top: ClassVar[int]  # cells of the top row
+    left: ClassVar[int]  # first cell of each row
+    right: ClassVar[int]  # last cell of each row
+    placements: ClassVar[int]  # 3 ** cells
+    upside_down: ClassVar[staticmethod[[int], int]]
+    sideways: ClassVar[staticmethod[[int], int]]
+    new: ClassVar[staticmethod[[int, int, int], Breakthrough]]
+
+    def moves(self) -> Iterator[Move]:
+        if not self.is_over():
+            pieces = self.own
+            free = ~(self.own | self.other)
+            while pieces:
+                piece = pieces & -pieces
+                targets = (self.leftward(piece, self.down) | self.rightward(piece, self.down)) & ~self.own
+                targets |= self.ahead(piece, self.down) & free
+                while targets:
+                    yield lowest(pieces) << TO_BITS | lowest(targets)
+                    targets &= targets - 1
+                pieces &= pieces - 1
+
+    def play(self, move: Move) -> Breakthrough:
+        target = 1 << (move & TO_CELL)
+        return self.new(self.other & ~target, self.own ^ 1 << (move >> TO_BITS) | target, 1 - self.down)
+
+    def actions(self) -> int:
+        return self.width * self.height << TO_BITS
+
+    def is_over(self) -> bool:
+        """Return True if an opponent's piece is on its far row, or the side to move has no piece."""
+        return self.own == 0 or self.other & (self.top if self.down else self.bottom) != 0
+
+    def utility(self) -> int:
+        return -1
+
+    def mobility(self) -> int:
+        if self.is_over():
+            return 0
+        straight = count(self.ahead(self.own, self.down) & ~(self.own | self.other))
+        aside = count(self.leftward(self.own, self.down) & ~self.own) + count(
+            self.rightward(self.own, self.down) & ~self.own
+        )
+        return straight + aside
+
+    def is_noisy(self, move: Move) -> bool:
+        """Return True if the move captures a piece."""
+        return self.other >> (move & TO_CELL) & 1 == 1
+
+    def promise(self, move: Move) -> int:
+        """Return the rank of a move for move ordering: captures come first, then moves that advance far."""
+        row = (move & TO_CELL) // self.width
+        gone = self.height - 1 - row if self.down else row
+        return 20 + gone if self.is_noisy(move) else gone
+
+    def size(self) -> int:
+        """Return an upper bound on the number of positions: each cell is free or has a piece of either side, times
+        two sides to move.
+        """
+        return 2 * self.placements
+
+    def period(self) -> int:
+        """Return the number of positions with the first side to move. Those of the second side are the same upside
+        down.
+        """
+        return self.placements
+
+    def rank(self) -> int:
+        if self.down:
+            return self.placements + pair_rank(self.upside_down(self.own), self.upside_down(self.other), self.cells)
+        return pair_rank(self.own, self.other, self.cells)
+
+    def unrank(self, rank: int) -> Breakthrough:
+        own, other = pair(rank % self.placements, self.cells)
+        if rank >= self.placements:
+            return self.new(self.upside_down(own), self.upside_down(other), 1)
+        return self.new(own, other, 0)
+
+    def valid(self) -> bool:
+        """Return True if no side has too many pieces, and no side has moved after its opponent won."""
+        goal = self.bottom if self.down else self.top
+        few = count(self.own) <= 2 * self.width and count(self.other) <= 2 * self.width
+        return few and self.other != 0 and self.own & goal == 0
+
+    def canonical(self) -> Breakthrough:
+        """Return the lesser of the position and its mirror image, as words."""
+        own, other = self.sideways(self.own), self.sideways(self.other)
+        if (word(own), word(other)) < (word(self.own), word(self.other)):
+            return self.new(own, other, self.down)
+        return self
+
+    # What evaluations ask
+
+    def turned(self) -> Breakthrough:
+        """Return the same board with the other side to move."""
+        return self.new(self.other, self.own, 1 - self.down)
+
+    def on_row(self, gone: int) -> int:
+        """Return the pieces of the side to move that are ``gone`` rows from their first row."""
+        return self.own & self.bottom << self.width * (self.height - 1 - gone if self.down else gone)
+
+    def runners(self) -> int:
+        """Return the pieces of the side to move that no piece of the opponent can capture or stop any more."""
+        return self.own & ~self.watched(self.other, 1 - self.down)
+
+    def ahead(self, pieces: int, down: int) -> int:
+        """Return the cells straight ahead of ``pieces``, as their side moves."""
+        return shift_right(pieces, self.width) if down else pieces << self.width & self.full
+
+    def leftward(self, pieces: int, down: int) -> int:
+        """Return the cells diagonally ahead of ``pieces`` on the left."""
+        return shift_right(self.ahead(pieces & ~self.left, down), 1)
+
+    def rightward(self, pieces: int, down: int) -> int:
+        """Return the cells diagonally ahead of ``pieces`` on the right."""
+        return self.ahead(pieces & ~self.right, down) << 1 & self.full
+
+    def watched(self, pieces: int, down: int) -> int:
+        """Return ``pieces`` and all cells that they could reach if they were alone on the board."""
+        cone = pieces
+        for _row in range(self.height - 1):
+            cone |= self.ahead(cone, down) | self.leftward(cone, down) | self.rightward(cone, down)
+        return cone
+
+
+@cache
+def breakthrough(width: int, height: int, /) -> type[Breakthrough]:
+    """Return the rules of one size."""
     cells = width * height
-    full = (1 << cells) - 1
     bottom = (1 << width) - 1
     top = bottom << width * (height - 1)
     left = sum(1 << width * row for row in range(height))
-    right = left << width - 1
-    placements: int = 3**cells
     upside_down, sideways = mirrors(width, height)
-
-    @helper
-    def ahead(pieces: int, down: int) -> int:
-        """Return the cells straight ahead of ``pieces``, as their side moves."""
-        return shift_right(pieces, width) if down else pieces << width & full
-
-    @helper
-    def leftward(pieces: int, down: int) -> int:
-        """Return the cells diagonally ahead of ``pieces`` on the left."""
-        return shift_right(ahead(pieces & ~left, down), 1)
-
-    @helper
-    def rightward(pieces: int, down: int) -> int:
-        """Return the cells diagonally ahead of ``pieces`` on the right."""
-        return ahead(pieces & ~right, down) << 1 & full
-
-    @helper
-    def watched(pieces: int, down: int) -> int:
-        """Return ``pieces`` and all cells that they could reach if they were alone on the board."""
-        cone = pieces
-        for _row in range(height - 1):
-            cone |= ahead(cone, down) | leftward(cone, down) | rightward(cone, down)
-        return cone
-
-    class Position(NamedTuple):
-        own: int = bottom | bottom << width  # pieces of the side to move
-        other: int = top | top >> width  # pieces of its opponent, which moved last
-        down: int = 0  # 1 when the side to move is the second, whose pieces go down
-
-        def moves(self) -> Iterator[Move]:
-            if not self.is_over():
-                pieces = self.own
-                free = ~(self.own | self.other)
-                while pieces:
-                    piece = pieces & -pieces
-                    targets = (leftward(piece, self.down) | rightward(piece, self.down)) & ~self.own
-                    targets |= ahead(piece, self.down) & free
-                    while targets:
-                        yield lowest(pieces) << TO_BITS | lowest(targets)
-                        targets &= targets - 1
-                    pieces &= pieces - 1
-
-        def play(self, move: Move) -> Position:
-            target = 1 << (move & TO_CELL)
-            return Position(self.other & ~target, self.own ^ 1 << (move >> TO_BITS) | target, 1 - self.down)
-
-        def actions(self) -> int:
-            return width * height << TO_BITS
-
-        def is_over(self) -> bool:
-            """Return True if an opponent's piece is on its far row, or the side to move has no piece."""
-            return self.own == 0 or self.other & (top if self.down else bottom) != 0
-
-        def utility(self) -> int:
-            return -1
-
-        def mobility(self) -> int:
-            if self.is_over():
-                return 0
-            straight = count(ahead(self.own, self.down) & ~(self.own | self.other))
-            aside = count(leftward(self.own, self.down) & ~self.own) + count(rightward(self.own, self.down) & ~self.own)
-            return straight + aside
-
-        def is_noisy(self, move: Move) -> bool:
-            """Return True if the move captures a piece."""
-            return self.other >> (move & TO_CELL) & 1 == 1
-
-        def promise(self, move: Move) -> int:
-            """Return the rank of a move for move ordering: captures come first, then moves that advance far."""
-            row = (move & TO_CELL) // width
-            gone = height - 1 - row if self.down else row
-            return 20 + gone if self.is_noisy(move) else gone
-
-        def size(self) -> int:
-            """Return an upper bound on the number of positions: each cell is free or has a piece of either side, times
-            two sides to move.
-            """
-            return 2 * placements
-
-        def period(self) -> int:
-            """Return the number of positions with the first side to move. Those of the second side are the same upside
-            down.
-            """
-            return placements
-
-        def rank(self) -> int:
-            if self.down:
-                return placements + pair_rank(upside_down(self.own), upside_down(self.other), cells)
-            return pair_rank(self.own, self.other, cells)
-
-        def unrank(self, rank: int) -> Position:
-            own, other = pair(rank % placements, cells)
-            if rank >= placements:
-                return Position(upside_down(own), upside_down(other), 1)
-            return Position(own, other, 0)
-
-        def valid(self) -> bool:
-            """Return True if no side has too many pieces, and no side has moved after its opponent won."""
-            goal = bottom if self.down else top
-            few = count(self.own) <= 2 * width and count(self.other) <= 2 * width
-            return few and self.other != 0 and self.own & goal == 0
-
-        def canonical(self) -> Position:
-            """Return the lesser of the position and its mirror image, as words."""
-            own, other = sideways(self.own), sideways(self.other)
-            if (word(own), word(other)) < (word(self.own), word(self.other)):
-                return Position(own, other, self.down)
-            return self
-
-        # What evaluations ask
-
-        def turned(self) -> Position:
-            """Return the same board with the other side to move."""
-            return Position(self.other, self.own, 1 - self.down)
-
-        def on_row(self, gone: int) -> int:
-            """Return the pieces of the side to move that are ``gone`` rows from their first row."""
-            return self.own & bottom << width * (height - 1 - gone if self.down else gone)
-
-        def runners(self) -> int:
-            """Return the pieces of the side to move that no piece of the opponent can capture or stop any more."""
-            return self.own & ~watched(self.other, 1 - self.down)
-
-    Position.__name__ = Position.__qualname__ = f"Breakthrough_{width}_{height}"
-    globals()[Position.__name__] = rules(Position)  # where the cache of compiled code looks for it
-    marked: type[Any] = Position
-    return marked
+    return sized(
+        Breakthrough,
+        f"Breakthrough_{width}_{height}",
+        start=(bottom | bottom << width, top | top >> width, 0),
+        cells=cells,
+        width=width,
+        height=height,
+        full=(1 << cells) - 1,
+        bottom=bottom,
+        top=top,
+        left=left,
+        right=left << width - 1,
+        placements=3**cells,
+        upside_down=staticmethod(upside_down),
+        sideways=staticmethod(sideways),
+    )
 
 
 @rules

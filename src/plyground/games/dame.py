@@ -232,7 +232,9 @@ class PiecesNotation:
         rows = board.split("/")
         reasons: list[Sentence] = []
         if [len(row) for row in rows] != [self.size] * self.size:
-            reasons.append(_("it needs {height} rows of {width} cells, with / between them", height=self.size, width=self.size))  # fmt: skip
+            reasons.append(
+                _("it needs {height} rows of {width} cells, with / between them", height=self.size, width=self.size)
+            )
         wrong = sorted(set(board) - {*HUMAN, *COMPUTER, *"./"})
         if wrong:
             reasons.append(_("its cells can only be C, O and ., not {letters}", letters=" ".join(wrong)))
@@ -302,7 +304,9 @@ class PiecesNotation:
         if not (position.own | position.other) >> source & 1:
             raise MoveError(_("There is no piece on {cell}.", cell=self.word(source)))
         if position.other >> source & 1:
-            raise MoveError(_("The piece on {cell} is not yours: {side} is to move.", cell=self.word(source), side=mover(position)))  # fmt: skip
+            raise MoveError(
+                _("The piece on {cell} is not yours: {side} is to move.", cell=self.word(source), side=mover(position))
+            )
         if source == target:
             raise MoveError(_("The piece already stands on {cell}: choose another cell.", cell=self.word(source)))
         y, x = (abs(a - b) for a, b in zip(divmod(source, self.size), divmod(target, self.size), strict=True))

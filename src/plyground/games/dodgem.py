@@ -214,13 +214,17 @@ class CarsNotation:
         rows = board.split("/")
         reasons: list[Sentence] = []
         if [len(row) for row in rows] != [self.size] * self.size:
-            reasons.append(_("it needs {height} rows of {width} cells, with / between them", height=self.size, width=self.size))  # fmt: skip
+            reasons.append(
+                _("it needs {height} rows of {width} cells, with / between them", height=self.size, width=self.size)
+            )
         wrong = sorted(set(board) - set("XO./"))
         if wrong:
             reasons.append(_("its cells can only be X, O and ., not {letters}", letters=" ".join(wrong)))
         most = max(board.count(mark) for mark in "XO")
         if most >= self.size:
-            reasons.append(_("it has {count} cars of one side, and each has {cars} at most", count=most, cars=self.size - 1))  # fmt: skip
+            reasons.append(
+                _("it has {count} cars of one side, and each has {cars} at most", count=most, cars=self.size - 1)
+            )
         if side.strip() not in ("X", "O"):
             reasons.append(_("after the board and a blank it needs the side to move, X or O"))
         if reasons:
@@ -254,7 +258,7 @@ class CarsNotation:
         """
         words = re.fullmatch(r"([a-z]\d) ?-? ?([a-z]\d)", text.strip().lower(), re.ASCII)
         if not words:
-            raise MoveError(_("“{text}” is not a move: write two cells, such as {example}.", text=text, example="a2b2"))  # fmt: skip
+            raise MoveError(_("“{text}” is not a move: write two cells, such as {example}.", text=text, example="a2b2"))
         if position.is_over():
             raise GameOver
         moves: dict[str, Move] = {self.format_move(position, move): move for move in position.moves()}

@@ -67,7 +67,9 @@ class Grid:
         first, second = self._marks[0], self._marks[1]
         reasons: list[Sentence] = []
         if [len(row) for row in board.split("/")] != [self.width] * self.height:
-            reasons.append(_("it needs {height} rows of {width} cells, with / between them", height=self.height, width=self.width))  # fmt: skip
+            reasons.append(
+                _("it needs {height} rows of {width} cells, with / between them", height=self.height, width=self.width)
+            )
         wrong = sorted(set(board) - {*self._marks, ".", "/"})
         if wrong:
             reasons.append(

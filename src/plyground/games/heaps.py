@@ -207,7 +207,9 @@ class HeapsNotation:
         words = re.fullmatch(r"([a-z]) ?-? ?(\d{1,3})" if several else r"()(\d{1,3})", text.strip().lower(), re.ASCII)
         if not words:
             if several:
-                raise MoveError(_("“{text}” is not a move: write a heap and how many stones to take, such as a1.", text=text))  # fmt: skip
+                raise MoveError(
+                    _("“{text}” is not a move: write a heap and how many stones to take, such as a1.", text=text)
+                )
             raise MoveError(_("“{text}” is not a move: write how many stones to take.", text=text))
         if position.is_over():
             raise GameOver
@@ -219,7 +221,9 @@ class HeapsNotation:
             raise MoveError(_("You cannot take {taken}; a move takes one of: {allowed}.", taken=taken, allowed=allowed))
         left = self.stones(position)[heap]
         if taken > left:
-            raise MoveError(_n("There is only {count} stone to take from.", "There are only {count} stones to take from.", left))  # fmt: skip
+            raise MoveError(
+                _n("There is only {count} stone to take from.", "There are only {count} stones to take from.", left)
+            )
         return heap << HEAP_BITS | taken
 
     def side(self, position: Any) -> int:

@@ -41,7 +41,9 @@ def kalah(pits: int, seeds: int, empty: bool, /) -> type[Any]:
     total = 2 * pits * seeds
     filled = sum(seeds << PIT_BITS * pit for pit in range(pits))
     places = 2 * (pits + 1)
-    ways = tuple(tuple(comb(left + rest - 1, rest - 1) if rest else 0 for left in range(total + 1)) for rest in range(places + 1))  # fmt: skip
+    ways = tuple(
+        tuple(comb(left + rest - 1, rest - 1) if rest else 0 for left in range(total + 1)) for rest in range(places + 1)
+    )
 
     @helper
     def in_pits(side: int) -> int:

@@ -229,7 +229,9 @@ def _add(source: Source, origin: str = "") -> None:
     """
     origin = origin or source.path
     if source.name in GAMES and GAMES[source.name].origin != origin:
-        raise FileError(source.path, _("there is a game “{name}” already: give the file another name", name=source.name))  # fmt: skip
+        raise FileError(
+            source.path, _("there is a game “{name}” already: give the file another name", name=source.name)
+        )
     entry = _connect(source) if _connect is not None else _entry(source, _guarded(source, lambda: _run(source)))
     entry.make(**entry.values(Spec.parse(source.name), source.name))
     foreign.add(source.path)
@@ -268,7 +270,9 @@ def _guarded(source: Source, run: Callable[[], Any]) -> Any:
         raise FileError(path, _("it is not valid Python: {reason}", reason=error.msg), error.lineno) from None
     except BaseException as error:  # user code may raise anything, SystemExit included
         if isinstance(error, OutOfTime):
-            said = _("it has not ended after {seconds} s: look for a loop that never ends", seconds=f"{LOAD_TIMEOUT_S:g}")  # fmt: skip
+            said = _(
+                "it has not ended after {seconds} s: look for a loop that never ends", seconds=f"{LOAD_TIMEOUT_S:g}"
+            )
         else:
             said = misspelt(error) or _("it raises {type}: {error}", type=type(error).__name__, error=error)
         raise FileError(source.path, said, _raised_at(source, error)) from None
@@ -349,7 +353,9 @@ def _line(thing: Any) -> int | None:
 def _make(source: Source, make: Callable[..., Any], options: tuple[Option, ...], **values: Any) -> Game:
     """Return the game that a user's function makes. A :class:`ValueError` in it is reported as a wrong option."""
     chosen = {option.name: values[option.name.replace("-", "_")] for option in options}
-    name = write(source.name, {option.name: chosen[option.name] for option in options if chosen[option.name] != option.default})  # fmt: skip
+    name = write(
+        source.name, {option.name: chosen[option.name] for option in options if chosen[option.name] != option.default}
+    )
 
     def run() -> Any:
         try:

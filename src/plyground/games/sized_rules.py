@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import sys
+from types import FunctionType
 from typing import Any
 
 from plyground.core.position import Class, rules
 
 
-def sized(cls: Class, name: str, **constants: Any) -> Class:
+def sized(cls: Class, name: str, start: tuple[Any, ...] = (), **constants: Any) -> Class:
     """Return the class of positions ``cls`` with these constants, as the class ``name`` of the same module.
+
+    ``start`` has the default of each field, if the start of the game depends on the size.
 
     Its methods read a constant as ``self.width``, which costs nothing when compiled. ``self.new(...)`` makes a position
     of the same class.
     """
     kind: Any = type(name, (cls,), {"__slots__": (), "__module__": cls.__module__, "__doc__": cls.__doc__, **constants})
     kind.new = staticmethod(kind)
+    if start:
+        kind._field_defaults = dict(zip(kind._fields, start, strict=True))
+        kind.__new__ = FunctionType(kind.__new__.__code__, kind.__new__.__globals__, "__new__", start)
     setattr(sys.modules[cls.__module__], name, kind)  # where pickle and the cache of compiled code look for it
     marked: Class = rules(kind)
     return marked

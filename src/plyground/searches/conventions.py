@@ -81,4 +81,4 @@ def convention(name: str) -> Convention:
     except KeyError:
         raise SpecError(
             _("There is no convention “{name}”; the conventions are: {names}.", name=name, names=", ".join(PRESETS))
-        ) from None  # fmt: skip
+        ) from None

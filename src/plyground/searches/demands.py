@@ -16,9 +16,7 @@ def refuse_demands(position: Any, masters: Demand, name: str, demanded: Demand =
     """
     demanded = (position.demands() | demanded) & ~masters
     if Demand.HIDDEN in demanded:
-        raise SearchError(
-            _("{name} does not support hidden information, which this game has.", name=name)
-        )  # fmt: skip
+        raise SearchError(_("{name} does not support hidden information, which this game has.", name=name))
     if Demand.PLAYERS in demanded:
         raise SearchError(
             _("{name} supports only two players with opposite utilities. In this game each player has its own.", name=name)

@@ -245,4 +245,6 @@ def _refuse_what_cannot_be(
     if native and traced:
         raise SearchError(_("A search at native speed has no trace: choose one of the two."))
     if sum(1 for _move in islice(position.moves(), MAX_CHOICES + 1)) > MAX_CHOICES:
-        raise SearchError(_("The random games of uct choose from at most {most} moves, and this position has more.", most=MAX_CHOICES))  # fmt: skip
+        raise SearchError(
+            _("The random games of uct choose from at most {most} moves, and this position has more.", most=MAX_CHOICES)
+        )

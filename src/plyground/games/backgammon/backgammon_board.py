@@ -43,10 +43,12 @@ class BackgammonPicture:
     """Height of a cell as a multiple of its width."""
 
     kinds: ClassVar[Mapping[str, Kind]] = {
-        mark_of(side, count): Kind(side, _n("{count} checker", "{count} checkers", count), "stack", ("light", "dark")[side], str(count))
+        mark_of(side, count): Kind(
+            side, _n("{count} checker", "{count} checkers", count), "stack", ("light", "dark")[side], str(count)
+        )
         for side in range(2)
         for count in range(1, CHECKERS + 1)
-    }  # fmt: skip
+    }
 
     def marks(self, position: Any) -> str:
         """Return the side and number of the checkers on each point, by the marks of ``kinds``."""
@@ -134,7 +136,9 @@ class BackgammonPicture:
 
         def edge(numbers: tuple[int, ...]) -> str:
             words = self.words(position)[0 if numbers == UPPER else WIDTH :]
-            return " ".join("".join(f"{word:^4}" for word in part) for part in (words[:6], words[6:7], words[7:13], words[13:]))  # fmt: skip
+            return " ".join(
+                "".join(f"{word:^4}" for word in part) for part in (words[:6], words[6:7], words[7:13], words[13:])
+            )
 
         upper = [line(UPPER, height, SECOND) for height in range(MAX_DRAWN)]
         lower = [line(LOWER, height, FIRST) for height in reversed(range(MAX_DRAWN))]

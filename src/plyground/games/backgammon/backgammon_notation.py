@@ -167,9 +167,13 @@ class BackgammonNotation:
         if not POINTS.fullmatch(points):
             reasons.append(_("the points are 26 characters: letters from A to O, or a to o, or -"))
         if side not in SIDES:
-            reasons.append(_("the side to play is {first} or {second}, not “{text}”", first=SIDES[0], second=SIDES[1], text=side))  # fmt: skip
+            reasons.append(
+                _("the side to play is {first} or {second}, not “{text}”", first=SIDES[0], second=SIDES[1], text=side)
+            )
         if dice not in (*stages, OPENING) and not re.fullmatch("[1-6]{2}", dice, re.ASCII):
-            reasons.append(_("the dice are two digits from 1 to 6, or -, or “{opening}”, not “{text}”", opening=OPENING, text=dice))  # fmt: skip
+            reasons.append(
+                _("the dice are two digits from 1 to 6, or -, or “{opening}”, not “{text}”", opening=OPENING, text=dice)
+            )
         if not (cube := CUBE.fullmatch("".join(f" {word}" for word in rest))):
             reasons.append(_("after the dice may follow the cube, such as “cube 2 White score 2-3/5”, not “{text}”", text=" ".join(rest)))  # fmt: skip
         if reasons or cube is None:
@@ -177,7 +181,9 @@ class BackgammonNotation:
         first, second = rows_of(points)
         for name, row in zip(SIDES, (first, second), strict=True):
             if sum(row) > CHECKERS:
-                reasons.append(_("{side} has {count} checkers, more than {most}", side=name, count=sum(row), most=CHECKERS))  # fmt: skip
+                reasons.append(
+                    _("{side} has {count} checkers, more than {most}", side=name, count=sum(row), most=CHECKERS)
+                )
         reasons += blocked_reasons(points)
         rows = [(CHECKERS - sum(row), *row[1:]) for row in (first, second)]
         if rows[0][OFF] == rows[1][OFF] == CHECKERS:
@@ -188,7 +194,9 @@ class BackgammonNotation:
         if CHECKERS in (own[OFF], other[OFF]):
             large = small = 0
         usual = self._start.passed(own, other) if is_second else self._start
-        position = usual._replace(own=own, other=other, large=large, small=small, second=is_second, opening=int(dice == OPENING))  # fmt: skip
+        position = usual._replace(
+            own=own, other=other, large=large, small=small, second=is_second, opening=int(dice == OPENING)
+        )
         if code and not code.is_plain:
             position = code.complete(position)
         elif cube[1]:

@@ -182,7 +182,9 @@ class ChessNotation:
             reasons.append(_("its board needs 8 rows of 8 cells, with / between them"))
         wrong = sorted(set(board) - {*sets, *"12345678/"})
         if wrong:
-            reasons.append(_("its board can only have the letters PNBRQKpnbrqk and digits, not {letters}", letters=" ".join(wrong)))  # fmt: skip
+            reasons.append(
+                _("its board can only have the letters PNBRQKpnbrqk and digits, not {letters}", letters=" ".join(wrong))
+            )
         if widths != [8] * 8 or wrong:
             return sets
         for rank, row in enumerate(reversed(rows)):

@@ -222,7 +222,9 @@ class DraughtsNotation:
             if sets[side] & last_row & ~kings:
                 reasons.append(_("a man on its last row would be a king: write K before its square"))
             if count(sets[side]) > self.board.men:
-                reasons.append(_("a side has {most} pieces at most, not {count}", most=self.board.men, count=count(sets[side])))  # fmt: skip
+                reasons.append(
+                    _("a side has {most} pieces at most, not {count}", most=self.board.men, count=count(sets[side]))
+                )
 
     # Moves
 

@@ -44,7 +44,9 @@ class EpdNotation(NamedTuple):
             while line[column:].strip():
                 operation = OPERATION.match(line, column)
                 if not operation:
-                    raise NotationError(number, column + 1, _("an operation is a word, its values and “;”, such as bm Nf3;"))  # fmt: skip
+                    raise NotationError(
+                        number, column + 1, _("an operation is a word, its values and “;”, such as bm Nf3;")
+                    )
                 tags[operation[1]] = operation[2].strip()
                 column = operation.end()
             fields = " ".join(found[1].split())

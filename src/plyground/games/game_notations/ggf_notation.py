@@ -82,7 +82,9 @@ def board(text: str, value: str, offset: int, usual: Game) -> Game:
     words = value.split()
     cells, side = "".join(words[1:-1]), words[-1] if words else ""
     if not re.fullmatch(r"[*O-]+", cells) or side not in ("*", "O") or words[0] not in ("4", "6", "8"):
-        raise NotationError.at(text, offset, _("a board is its size, its rows of *, O and -, and the side to move, * or O"))  # fmt: skip
+        raise NotationError.at(
+            text, offset, _("a board is its size, its rows of *, O and -, and the side to move, * or O")
+        )
     try:
         game = usual if usual.picture.width == int(words[0]) else othello.make(int(words[0]))
         start = game.notation.parse(f"{cells} {side}".replace("*", "X"))

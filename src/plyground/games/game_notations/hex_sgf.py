@@ -62,10 +62,14 @@ def _game(text: str, properties: list[Property], game: Game) -> WrittenGame:
     swap = any(value.strip().lower() in SWAPS for name, value, _offset in properties if name in "BW")
     for name, value, offset in properties:
         if name == "GM" and value.strip() != GAME_NUMBER:
-            raise NotationError.at(text, offset, _("this is a game of number {number}, not of Hex (11)", number=value[:9]))  # fmt: skip
+            raise NotationError.at(
+                text, offset, _("this is a game of number {number}, not of Hex (11)", number=value[:9])
+            )
         if name == "SZ":
             if not (value.strip().isdecimal() and 1 <= int(value) <= MAX_SIZE):
-                raise NotationError.at(text, offset, _("the size should be from 1 to {most}, not “{size}”", most=MAX_SIZE, size=value[:9]))  # fmt: skip
+                raise NotationError.at(
+                    text, offset, _("the size should be from 1 to {most}, not “{size}”", most=MAX_SIZE, size=value[:9])
+                )
             size = int(value)
         elif name in TAGS:
             tags[TAGS[name]] = value

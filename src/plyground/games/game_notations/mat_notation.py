@@ -173,7 +173,9 @@ class MatNotation(NamedTuple):
                     rules["Crawford"] = OFF
                 reading = Reading(reading.game if is_set_up else _game(tags, rules, number), tags)
             else:
-                raise NotationError(number, len(line) - len(line.lstrip()) + 1, _("a row of moves is written as 1) 31: 8/5 6/5"))  # fmt: skip
+                raise NotationError(
+                    number, len(line) - len(line.lstrip()) + 1, _("a row of moves is written as 1) 31: 8/5 6/5")
+                )
         if reading:
             yield reading.written()
 

@@ -132,7 +132,9 @@ class Line:
             tokens = tokens[len(found) :]
         for token in tokens:
             if token.text in NULL_MOVES:
-                raise NotationError(token.line, token.column, _("“{text}” is a null move, which the rules do not have", text=token.text))  # fmt: skip
+                raise NotationError(
+                    token.line, token.column, _("“{text}” is a null move, which the rules do not have", text=token.text)
+                )
             try:
                 move = self.game.notation.parse_move(self.position, token.text)
             except MoveError as error:

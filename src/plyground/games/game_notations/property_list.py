@@ -77,7 +77,9 @@ def _values(text: str, named: re.Match[str], properties: list[Property]) -> int:
         place = BLANKS.match(text, place).end()  # type: ignore[union-attr]  # matches everywhere
         if text[place : place + 1] != "[":
             if not values:
-                raise NotationError.at(text, named.start(), _("“{name}” should have a value in square brackets", name=named[0][:20]))  # fmt: skip
+                raise NotationError.at(
+                    text, named.start(), _("“{name}” should have a value in square brackets", name=named[0][:20])
+                )
             return place
         begin = place = place + 1
         while text[place : place + 1] not in ("", "]"):

@@ -70,7 +70,9 @@ def decoded(data: bytes) -> str:
         raise NotationError.at(before, len(before), _("no encoding is called “{name}”", name=charset)) from None
     except UnicodeDecodeError as error:
         read = data[: error.start].decode(charset, "replace")
-        raise NotationError.at(read, len(read), _("the text is not in the encoding {name} that it names", name=charset)) from None  # fmt: skip
+        raise NotationError.at(
+            read, len(read), _("the text is not in the encoding {name} that it names", name=charset)
+        ) from None
 
 
 def parsed(text: str, begin: int = 0) -> tuple[SgfNode, int]:

@@ -126,7 +126,9 @@ class GoNotation:
     def _faults(self, rows: str, side: str) -> list[Sentence]:
         faults: list[Sentence] = []
         if [len(row) for row in rows.split("/")] != [self.width] * self.height:
-            faults.append(_("it needs {height} rows of {width} points, with / between them", height=self.height, width=self.width))  # fmt: skip
+            faults.append(
+                _("it needs {height} rows of {width} points, with / between them", height=self.height, width=self.width)
+            )
         wrong = sorted(set(rows) - {*STONES, ".", "/"})
         if wrong:
             faults.append(_("its points can only be X, O and ., not {letters}", letters=" ".join(wrong)))
@@ -135,7 +137,9 @@ class GoNotation:
         if not faults:
             for stones in self.without_liberty(*self.stones(rows.replace("/", ""))):
                 point = self.word((stones & -stones).bit_length() - 1)
-                faults.append(_("the stones connected with {point} have no liberty: they would have been taken", point=point))  # fmt: skip
+                faults.append(
+                    _("the stones connected with {point} have no liberty: they would have been taken", point=point)
+                )
         return faults
 
     def without_liberty(self, black: int, white: int) -> list[int]:
@@ -171,7 +175,9 @@ class GoNotation:
             raise MoveError(_("There is already a stone on {point}.", point=name))
         if not position.is_legal(stone):
             if position.after(stone)[0] & stone:
-                raise MoveError(_("{point} is forbidden by the ko rule: the board would be as it was before.", point=name))  # fmt: skip
+                raise MoveError(
+                    _("{point} is forbidden by the ko rule: the board would be as it was before.", point=name)
+                )
             raise MoveError(_("{point} is suicide: the stone would have no liberty.", point=name))
 
     def side(self, position: Any) -> int:

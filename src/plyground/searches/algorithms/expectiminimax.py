@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.core.position import WiderPosition
-from plyground.searches.algorithms.leaf import leaf_value
 from plyground.searches.scores import INFINITY
 from plyground.searches.search_setting import Setting
 from plyground.searches.tally import Trace
@@ -19,9 +18,14 @@ def expectiminimax(position: WiderPosition, depth: int, side: int, setting: Sett
     outcomes of chance.
     """
     trace.enter(position, depth, side, -INFINITY, INFINITY)
-    over = position.is_over()
-    if over or depth == setting.depth:
-        return leaf_value(position, depth, over, setting, trace)
+    if position.is_over():  # not leaf_value(): compiled backgammon is a fifth faster so
+        value: Any = setting.scores.of(position.utility(), depth)
+        trace.leaf(depth, value, True)
+        return value
+    if depth == setting.depth:
+        value = setting.evaluation.value(position)
+        trace.leaf(depth, value, False)
+        return value
     by_chance = position.is_chance()
     value = 0 if by_chance else -INFINITY
     for move in setting.order.moves(position):

@@ -41,7 +41,7 @@ class ZeroAsNoValue:
     prunes: bool
 
     def __call__(self, position: Any, depth: int, alpha: Any, beta: Any, side: int, setting: Any, trace: Any) -> Any:
-        """Search as :func:`plyground.searches.algorithms.alphabeta.alphabeta` does, except for the mistake."""
+        """Search as :mod:`plyground.searches.algorithms.alphabeta_conventions` does, except for the mistake."""
         trace.enter(position, depth, side, alpha, beta)
         if position.is_over():
             value = setting.scores.of(position.utility(), depth)
