@@ -81,11 +81,11 @@ def test_a_game_is_taken_up_where_it_stood(path: Path) -> None:
 
 def test_a_file_of_another_game_is_left_alone(path: Path) -> None:
     path.write_text("anything")
-    with refused(FileError, "this file already exists: continue its game with --replay, or record to another name."):
+    with refused(FileError, "this file already exists: continue its game with --replay, or save under another name."):
         Recording(path, PEOPLE)
     other = path.with_name("other.json")
     other.write_text(match_file.write(Match(TICTACTOE), PEOPLE))
-    with refused(FileError, "this file already exists: continue its game with --replay, or record to another name."):
+    with refused(FileError, "this file already exists: continue its game with --replay, or save under another name."):
         Recording(path, PEOPLE, other)
     Recording(path.with_name("new.json"), PEOPLE, other)
 
