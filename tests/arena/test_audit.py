@@ -140,7 +140,7 @@ class TestDeterminism:
     def test_bots_of_chance_are_refused(self, name: str) -> None:
         with refused(
             SearchError,
-            "An audit needs a player that always makes the same move in the same position; “{player}” does not.",
+            "An audit needs a bot that always makes the same move in the same position; “{bot}” does not.",
         ):
             Choices(TICTACTOE, bot(name, TICTACTOE))
 

@@ -197,7 +197,7 @@ def test_a_cancelled_search_leaves_its_worker(workers: Workers) -> None:
 
 
 def test_errors_come_back(workers: Workers) -> None:
-    with refused(SpecError, "There is no bot “{name}”; the players are: {names}.", name="nobody"):
+    with refused(SpecError, "There is no bot “{name}”; the bots are: {names}.", name="nobody"):
         run(workers.of("").run(jobs.choose, 10, ignore_status, "tictactoe", (), "nobody"))
 
 
