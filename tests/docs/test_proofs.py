@@ -47,7 +47,7 @@ def project(tmp_path: Path) -> Path:
 def prove(project: Path, *options: str) -> tuple[set[str], str]:
     """Run pytest there with ``--proofs``. Return the tests that passed and all that it printed."""
     command = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider", "--proofs", *options]
-    alone = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_ADDOPTS": ""}  # it needs no plugins, which start slowly
+    alone = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_ADDOPTS": ""}  # plugins start slowly, and none is needed
     done = subprocess.run(command, cwd=project, capture_output=True, text=True, env=os.environ | alone)
     return set(re.findall(r"::(\S+) PASSED", done.stdout)), done.stdout
 

@@ -156,8 +156,8 @@ def test_every_step_in_the_same_order(text: str, data: Any) -> None:
     beta = data.draw(st.integers(alpha + 1, 3))
     prints = []
     for native in (False, True):
-        trace = Footprints(row(1))
-        arguments = (here, 0, alpha, beta, 1, new_settings(here, 1)[0], trace)
+        trace: Any = Footprints(row(1))
+        arguments: tuple[Any, ...] = (here, 0, alpha, beta, 1, new_settings(here, 1)[0], trace)
         text_ = compiled(endgame, *arguments) if native else endgame
         prints.append((text_(*arguments), trace.prints[0]))
     assert prints[0] == prints[1]

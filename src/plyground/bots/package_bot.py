@@ -68,7 +68,7 @@ class PackageBot:
         except (SpecError, SearchError):
             raise
         except (Exception, SystemExit) as error:
-            misread = isinstance(thing, FunctionType) and _asked_of(error) is game  # it took the game for a position
+            misread = isinstance(thing, FunctionType) and _asked_of(error) is game  # the game was taken for a position
             raise self._unusable(_no_maker(thing) if misread else _raised(error)) from error
 
     @property

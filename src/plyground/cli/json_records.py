@@ -20,7 +20,7 @@ class RootMoveRecord(TypedDict):
     """A legal move."""
 
     move: PlainMove  # the move
-    value: PlainNumber | None  # its value, or a bound on it; null if it was not visited
+    value: PlainNumber | None  # value of the move, or a bound on it; null if it was not visited
     distance: int | None  # plies to the end, this move included; null if the scores do not tell
     bound: str  # `exact`, `upper` (worth at most `value`), `lower` (at least) or `unvisited`
     proven: bool  # no static evaluation has a part in the value
@@ -74,7 +74,7 @@ class ArmRecord(TypedDict):
 
     move: PlainMove  # the move
     visits: int  # random games that began with it
-    value: float  # their mean result, from -1 to 1; the result itself if proven
+    value: float  # mean result of the games, from -1 to 1; the result itself if proven
     proven: bool  # the value is the game's own
 
 
@@ -83,7 +83,7 @@ class UctRecord(RunRecord):
 
     algorithm: str  # `uct`
     move: PlainMove | None  # the move tried most, or one that proves the value; null if the game is over
-    value: float  # its mean result for the side to move, from -1 to 1; the result itself if proven
+    value: float  # mean result for the side to move, from -1 to 1; the result itself if proven
     proven: bool  # the value is the game's own
     line: list[PlainMove]  # the moves that both sides tried most
     playouts: int  # random games played
@@ -96,7 +96,7 @@ class BotLineRecord(TypedDict):
 
     line: list[PlainMove]  # the moves that the bot expects
     depth: int  # plies looked ahead
-    value: PlainNumber | None  # their value for the side to move, if the bot tells a number
+    value: PlainNumber | None  # value of the moves for the side to move, if the bot tells a number
     distance: int | None  # plies to a proven end
     meaning: str  # the value in words
 
@@ -105,9 +105,9 @@ class BotMoveRecord(PositionRecord):
     """The move of a bot."""
 
     bot: str  # the bot, as the command named it
-    move: PlainMove  # its move
+    move: PlainMove  # chosen move
     value: PlainNumber | None  # the number that goes with the move, if there is one: a score, or a rule's priority
-    reason: str  # its reason in words
+    reason: str  # reason in words
     correction: str | None  # a sentence if the bot's own value is proven wrong
     lines: list[BotLineRecord]  # each line that it told, the best first
     nodes: int  # positions visited, as far as known
@@ -147,7 +147,7 @@ class CutRecord(TypedDict):
 class ChildRecord(TypedDict):
     """A child of the root."""
 
-    value: PlainNumber  # its value, or a bound on it
+    value: PlainNumber  # value of the child, or a bound on it
     bound: str  # `exact`, `upper` (worth at most `value`) or `lower` (at least)
 
 
@@ -193,8 +193,8 @@ class OptionRecord(TypedDict):
 
     name: str  # the option as it is written
     type: str  # `number` or `text`
-    default: int | float | str | None  # its value if it is not written
-    meaning: str  # its meaning in words
+    default: int | float | str | None  # value if the option is not written
+    meaning: str  # meaning in words
     choices: list[str]  # the allowed texts; empty if any text is allowed
     least: int | float | None  # the least number; null for text
     most: int | float | None  # the greatest number; null for text
@@ -207,22 +207,22 @@ class GameRecord(TypedDict):
     """
 
     name: str  # the spec text of the game
-    title: str  # its name in words
-    summary: str  # its rules in a sentence or two
+    title: str  # name in words
+    summary: str  # rules in a sentence or two
     sides: list[str]  # the names of its sides
     start: str  # the first position
     evaluations: list[str]  # the names of its static evaluations, the best first
     source: str  # the source of its rules
     facts: FactsRecord  # the kind of task that it is (Russell & Norvig, AIMA 2.3)
     options: list[OptionRecord]  # each option of its spec text
-    origin: str  # its file or package; `plyground` if built in
+    origin: str  # file or package; `plyground` if built in
 
 
 class GameValueRecord(TypedDict):
     """The value of the game in some size."""
 
     game: str  # the spec text of the game
-    value: str  # its value for the first player, a number or a fraction
+    value: str  # value for the first player, a number or a fraction
     source: str  # the publication
 
 
@@ -237,8 +237,8 @@ class RuleRecord(TypedDict):
     """A rule of a bot."""
 
     name: str  # the rule
-    title: str  # its name in words
-    summary: str  # its effect in words
+    title: str  # name in words
+    summary: str  # effect in words
     value: int  # the number shown with its moves
 
 
@@ -249,15 +249,15 @@ class BotRecord(TypedDict):
     """
 
     name: str  # the bot as it is written in a spec text
-    title: str  # its name in words
-    summary: str  # its way to choose, in a sentence
-    plans_ahead: bool | None  # it looks at positions beyond the next; null if unknown
-    deterministic: bool  # it always chooses the same move in the same position
+    title: str  # name in words
+    summary: str  # way to choose, in a sentence
+    plans_ahead: bool | None  # true if the bot looks at positions beyond the next; null if unknown
+    deterministic: bool  # true if the bot always chooses the same move in the same position
     source: str  # the document that describes it
-    elo: int | None  # its measured rating at this game above the random bot
+    elo: int | None  # measured rating at this game above the random bot
     elo_error: int | None  # half of the 95 % interval of the rating
     options: list[OptionRecord]  # each option of its spec text
-    origin: str  # its package; `plyground` if built in
+    origin: str  # package; `plyground` if built in
     rules: list[RuleRecord]  # each rule of a rule-based bot, in their order; else empty
 
 
@@ -321,7 +321,7 @@ class ComparisonRecord(TypedDict):
 class FailureRecord(TypedDict):
     """The first example of a failure."""
 
-    fault: str  # its [name](check.md#failures)
+    fault: str  # [name](check.md#failures) of the failure
     method: str  # the method at fault
     sentence: str  # the failure in words
     moves: list[int]  # the moves from the start to the failure, as the rules number them
@@ -360,7 +360,7 @@ class CheckRecord(TypedDict):
     failures: list[FailureRecord]  # the first example of each failure
     title: str | None  # the name of the game in words; null if its start could not be read
     rules: str | None  # the class of its positions
-    demands: list[str]  # its needs beyond two players in turn: `turns`, `fractions`, `chance`, `players`, `hidden`
+    demands: list[str]  # needs beyond two players in turn: `turns`, `fractions`, `chance`, `players`, `hidden`
     random_games: RandomGamesRecord | None  # the random games
     positions: int | None  # different positions that were examined
     complete: bool  # there are no other positions
@@ -426,20 +426,20 @@ class TwinRecord(TypedDict):
     search: str | None  # the search
     classes: list[str]  # the classes of its values, the position's first
     bytes: int  # the size of its file
-    used: str  # the day of its last use, such as `2026-11-21`
+    used: str  # day of the last use, as year-month-day
 
 
 class CacheRecord(TypedDict):
     """The compiled searches that are kept."""
 
-    folder: str  # their folder
-    bytes: int  # their size
+    folder: str  # folder of the twins
+    bytes: int  # size of the twins
     twins: list[TwinRecord]  # each compiled search, the last used first
 
 
 class ClearedCacheRecord(TypedDict):
     """The compiled searches that were removed."""
 
-    folder: str  # their folder
+    folder: str  # folder of the twins
     removed: int  # number of files
-    bytes: int  # their size
+    bytes: int  # size of the twins

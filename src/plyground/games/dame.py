@@ -191,7 +191,7 @@ def dame(size: int, directions: int, /) -> type[Any]:
             return count(self.own & ~can_follow & ~(bottom if self.down else top))
 
     Position.__name__ = Position.__qualname__ = f"Dame_{size}_{directions}"
-    globals()[Position.__name__] = rules(Position)  # where the cache of compiled code looks for it
+    globals()[Position.__name__] = rules(Position)  # the cache of compiled code looks for the class by this name
     marked: type[Any] = Position
     return marked
 
@@ -280,7 +280,7 @@ class PiecesNotation:
         cell = r"(\d),?(\d)" if self.numbers else r"([a-z])(\d{1,3})"
         words = re.fullmatch(f"{cell} ?-? ?{cell}", text.strip().lower(), re.ASCII)
         if not words:
-            example = self.word(0) + self.word(self.size + 1)  # without a hyphen, which stands between moves
+            example = self.word(0) + self.word(self.size + 1)  # a hyphen stands between moves, so none is written here
             raise MoveError(
                 _("“{text}” is not a move: write two cells, such as {example}.", text=text, example=example)
             )

@@ -49,7 +49,7 @@ def dodgem(size: int, /) -> type[Any]:
     left = sum(1 << size * y for y in range(size))
     right = left << cars
     firsts = tuple(sum(comb(cells, fewer) for fewer in range(chosen)) for chosen in range(cars + 2))
-    arrangements = firsts[-1]  # of the cars of one side, some of which may be off the board
+    arrangements = firsts[-1]  # arrangements of the cars of one side, some of which may be off the board
     placements = arrangements * arrangements
 
     @helper
@@ -181,7 +181,7 @@ def dodgem(size: int, /) -> type[Any]:
             return count(self.own & (taken >> size if self.up else (taken & ~left) >> 1))
 
     Position.__name__ = Position.__qualname__ = f"Dodgem_{size}"
-    globals()[Position.__name__] = rules(Position)  # where the cache of compiled code looks for it
+    globals()[Position.__name__] = rules(Position)  # the cache of compiled code looks for the class by this name
     marked: type[Any] = Position
     return marked
 

@@ -56,7 +56,7 @@ def kalah(pits: int, seeds: int, empty: bool, /) -> type[Any]:
 
     class Position(NamedTuple):
         own: int = filled  # pits and store of the side to move
-        other: int = filled  # those of its opponent
+        other: int = filled  # pits and store of its opponent
         second: int = 0  # 1 when the second side is to move
 
         def moves(self) -> Iterator[Move]:
@@ -192,7 +192,7 @@ def kalah(pits: int, seeds: int, empty: bool, /) -> type[Any]:
             return in_pits(self.own) - in_pits(self.other)
 
     Position.__name__ = Position.__qualname__ = f"Kalah_{pits}_{seeds}" + "_empty" * empty
-    globals()[Position.__name__] = rules(Position)  # where the cache of compiled code looks for it
+    globals()[Position.__name__] = rules(Position)  # the cache of compiled code looks for the class by this name
     marked: type[Any] = Position
     return marked
 

@@ -185,7 +185,7 @@ def othello(size: int, /) -> type[Any]:
             return count(self.own | self.other) <= cells - MEMORABLE
 
     Position.__name__ = Position.__qualname__ = f"Othello_{size}"
-    globals()[Position.__name__] = rules(Position)  # where the cache of compiled code looks for it
+    globals()[Position.__name__] = rules(Position)  # the cache of compiled code looks for the class by this name
     marked: type[Any] = Position
     return marked
 

@@ -135,7 +135,7 @@ class ExploredMoveRecord(TypedDict):
 class JudgedMoveRecord(TypedDict):
     """A move of the game with its exact value."""
 
-    ply: int  # its number, from 1
+    ply: int  # number of the ply, from 1
     side: str  # the side that made it
     move: PlainMove  # the move
     before: int  # the utility of the position with best play

@@ -175,7 +175,7 @@ class Outputs(NamedTuple):
 class Grading(NamedTuple):
     """A way to grade submissions."""
 
-    report: Callable[[Path, str, str], Report]  # of a file, its text and its student
+    report: Callable[[Path, str, str], Report]  # function of a file, its text and its student that returns the report
     task: str
     terms: tuple[object, ...]  # everything that the marks depend on
 

@@ -22,7 +22,8 @@ SEED = 1
 def dead_stones(position: Any, width: int, height: int) -> int:
     """Return the stones of both sides that are dead. O(:data:`PLAYOUTS` · points²)."""
     chain, full = board(width, height).chain, board(width, height).full
-    chance, owned = new_chance(SEED), dict.fromkeys(points_of(position.own | position.other), 0)  # by the side to move
+    chance = new_chance(SEED)
+    owned = dict.fromkeys(points_of(position.own | position.other), 0)  # ends in which the side to move owns the point
     for number in range(PLAYOUTS):
         begins = position.sketch()._replace(passes=0)
         if number % 2:

@@ -35,9 +35,9 @@ class Influence(NamedTuple):
     It is crude: no simple sum tells the value of a stone in Go. Random games judge better.
     """
 
-    area: int = 10  # for each point that a side reaches first
+    area: int = 10  # worth of each point that a side reaches first
     stone: int = 3
-    steps: int = 4  # from its stones
+    steps: int = 4  # greatest distance of such a point from the stones
     win: int = 10_000
 
     def value(self, position: Any) -> int:

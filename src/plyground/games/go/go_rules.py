@@ -84,7 +84,9 @@ def go(
         return count(mine & ~yours) - count(yours & ~mine)
 
     first_line, _second_line, third_line = lines(width, height)
-    outside = (1 << step * (height + 2) + 1) - 1 & ~(full << step + 1)  # on a board with a rim of one point
+    outside = (1 << step * (height + 2) + 1) - 1 & ~(
+        full << step + 1
+    )  # points outside of a board with a rim of one point
 
     @helper
     def is_shape(own: int, other: int, point: int) -> bool:
@@ -99,14 +101,13 @@ def go(
         own: int = 0  # stones of the side to move
         other: int = 0  # stones of its opponent
         second: int = 0  # 1 when White is to move
-        passes: int = 0  # in a row, up to now
-        prisoners: int = 0  # what the side to move has taken or been given, less what its opponent has
+        passes: int = 0  # passes in a row, up to now
+        prisoners: int = 0  # prisoners and gifts of the side to move, less those of its opponent
         boards: int = 1  # boards so far, this one included
         crowded: int = 0  # the most stones that any of them had
-        seen: int = (
-            0 if is_simple else mix(0, board_key(0, 0, 0))
-        )  # a word for the set of them; simple ko: the last one
-        past: tuple[int, ...] = (board_key(0, 0, 0), *blank[1:])  # their keys
+        # word for the set of the boards; with simple ko: the last board
+        seen: int = 0 if is_simple else mix(0, board_key(0, 0, 0))
+        past: tuple[int, ...] = (board_key(0, 0, 0), *blank[1:])  # keys of the earlier boards
 
         def moves(self) -> Iterator[Move]:
             if not self.is_over():
@@ -393,5 +394,5 @@ def go(
     name = f"Go_{width}x{height}_{half_komi}_{ko}_{scoring}" + "_suicide" * suicide
     for marked, suffix in ((Position, ""), (Light, "_light")):
         marked.__name__ = marked.__qualname__ = (name + suffix).replace("-", "minus")
-        globals()[marked.__name__] = rules(marked)  # where the cache of compiled code looks for it
+        globals()[marked.__name__] = rules(marked)  # the cache of compiled code looks for the class by this name
     return Position

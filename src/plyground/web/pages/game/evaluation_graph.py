@@ -110,7 +110,7 @@ def _proven(game: Game, mover: int, value: Value, words: Sentence) -> Evaluation
         return EvaluationPoint(0, True, "level", "=", words)
     winner = mover if value.utility > 0 else 1 - mover
     much = value.distance if value.distance is not None else abs(value.utility)
-    known = value.distance or much > 1  # it is neither over nor without a number
+    known = value.distance or much > 1  # False: the game is over, or the position has no number
     sign = f"{side_title(game, winner)}{much if known else ''}"
     return EvaluationPoint(*((1, True, "first") if winner == FIRST else (-1, True, "second")), sign, words)
 
