@@ -45,7 +45,7 @@ def depths(least: int, most: int) -> tuple[str, ...]:
     return tuple(f"depth-limited:depth={depth}" for depth in range(least, most + 1))
 
 
-STRONG = "engine:nodes=20000,megabytes=4"
+STRONG = "engine:nodes=20000,memory=4"
 COMMON = ("random", "greedy", *depths(1, 4), "uct:playouts=1000", STRONG)
 BRIEF = ("random", "greedy", *depths(1, 4), STRONG)
 """Named bots of games in which many bots would take too long."""
@@ -62,7 +62,7 @@ SPARSE = (
     *(f"depth-limited:depth=1,noise={noise}" for noise in (1000, 300, 100, 30)),
     "depth-limited:depth=2,noise=50",
     *(f"depth-limited:depth={depth},ties=random" for depth in (1, 2, 3, 4)),
-    *(f"engine:nodes={nodes},megabytes=4" for nodes in (1000, 6000, 20_000)),
+    *(f"engine:nodes={nodes},memory=4" for nodes in (1000, 6000, 20_000)),
 )
 """Candidates for games that take long."""
 TINY = (
@@ -78,7 +78,7 @@ FLIPPING = (
     "depth-limited:depth=1,noise=30",
     *(f"depth-limited:depth=2,noise={noise}" for noise in (50, 20)),
     *(f"depth-limited:depth={depth},ties=random" for depth in (2, 3)),
-    *(f"engine:nodes={nodes},megabytes=4" for nodes in (600, 700, 800, 1000, 2000, 6000, 20_000)),
+    *(f"engine:nodes={nodes},memory=4" for nodes in (600, 700, 800, 1000, 2000, 6000, 20_000)),
 )
 """Candidates for Othello, in which each ply is worth much."""
 SLOPED = (
@@ -87,28 +87,28 @@ SLOPED = (
     *(f"depth-limited:depth=2,noise={noise}" for noise in (50, 20, 10, 7, 4, 3, 2)),
     *(f"depth-limited:depth=3,noise={noise}" for noise in (6, 5, 2)),
     *(f"depth-limited:depth={depth},ties=random" for depth in (3, 4)),
-    *(f"engine:nodes={nodes},megabytes=4" for nodes in (300, 6000, 20_000)),
+    *(f"engine:nodes={nodes},memory=4" for nodes in (300, 6000, 20_000)),
 )
 """Candidates for games with a long scale, in which a little noise costs much."""
 CAPTURING = (
     "random",
     *(f"uct:playouts={playouts}" for playouts in (10, 30, 100)),
     *(f"depth-limited:depth={depth},ties=random" for depth in (2, 3, 4)),
-    *(f"engine:nodes={nodes},megabytes=4" for nodes in (30, 100, 300, 1000, 3000, 6000, 20_000)),
+    *(f"engine:nodes={nodes},memory=4" for nodes in (30, 100, 300, 1000, 3000, 6000, 20_000)),
 )
 """Candidates for games in which a bot that looks one ply ahead is no better than random moves: it sees no exchange."""
 FAR_CAPTURING = (
     "random",
     *(f"uct:playouts={playouts}" for playouts in (20, 40)),
     "depth-limited:depth=2,ties=random",
-    *(f"engine:nodes={nodes},megabytes=4" for nodes in (30, 300, 600, 1000, 3000, 6000, 20_000)),
+    *(f"engine:nodes={nodes},memory=4" for nodes in (30, 300, 600, 1000, 3000, 6000, 20_000)),
 )
 """Candidates for international draughts, where kings move far."""
 SHALLOW = (
     "random",
     *(f"depth-limited:depth=1,noise={noise}" for noise in (1000, 500, 300, 200, 100, 70, 50, 40, 30, 20, 10)),
     "depth-limited:depth=1,ties=random",
-    *(f"engine:nodes={nodes},megabytes=4" for nodes in (300, 1000, 3000, 6000, 20_000)),
+    *(f"engine:nodes={nodes},memory=4" for nodes in (300, 1000, 3000, 6000, 20_000)),
 )
 """Candidates for games in which alpha-beta is slow from the second ply on."""
 OF_PLAYOUTS = (
@@ -124,7 +124,7 @@ TACTICAL = (
     *(f"depth-limited:depth=2,noise={noise}" for noise in (30, 20)),
     "depth-limited:depth=3,noise=20",
     "depth-limited:depth=3,ties=random",
-    *(f"engine:nodes={nodes},megabytes=4" for nodes in (100, 600, 2000, 6000, 20_000)),
+    *(f"engine:nodes={nodes},memory=4" for nodes in (100, 600, 2000, 6000, 20_000)),
 )
 """Candidates for chess, where the engine's quiescence search is worth much."""
 OF_CHANCE = (

@@ -24,7 +24,7 @@ from plyground.searches.scores import NAMES
 from plyground.solvers.forward import best_moves, solve
 from plyground.solvers.walk import reachable
 
-SLOW = {"minimax:scores=level", "engine:depth=9,megabytes=1"}
+SLOW = {"minimax:scores=level", "engine:depth=9,memory=1"}
 """Players whose audit takes seconds."""
 
 TICTACTOE = game("tictactoe")
@@ -231,7 +231,7 @@ class TestDocumentation:
             "alphabeta",
             "static-cutoff",
             "dictionary",
-            "engine:depth=9,megabytes=1",
+            "engine:depth=9,memory=1",
         }
         assert {name for name in perfect if (figures[name][2], figures[name][5]) == ("0", "0")} == perfect
 

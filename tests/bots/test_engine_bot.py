@@ -214,7 +214,7 @@ def test_told_to_stop_while_the_solver_works_it_plays_the_best_so_far() -> None:
         tally.counts[STOP] = 1
 
     position = CONNECT_FOUR.notation.parse("4444")
-    choice = bot("engine:seconds=600,megabytes=1", CONNECT_FOUR).choose(position, Thought((), tally, on_progress))
+    choice = bot("engine:seconds=600,memory=1", CONNECT_FOUR).choose(position, Thought((), tally, on_progress))
     assert choice.move in position.moves()
     assert tally.counts[STOP] == 1
 
@@ -376,6 +376,6 @@ def test_a_table_is_as_large_as_its_nodes_need() -> None:
     assert isinstance(few, Engine) and isinstance(many, Engine)
     assert len(few._remembered(position).table.words) * 8 == 2 << 20  # type: ignore[union-attr]
     assert len(many._remembered(position).table.words) * 8 == 64 << 20  # type: ignore[union-attr]
-    small = bot("engine:nodes=10000000,megabytes=1", OTHELLO)
+    small = bot("engine:nodes=10000000,memory=1", OTHELLO)
     assert isinstance(small, Engine)
     assert len(small._remembered(position).table.words) * 8 == 1 << 20  # type: ignore[union-attr]

@@ -21,13 +21,13 @@ from plyground.solvers.walk import reachable
 TICTACTOE = game("tictactoe")
 ONE_OF_MANY = Thought(native=True, is_one_of_many=True)
 """The context of a move that is compiled at once."""
-TO_THE_END = ["minimax", "alphabeta", "static-cutoff", "depth-limited:depth=9", "engine:depth=9,megabytes=1", "table"]
+TO_THE_END = ["minimax", "alphabeta", "static-cutoff", "depth-limited:depth=9", "engine:depth=9,memory=1", "table"]
 DEPTHS = range(1, 10)
 SHORT_SIGHTED = [
     *(f"{name}:depth={depth}" for depth in DEPTHS for name in ("depth-limited", "static-cutoff", "minimax")),
     *(f"depth-limited:depth={depth},ties=last" for depth in (3, 4)),
-    *(f"engine:depth={depth},megabytes=1" for depth in (1, 4)),
-    "engine:nodes=50,megabytes=1",
+    *(f"engine:depth={depth},memory=1" for depth in (1, 4)),
+    "engine:nodes=50,memory=1",
     "greedy",
     "expert",
     "expert-complete",

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from refusals import refused
 from samples import some
 
 from plyground import PlygroundError, SpecError, bot, game
 from plyground.bots import BOTS
 from plyground.core.spec import Spec
 from plyground.games import GAMES
+from plyground.web.urls.bot_limits import check_limits
 
 TICTACTOE = game("tictactoe")
 
@@ -79,3 +81,11 @@ def test_every_option_is_explained() -> None:
     options = [(entry.name, option) for entry in (*GAMES, *BOTS) for option in entry.options]
     for name, option in some(options):
         assert str(option.meaning), (name, option.name)
+
+
+def test_an_option_of_an_earlier_version_is_read_and_limited() -> None:
+    """Links, stored games and results files of that time name it."""
+    spec = Spec.parse("engine:nodes=10,megabytes=7")
+    assert BOTS["engine"].values(spec, "")["memory"] == 7
+    with refused(SpecError, "“{text}”: this server allows at most {most} for the option {option}."):
+        check_limits("engine:megabytes=2000")

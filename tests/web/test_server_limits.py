@@ -208,7 +208,7 @@ def test_the_log_is_bounded(caplog: pytest.LogCaptureFixture) -> None:
 def test_options_of_bots_are_bounded() -> None:
     set_limits(limits_for(is_class=True))
     try:
-        for text in ("engine:seconds=3600", "engine:threads=2", "engine:megabytes=1024", "uct:playouts=9000000"):
+        for text in ("engine:seconds=3600", "engine:threads=2", "engine:memory=1024", "uct:playouts=9000000"):
             with refused(SpecError, "“{text}”: this server allows at most {most} for the option {option}."):
                 check_limits(text)
         check_limits("engine:seconds=5,threads=1")

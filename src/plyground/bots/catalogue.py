@@ -197,7 +197,7 @@ BOTS.add(
     _maker("engine_bot", "Engine"),
     *_ENGINE_LIMITS,
     Option("threads", int, 1, _("threads that search together"), least=1, most=64),
-    Option("megabytes", int, 64, _("memory for the transposition table"), least=1, most=1024),
+    Option("memory", int, 64, _("memory for the transposition table, in MB"), least=1, most=1024, earlier="megabytes"),
     _EVALUATION,
     Option("lines", int, 1, _("best moves whose values it tells, each with its line (multi-PV)"), least=1, most=64),
 )

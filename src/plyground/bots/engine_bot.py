@@ -72,7 +72,7 @@ class Engine:
         nodes: int | None = None,
         depth: int | None = None,
         threads: int = 1,
-        megabytes: int = 64,
+        memory: int = 64,
         evaluation: str = "best",
         lines: int = 1,
         pace: Pace | None = None,
@@ -92,12 +92,12 @@ class Engine:
         most = None if nodes is None else min(nodes, INFINITY)
         self.limit = Limit(seconds, most, depth)
         self.threads = threads
-        self.megabytes = megabytes
+        self.memory_mb = memory
         self.lines = lines
         self.evaluation = evaluation_named(game, evaluation)
         self.card = CARD._replace(deterministic=self.limit.under(None).seconds is None and threads == 1)
         self._memory: Memory | None = None
-        self._prover = Prover(game, megabytes)
+        self._prover = Prover(game, memory)
         self._pace = pace or Pace()
         self._plain_s = 0.0  # seconds taken so far by moves in plain Python; inf: they were stopped too early
 
@@ -260,16 +260,16 @@ class Engine:
     def _remembered(self, position: Any) -> Memory:
         """Return the memory of earlier moves. It is new for each move if equal positions must get equal moves."""
         if self._memory is None or self.card.deterministic:
-            megabytes = min(self.megabytes, self._useful_megabytes())
-            self._memory = new_memory(position, self.evaluation, memory_mb=megabytes, loops=self.game.facts.loops)
+            memory_mb = min(self.memory_mb, self._useful_memory_mb())
+            self._memory = new_memory(position, self.evaluation, memory_mb=memory_mb, loops=self.game.facts.loops)
         return self._memory
 
-    def _useful_megabytes(self) -> int:
+    def _useful_memory_mb(self) -> int:
         """Return the size of the table in megabytes. A table that serves only one move with a limit of nodes is no
         larger than is useful.
         """
         nodes = self.limit.nodes if self.card.deterministic else None
-        return self.megabytes if nodes is None else -(-nodes * NODE_BYTES >> 20)
+        return self.memory_mb if nodes is None else -(-nodes * NODE_BYTES >> 20)
 
 
 def await_proof(proof: Future[Any], ends: float, counts: MutableSequence[int]) -> None:

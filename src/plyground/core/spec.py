@@ -32,6 +32,7 @@ class Option(NamedTuple):
     least: float = 0  # bounds of a number
     most: float = 1_000_000_000
     words: tuple[Sentence, ...] = ()  # labels of the choices on a page; empty: their texts
+    earlier: str = ""  # name of the option in texts of an earlier version, which are still read
 
     @property
     def worded(self) -> list[tuple[str, Sentence | str]]:
@@ -118,16 +119,22 @@ class Entry(Generic[Made]):
 
     def values(self, spec: Spec, text: str) -> dict[str, Any]:
         """Return every option's value, defaults included, by its Python name. Raise :class:`SpecError`."""
+        written = self.written(spec)
         known = {option.name: option for option in self.options}
-        for name in spec.options:
+        for name in written:
             if name not in known:
                 raise SpecError(self._unknown_option(name, text))
         return {
-            option.name.replace("-", "_"): option.read(spec.options[option.name], text)
-            if option.name in spec.options
+            option.name.replace("-", "_"): option.read(written[option.name], text)
+            if option.name in written
             else option.default
             for option in self.options
         }
+
+    def written(self, spec: Spec) -> dict[str, str]:
+        """Return the options of a spec text under their present names."""
+        now = {option.earlier: option.name for option in self.options if option.earlier}
+        return {now.get(name, name): value for name, value in spec.options.items()}
 
     def _unknown_option(self, option: str, text: str) -> Sentence:
         if not self.options:

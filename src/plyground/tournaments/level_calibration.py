@@ -47,7 +47,7 @@ CANDIDATES = (
     *(f"uct:playouts={playouts}" for playouts in (10, 30, 100, 300, 1000, 3000)),
     "expectiminimax:depth=1",
     "expectiminimax:depth=2",
-    *(f"engine:nodes={nodes},megabytes=4" for nodes in (300, 1000, 3000, 6000, 20_000, 50_000, 100_000)),
+    *(f"engine:nodes={nodes},memory=4" for nodes in (300, 1000, 3000, 6000, 20_000, 50_000, 100_000)),
 )
 """Bots that are rated to choose levels from: some search less deep, play fewer random games, or evaluate with noise or
 not at all. An engine's table is small so that it is quickly made.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
+from plyground.bots import BOTS
 from plyground.core.spec import Spec
 from plyground.errors import SpecError
 from plyground.i18n import Number, _
@@ -15,7 +16,7 @@ class BotLimits(NamedTuple):
 
     seconds: float = 60
     threads: float = 64
-    megabytes: float = 1024
+    memory: float = 1024
     playouts: float = 100_000_000
     nodes: float = 1_000_000_000
 
@@ -24,7 +25,7 @@ def limits_for(*, is_class: bool) -> BotLimits:
     """Return the limits of a server: for the user of this computer, or for a class that shares it."""
     cores = os.cpu_count() or 1
     if is_class:
-        return BotLimits(seconds=10, threads=1, megabytes=128, playouts=200_000, nodes=20_000_000)
+        return BotLimits(seconds=10, threads=1, memory=128, playouts=200_000, nodes=20_000_000)
     return BotLimits(threads=cores)
 
 
@@ -39,7 +40,9 @@ def set_limits(limits: BotLimits) -> None:
 
 def check_limits(text: str) -> None:
     """Raise :class:`SpecError` if a bot's spec text exceeds the limits of the server."""
-    for option, value in Spec.parse(text).options.items():
+    spec = Spec.parse(text)
+    options = BOTS[spec.name].written(spec) if spec.name in BOTS else spec.options
+    for option, value in options.items():
         most = getattr(_limits, option, None) if option in BotLimits._fields else None
         if most is not None and _number(value) > most:
             raise SpecError(

@@ -23,7 +23,7 @@ OPTION_LABELS = {
     "nodes": _("Positions for a move"),
     "depth": _("Moves looked ahead, both sides counted"),
     "threads": _("Threads that search together"),
-    "megabytes": _("Memory, in megabytes"),
+    "memory": _("Memory, in megabytes"),
     "evaluation": _("Static evaluation"),
     "playouts": _("Random games for a move"),
     "exploration": _("Preference for rarely tried moves"),
