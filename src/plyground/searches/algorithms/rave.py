@@ -9,13 +9,24 @@ from __future__ import annotations
 import math
 from collections.abc import MutableSequence
 from mmap import mmap
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 from plyground.core.position import MAX, MarkedPosition, Move, rules
 from plyground.searches.tally import row
 
-if TYPE_CHECKING:
-    from plyground.searches.mcts_tree import Tree
+
+class MovesOfNodes(Protocol):
+    """The part of a search tree that says which moves its nodes have (:class:`plyground.searches.mcts_tree.Tree`)."""
+
+    def first(self, node: int) -> int:
+        """Return the number of the first child of a node; 0 without children."""
+
+    def end(self, node: int) -> int:
+        """Return the number after that of the last child."""
+
+    def move(self, node: int) -> Move:
+        """Return the move to a node."""
+
 
 ENTRY = 2
 """Numbers kept for each node: the count of random games in which the side to move made its move, and the sum of their
@@ -44,7 +55,7 @@ class NoRave(NamedTuple):
     def note_first(self, move: Move, side: int) -> None:
         pass
 
-    def learn(self, tree: Tree, node: int, side: int, result: int) -> None:
+    def learn(self, tree: MovesOfNodes, node: int, side: int, result: int) -> None:
         pass
 
     def value(self, child: int, visits: int, side: int, mean: float, unknown: float) -> float:
@@ -83,7 +94,7 @@ class Rave(NamedTuple):
         """Note that a side makes a move before all moves noted so far."""
         self.first[move] = 2 * self.game[0] + (1 if side == MAX else 0)
 
-    def learn(self, tree: Tree, node: int, side: int, result: int) -> None:
+    def learn(self, tree: MovesOfNodes, node: int, side: int, result: int) -> None:
         """Update the all-moves-as-first statistics with a result for MAX: credit each child whose move the same side
         played later.
         """
