@@ -9,7 +9,6 @@ from dataclasses import fields, is_dataclass
 from types import FunctionType
 from typing import Any
 
-import pytest
 from paths import DOCS
 from typer.main import get_group
 
@@ -35,12 +34,15 @@ ATTRIBUTED: tuple[Any, ...] = (
 """The classes of answers, settings and limits."""
 
 
-def listed(title: str) -> set[str]:
-    """Return the words in the table of a section of the glossary; none without the section."""
+def section(title: str) -> str:
+    """Return a section of the glossary."""
     text = (DOCS / "glossary.md").read_text(encoding="utf-8")
-    section = re.search(rf"^## {re.escape(title)}\n(.*?)(?=^## |\Z)", text, re.DOTALL | re.MULTILINE)
-    words = re.findall(r"^\| `([^`]+)` \|", section[1], re.MULTILINE) if section else []
-    assert len(words) == len(set(words))
+    return re.split(r"^## ", text.partition(f"## {title}\n")[2], maxsplit=1, flags=re.MULTILINE)[0]
+
+
+def listed(words: list[str]) -> set[str]:
+    """Return the words of a list in which each stands once."""
+    assert words and len(words) == len(set(words))
     return set(words)
 
 
@@ -68,13 +70,12 @@ def options(command: Any) -> Iterator[str]:
 
 
 def test_the_api_keeps_to_its_words() -> None:
-    assert {*parameters(), *attributes()} == listed("Words of the API")
+    told = listed(re.findall(r"^\| `([^`]+)` \|", section("Words of the API"), re.MULTILINE))
+    assert {*parameters(), *attributes()} == told
 
 
 def test_the_options_keep_to_their_words() -> None:
-    told = listed("Words of the commands")
-    if not told:
-        pytest.skip("the glossary does not list the options yet")
+    told = listed(re.findall(r"`(--[^`]+)`", section("Words of the commands")))
     group: Any = get_group(app)
     commands = [group.resolve_command(group.make_context("plyground", ["games"]), [name])[1] for name in SUMMARIES]
     assert {word for command in commands for word in options(command)} == told
