@@ -27,8 +27,8 @@ help:  ## list these commands
 play: $(VENV)/.play  ## open the page in the browser
 	$(BIN)/plyground
 
-test: $(VENV)/.test  ## run every test but the proofs
-	$(BIN)/pytest --numprocesses $(TEST_WORKERS) --dist worksteal --durations 40 --durations-min 4 $(if $(EXAMPLES),-m "hypothesis and not proof and not nightly" --hypothesis-profile $(EXAMPLES))
+test: $(VENV)/.test  ## run every test but the proofs; ORDER=random, SEED=
+	$(BIN)/pytest --numprocesses $(TEST_WORKERS) --dist worksteal --durations 40 --durations-min 4 $(if $(filter random,$(ORDER)),-p randomly $(if $(SEED),--randomly-seed=$(SEED))) $(if $(EXAMPLES),-m "hypothesis and not proof and not nightly" --hypothesis-profile $(EXAMPLES))
 
 proofs: $(VENV)/.test  ## run the proofs, of each two cases, drawn by the week; SEED=, ONLY="name or name"
 	$(BIN)/pytest --proofs change $(if $(SEED),--proof-seed $(SEED)) $(RUN_PROOFS) -k "$(ONLY)"
