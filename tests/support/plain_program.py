@@ -17,7 +17,7 @@ tictactoe = game("tictactoe")
 assert search(tictactoe.start, "alphabeta").nodes == 18297
 assert uct(tictactoe.start, playouts=20, seed=1).move in range(9)
 assert bot("minimax:depth=2", tictactoe).choose(tictactoe.start).move in range(9)
-assert exact(tictactoe.notation.parse("x...o...x")).score == 0
+assert exact(tictactoe.notation.parse("x...o...x")).value == 0
 assert check(game("nim"), games=2, positions=50) == []
 tree = Tree.of([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 run = record(tree.start, "alphabeta", of=tree)
