@@ -48,7 +48,7 @@ SECTIONS = {
     "`plyground tree`": json_records.TreeRecord,
     "`plyground games`": json_records.GameRecord,
     "`plyground games GAME`": json_records.OneGameRecord,
-    "`plyground players`": json_records.BotRecord,
+    "`plyground bots`": json_records.BotRecord,
     "`plyground solve`": json_records.SolutionRecord,
     "`plyground perft`": json_records.PerftRecord,
     "`plyground explore`": ExplorationRecord,
