@@ -72,6 +72,24 @@ class ArgumentError(PlygroundError):
         return type(self), (self.function, self.argument, self.right, self.given)
 
 
+class ArgumentNameError(PlygroundError, TypeError):
+    """A public function was called with an argument that it does not have.
+
+    ``near`` is the argument that was probably meant, or an empty text; ``names`` are all that it has.
+    """
+
+    def __init__(self, function: str, argument: str, near: str, names: str) -> None:
+        self.parts = (function, argument, near, names)
+        super().__init__(
+            _("{function}() has no argument {argument}. Did you mean {near}?", function=function, argument=argument, near=near)
+            if near
+            else _("{function}() has no argument {argument}; it has: {names}.", function=function, argument=argument, names=names)
+        )  # fmt: skip
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return type(self), self.parts
+
+
 class SpecError(PlygroundError):
     """A text such as ``mnk:width=4`` names nothing known or carries an impossible option."""
 

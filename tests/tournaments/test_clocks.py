@@ -63,7 +63,7 @@ def test_uct_whose_time_is_up_plays_one_game(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("bot", "search"),
-    [("uct:playouts=300", "monte_carlo.uct"), ("engine", "engine_player.deepen"), ("minimax", "searcher.search")],
+    [("uct:playouts=300", "monte_carlo.uct"), ("engine", "engine_bot.deepen"), ("minimax", "searcher.search")],
 )
 def test_under_a_clock_every_search_is_compiled(bot: str, search: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a clock these positions are searched in plain Python, because that is the quicker."""
@@ -91,7 +91,7 @@ def test_a_bot_that_plays_in_plain_python_compiles_nothing_to_get_ready(
     def refused(*_parts: Any, **_named: Any) -> Any:
         raise AssertionError("It is searched.")
 
-    for search in ("monte_carlo.uct", "engine_player.deepen", "searcher.search", "prover.Solver"):
+    for search in ("monte_carlo.uct", "engine_bot.deepen", "searcher.search", "prover.Solver"):
         monkeypatch.setattr(f"plyground.bots.{search}", refused)
     known = game("mnk:width=4,height=2,k=3")
     warm_up(bot_named(bot, known), known.start, Thought(native=False))

@@ -9,7 +9,7 @@ from typing import Any
 from plyground.cli.json_records import ChildRecord, CutRecord, TreeRecord
 from plyground.cli.terminal import say, say_table, shown
 from plyground.core.position import MAX
-from plyground.i18n import Number, Sentence, _
+from plyground.i18n import Number, Sentence, _, _n
 from plyground.presentation.json_moves import plain_number
 from plyground.searches import Result
 from plyground.trace.run import Action, Run
@@ -95,6 +95,14 @@ class SearchedTree:
             say(_("Utilities: {values}", values=", ".join(map(str, found.utilities))))
         else:
             say(_("Value: {value}", value=str(self.run.root.side * found.value)))
+        if tree.judged:
+            say(
+                _n(
+                    "{count} leaf is an unfinished position: its value is an estimate.",
+                    "{count} leaves are unfinished positions: their values are estimates.",
+                    len(tree.judged),
+                )
+            )
         if found.move is not None:
             say(_("Best move: {move}", move=self._child(found.move)))
             say(_("Best line: {line}", line=" ".join(shown(tree.name(node)) for node in self._line())))

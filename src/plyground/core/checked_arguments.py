@@ -19,7 +19,8 @@ from numbers import Real
 from types import FunctionType, UnionType
 from typing import Annotated, Any, NamedTuple, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from plyground.errors import ArgumentError
+from plyground.core.near_names import nearest
+from plyground.errors import ArgumentError, ArgumentNameError
 from plyground.i18n import Sentence, _
 
 MOST = 1_000_000_000
@@ -69,6 +70,24 @@ class Unfit(Exception):
         self.value = value
 
 
+OTHER_WORDS = {
+    "seconds": ("time", "time_limit", "timeout", "time_s", "movetime", "max_time", "duration"),
+    "depth": ("max_depth", "plies", "ply", "horizon", "levels", "depth_limit"),
+    "nodes": ("visits", "max_nodes", "node_limit", "positions"),
+    "playouts": ("iterations", "simulations", "rollouts", "games"),
+    "algorithm": ("method", "name", "search"),
+    "setting=setting(evaluation=…)": ("evaluation", "evaluate", "eval_fn", "eval", "heuristic"),
+    "games_per_pair": ("games", "matches"),
+    "bots": ("players", "engines"),
+    "place": ("on", "where"),
+    "memory_mb": ("megabytes", "memory", "hash"),
+    "on_progress": ("tell", "callback", "progress", "report_progress"),
+    "subject": ("position", "game", "state", "board", "node"),
+    "file": ("output", "record", "save", "path"),
+    "moves_to_win": ("level", "levels"),
+}
+"""Words of other libraries and of earlier versions, by the argument that means the same."""
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 _described: dict[Any, Kind] = {}
 """The kinds of annotations that :func:`describe` has explained."""
@@ -86,17 +105,28 @@ def describe(annotation: Any, right: Sentence | str, is_one: Callable[[Any], boo
 
 def checked(function: Function) -> Function:
     """Check the arguments of each call of ``function`` by its annotations. Raise :class:`ArgumentError`."""
-    places = [name for name, each in signature(function).parameters.items() if each.kind is not each.KEYWORD_ONLY]
+    parameters = signature(function).parameters
+    places = [name for name, each in parameters.items() if each.kind is not each.KEYWORD_ONLY]
+    takes_all = any(each.kind is each.VAR_KEYWORD for each in parameters.values())
     name = function.__qualname__.removesuffix(".__init__")
 
     @wraps(function)
     def call(*arguments: Any, **options: Any) -> Any:
+        for unknown in () if takes_all else options.keys() - parameters.keys():
+            raise ArgumentNameError(name, unknown, meant(unknown, parameters), ", ".join(parameters))
         kinds = _kinds(function)
         taken = [_taken(name, place, kinds, value) for place, value in zip(places, arguments, strict=False)]
         named = {place: _taken(name, place, kinds, value) for place, value in options.items()}
         return function(*taken, *arguments[len(taken) :], **named)
 
     return call  # type: ignore[return-value]
+
+
+def meant(word: str, names: Iterable[str]) -> str:
+    """Return the argument that an unknown ``word`` probably means, or an empty text."""
+    known = [name for name in names if name != "self"]
+    same = (name for name, others in OTHER_WORDS.items() if word in others and name.partition("=")[0] in known)
+    return next(same, "") or nearest(word, known)
 
 
 def check_fields(values: Any) -> None:

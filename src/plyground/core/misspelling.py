@@ -5,17 +5,18 @@ from __future__ import annotations
 import builtins
 import re
 import traceback
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from types import FrameType
 from typing import Any
 
+from plyground.core.near_names import nearest
 from plyground.core.position import WiderPosition
 from plyground.i18n import Sentence, _
 
 MAX_NAMES = 8
 """Most names that are listed if none is near."""
-CLOSE, ALIKE = 0.6, 0.75
-"""Least similarity, from 0 to 1, of a name that is suggested, and of a method that counts as misspelt."""
+ALIKE = 0.75
+"""Least similarity, from 0 to 1, of a method that counts as misspelt."""
 NO_KEYWORD = re.compile(r"(?:(\w+)\.__new__\(\) got an unexpected keyword argument |unexpected field names: \[)'(\w+)'")
 """The message of Python for a named tuple that is made with a field that it does not have."""
 
@@ -35,15 +36,10 @@ def misspelt(error: BaseException) -> Sentence | None:
     return None
 
 
-def nearest(name: str, names: Iterable[str]) -> str:
-    """Return the name that is most similar to ``name``; an empty text if none is."""
-    return _nearest(name, list(names), CLOSE)
-
-
 def written_as(method: str, cls: type[Any]) -> str:
     """Return the method of a class of positions whose name looks like a misspelt ``method``; an empty text if none."""
     others = [name for name in own_names(cls) if name not in dir(WiderPosition)]
-    return _nearest(method, others, ALIKE)
+    return nearest(method, others, ALIKE)
 
 
 def lacking(cls: type[Any], missing: Sequence[str]) -> Sentence:
@@ -58,12 +54,6 @@ def own_names(cls: type[Any]) -> list[str]:
     """Return the fields of a class, and the methods that its author wrote."""
     methods = [name for name, value in vars(cls).items() if getattr(value, "__module__", "") == cls.__module__]
     return [*getattr(cls, "_fields", ()), *(name for name in methods if not name.startswith("_"))]
-
-
-def _nearest(name: str, names: list[str], least: float) -> str:
-    from difflib import get_close_matches  # imported here because it is seldom needed
-
-    return next(iter(get_close_matches(name, names, 1, least)), "")
 
 
 def _no_attribute(thing: Any, name: str) -> Sentence | None:

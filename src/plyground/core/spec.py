@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from inspect import Parameter, signature
 from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
-from plyground.core.misspelling import nearest
+from plyground.core.near_names import nearest
 from plyground.errors import SpecError
 from plyground.i18n import Sentence, _
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from plyground.core.evaluation import NoEvaluation
-from plyground.core.misspelling import nearest
+from plyground.core.near_names import nearest
 from plyground.core.position import Demand, titles
 from plyground.core.spec import canonical
 from plyground.errors import SpecError

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from plyground.core.position import Move
+from plyground.errors import RulesError
+from plyground.i18n import _
 from plyground.solvers.forward import Value, Valued, after_each
 
 MAX_LINE_PLIES = 100
@@ -101,4 +103,9 @@ def _first_best(values: Valued, position: Any) -> tuple[Move, Any]:
         child = position.play(move)
         if values[child].before(position.turn(child)).preference == best:
             return move, child
-    raise AssertionError("the value of a position is that of one of its moves")
+    raise RulesError(
+        _(
+            "{cls}: no move keeps the value of a position. Utilities greater than 1 need a method utmost() that returns the greatest.",
+            cls=type(position).__name__,
+        )
+    )
