@@ -392,7 +392,7 @@ def test_perft_of_the_slides() -> None:
 def test_the_schema_of_audit() -> None:
     audit = answer("audit", "tictactoe", "expert")
     agrees(audit, AuditRecord)
-    assert list(audit) == ["game", "player", "first", "second"]
+    assert list(audit) == ["game", "bot", "first", "second"]
 
 
 # Solving

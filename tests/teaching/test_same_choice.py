@@ -42,7 +42,7 @@ START = "tictactoe:position=x...o...."
 
 @cache
 def graded(bot: str, text: str, about: str = "tictactoe") -> Report:
-    return grade_game(Path("ana.py"), text, GameSettings("bot", game(about), 40, seconds=30, same_as=bot))
+    return grade_game(Path("ana.py"), text, GameSettings("bot", game(about), 40, seconds=30, same_bot=bot))
 
 
 @pytest.mark.parametrize("name", sample(RULES, every=4, first=1))

@@ -166,9 +166,9 @@ def test_every_ready_task_can_be_chosen() -> None:
     tasks = [name for name, task in TASKS.items() if task.options]
     assert all(options_of(name, "3")["seed"] == 3 for name in tasks)
     assert options_of("bot-minimax", "0") == {
-        "seed": 0, "task": "bot", "game": "tictactoe", "same_as": "minimax:scores=level", "seconds": 20.0,
+        "seed": 0, "task": "bot", "game": "tictactoe", "same_bot": "minimax:scores=level", "seconds": 20.0,
     }  # fmt: skip
-    assert options_of("lecture-trees", "0")["on"] == ("lecture-three-moves", "lecture-four-levels")
+    assert options_of("lecture-trees", "0")["tree"] == ("lecture-three-moves", "lecture-four-levels")
 
 
 @pytest.mark.parametrize(

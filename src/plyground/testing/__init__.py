@@ -42,9 +42,9 @@ def graded(
     seconds: float = SECONDS,
     baseline: str = "random",
     games: int = 10,
-    evaluation: str = "",
-    same_as: str = "",
-    on: tuple[str, ...] = (),
+    same_evaluation: str = "",
+    same_bot: str = "",
+    tree: tuple[str, ...] = (),
 ) -> Report:
     """Return the report on a student's file, or on the functions of the notebook that calls this.
 
@@ -59,9 +59,11 @@ def graded(
         path = Path(file)
         text = read_text(path)
     if task in GAME_TASKS:
-        about = GameSettings(task, game_of(game), trees, seed, function, seconds, baseline, games, evaluation, same_as)
+        about = GameSettings(
+            task, game_of(game), trees, seed, function, seconds, baseline, games, same_evaluation, same_bot
+        )
         return grade_game(path, text, about, student)
-    terms = Settings(task, trees, seed, convention_named(convention), function, seconds, on)
+    terms = Settings(task, trees, seed, convention_named(convention), function, seconds, tree)
     return report_of(grade(path, text, terms, student))
 
 

@@ -106,7 +106,7 @@ class GameTask(NamedTuple):
     games: Annotated[
         int, typer.Option(metavar="N", min=0, max=MAX_GAMES, help=str(_("The number of games against that bot.")))
     ] = 10
-    like: Annotated[
+    same_evaluation: Annotated[
         str,
         typer.Option(
             "--same-evaluation",
@@ -114,7 +114,7 @@ class GameTask(NamedTuple):
             help=str(_("The evaluation of the game that must be met exactly (default: any good one).")),
         ),
     ] = ""
-    same_as: Annotated[
+    same_bot: Annotated[
         str,
         typer.Option(
             "--same-bot",
@@ -223,7 +223,7 @@ def _grading(assignment: Assignment, on_trees: TreeTask, on_game: GameTask, rubr
     if task in GAME_TASKS:
         about = GameSettings(
             task, game_named(on_game.game_text), *assignment[1:],
-            on_game.baseline, on_game.games, canonical(on_game.like), on_game.same_as,
+            on_game.baseline, on_game.games, canonical(on_game.same_evaluation), on_game.same_bot,
         )  # fmt: skip
         terms: tuple[object, ...] = about._replace(game=on_game.game_text), sources()  # type: ignore[arg-type]
         report: Callable[[Path, str, str], Report] = partial(_game_report, about)

@@ -496,7 +496,7 @@ def lowered(
         except Anew:
             continue
         except Refusal as refusal:
-            refusal.results = program.results
+            refusal.results = hints.settled | program.results
             raise
         except TooManyConstants:
             cause = Sentence(TOO_MANY_CONSTANTS.text, {"most": Number(MAX_CONSTANTS)})

@@ -46,7 +46,7 @@ class Judged(NamedTuple):
 def judged(submission: GameSubmission, student: str, values: Valued | None) -> list[Judged]:
     """Return the sampled positions with the given values and the right ones."""
     settings = submission.settings
-    like = settings.game.evaluations[settings.like] if settings.like else None
+    like = settings.game.evaluations[settings.same_evaluation] if settings.same_evaluation else None
     found = []
     lines = sampled(settings.game, student, settings.task, settings.seed, settings.positions, ended=False)
     if values is not None:

@@ -64,11 +64,11 @@ def refuse_unfit(settings: GameSettings) -> None:
         raise ExerciseError(
             _("{game} does not fit: the task needs a game of two sides without chance.", game=game.name)
         )
-    if settings.same_as:
-        same_choice.bot_of(settings.same_as, game)
-    if settings.like and settings.like not in game.evaluations:
+    if settings.same_bot:
+        same_choice.bot_of(settings.same_bot, game)
+    if settings.same_evaluation and settings.same_evaluation not in game.evaluations:
         names = ", ".join(game.evaluations) or "–"
-        raise ExerciseError(_("{game} has no evaluation “{name}”; it has: {names}.", game=game.name, name=settings.like, names=names))  # fmt: skip
+        raise ExerciseError(_("{game} has no evaluation “{name}”; it has: {names}.", game=game.name, name=settings.same_evaluation, names=names))  # fmt: skip
 
 
 _solved: dict[str, Valued] = {}
@@ -109,7 +109,7 @@ def _asked(found: list[rules_grader.Tested], name: str) -> int:
 
 def _grade_same_choice(submission: GameSubmission, student: str) -> Verdict:
     settings = submission.settings
-    bot = same_choice.bot_of(settings.same_as, settings.game)
+    bot = same_choice.bot_of(settings.same_bot, settings.game)
     found = same_choice.compared(submission, student, bot)
     wrong = [each for each in found if not each.is_right]
     example = min(wrong, key=lambda each: (-len(each.line), len(list(each.position.moves()))), default=None)
@@ -125,7 +125,7 @@ def _grade_same_choice(submission: GameSubmission, student: str) -> Verdict:
 
 
 def _grade_bot(submission: GameSubmission, student: str) -> Verdict:
-    if submission.settings.same_as:
+    if submission.settings.same_bot:
         return _grade_same_choice(submission, student)
     test = bot_grader.BotTest(submission, student, values_of(submission.game))
     positions, games = test.positions, test.games
@@ -165,7 +165,7 @@ def _grade_bot(submission: GameSubmission, student: str) -> Verdict:
 def _grade_evaluation(submission: GameSubmission, student: str) -> Verdict:
     settings = submission.settings
     game = settings.game
-    found = evaluation_grader.judged(submission, student, None if settings.like else values_of(game))
+    found = evaluation_grader.judged(submission, student, None if settings.same_evaluation else values_of(game))
     names = evaluation_grader.NAMES
     numbers = [each for each in found if each.given is not None]
     problem = _common([each.problem for each in found])
@@ -173,7 +173,7 @@ def _grade_evaluation(submission: GameSubmission, student: str) -> Verdict:
     parts = [Part("numbers", names["numbers"], len(numbers), len(found))]
     bad: list[tuple[Any, Any]] = [(each, None) for each in found if each.given is None]
     notes: list[Sentence] = []
-    if settings.like:
+    if settings.same_evaluation:
         wrong = [each for each in numbers if each.given != each.wanted]
         parts.append(Part("values", names["values"], len(numbers) - len(wrong), len(found)))
         bad += [(each, None) for each in wrong]

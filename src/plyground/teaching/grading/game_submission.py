@@ -28,16 +28,16 @@ ENDINGS = ("endless", "memory", "ended")
 class GameSettings(NamedTuple):
     """The terms under which submissions about a game are graded."""
 
-    task: str  # "moves", "player" or "evaluation"
+    task: str  # "moves", "bot" or "evaluation"
     game: Game
     positions: int = 50
     seed: int = 0
     function: str = ""  # name of the function; "" = found by its name
     seconds: float = 2.0  # seconds of processor time for one position
-    baseline: str = "random"  # opponent of a student's player
+    baseline: str = "random"  # opponent of a student's bot
     games: int = 10  # games against the baseline
-    like: str = ""  # evaluation of the game to match exactly; "" = any good one
-    same_as: str = ""  # bot whose choices the student's bot must match; "" = any good bot
+    same_evaluation: str = ""  # evaluation of the game to match exactly; "" = any good one
+    same_bot: str = ""  # bot whose choices the student's bot must match; "" = any good bot
 
 
 class GameFault(NamedTuple):

@@ -76,7 +76,7 @@ def options_of(task: str, seed: str) -> dict[str, Any]:
     words = shlex.split(TASKS[task].options) if task else []
     for flag, text in zip(words[::2], words[1::2], strict=True):
         name = flag.removeprefix("--").replace("-", "_")
-        if name == "on":
+        if name == "tree":
             options[name] = (*options.get(name, ()), text)
         else:
             options[name] = float(text) if name in NUMBERS else text
