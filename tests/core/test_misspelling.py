@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from plyground.core.misspelling import misspelt, own_names
-from plyground.core.near_names import nearest
+from plyground.core.spec import nearest
 from plyground.core.whole_fields import Fraction, fraction_in, origin
 
 

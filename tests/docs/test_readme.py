@@ -13,7 +13,7 @@ from program import run
 from samples import sample
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-SEARCH, HEAP = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+SEARCH, HEAP, USES = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
 
 
 def test_the_first_program_runs_as_a_file(tmp_path: Path) -> None:
@@ -29,6 +29,16 @@ def heap(tmp_path: Path) -> str:
     path = tmp_path / "heap.py"
     path.write_text(HEAP)
     return str(path)
+
+
+def test_the_program_about_the_game_runs_beside_its_file(heap: str) -> None:
+    program = Path(heap).with_name("uses.py")
+    program.write_text(USES)
+    done = subprocess.run([sys.executable, program.name], cwd=program.parent, capture_output=True, text=True, check=True)
+    moves, solved, *table = done.stdout.splitlines()
+    assert moves == "1 2 1"
+    assert "20 solved positions of Heap" in solved
+    assert {line.split()[1] for line in table[1:]} == {"minimax", "uct:playouts=100"}
 
 
 @pytest.mark.parametrize(

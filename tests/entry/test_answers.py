@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from program import answer
 
 from plyground import (
     Answer,
@@ -24,6 +25,7 @@ from plyground import (
     solve,
     uct,
 )
+from plyground.games.position_setup import encoded
 
 TICTACTOE = game("tictactoe")
 NEAR_THE_END = TICTACTOE.notation.parse("xoxoxo...")
@@ -72,13 +74,26 @@ def test_every_function_takes_a_position_a_game_or_its_text(name: str, subject: 
 
 def test_a_search_with_a_limit_deepens() -> None:
     found = search(TICTACTOE, nodes=2_000, native=False)
-    expected = deepen(TICTACTOE, Limit(nodes=2_000), setting(), algorithm="alphabeta", native=False)
+    judged = setting(depth=9, evaluation=next(iter(TICTACTOE.evaluations.values())))
+    expected = deepen(TICTACTOE, Limit(nodes=2_000), judged, algorithm="alphabeta", native=False)
     assert (found.nodes, found.depth, found.move, found.line) == (2_000, expected.depth, expected.move, expected.line)
     assert search(TICTACTOE, seconds=60, native=False).proven
     assert search(TICTACTOE, depth=2, nodes=10_000, native=False).depth == 2
     assert search(TICTACTOE, setting=setting(depth=2), nodes=10_000, native=False).depth == 2
     with pytest.raises(SearchError):
         search(TICTACTOE, nodes=2_000, every_move=True)
+
+
+def test_a_games_best_evaluation_judges_at_a_limit_as_in_the_command() -> None:
+    """A position alone knows no game: there an unfinished position counts as a draw."""
+    chess = game("chess")
+    hanging = "rnb1kbnr/ppp1pppp/8/3q4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+    there = game(f"chess:position={encoded(hanging)}")
+    told = answer("search", "chess", "--depth", "2", "--position", hanging)
+    for found in (search(there, depth=2), deepen(there, depth=2)):
+        assert chess.notation.format_move(found.position, found.move) == told["move"] == "exd5"
+    assert search(there, depth=2).value == told["value"] > 0
+    assert search(there.start, depth=2).value == 0
 
 
 def test_limits_are_given_once() -> None:

@@ -19,7 +19,7 @@ from numbers import Real
 from types import FunctionType, UnionType
 from typing import Annotated, Any, NamedTuple, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from plyground.core.near_names import nearest
+from plyground.core.spec import nearest
 from plyground.errors import ArgumentError, ArgumentNameError
 from plyground.i18n import Sentence, _
 

@@ -49,10 +49,13 @@ def demand_contract(position: Any) -> None:
     """Raise :class:`RulesError` for a class without ``@rules`` or a method, or for rules whose first answers are
     invalid.
     """
+    cls, missing = type(position), [method for method in POSITION_METHODS if not hasattr(position, method)]
+    if missing and cls in marked_classes:
+        raise RulesError(lacking(cls, missing))
     if not hasattr(position, "turn"):
-        raise RulesError(_("{cls} is not marked @rules, so it cannot be searched.", cls=type(position).__name__))
-    if missing := [method for method in POSITION_METHODS if not hasattr(position, method)]:
-        raise RulesError(lacking(type(position), missing))
+        raise RulesError(_("{cls} is not marked @rules, so it cannot be searched.", cls=cls.__name__))
+    if missing:
+        raise RulesError(lacking(cls, missing))
     for broken in broken_rules(position, moves=1):
         raise RulesError(broken)
 
@@ -177,6 +180,11 @@ def _broken_at(error: BaseException) -> Iterator[Sentence]:
         positions = [value for value in values if type(value) in marked_classes and hasattr(value, "is_over")]
         for position in positions:
             try:
+                if position.is_over() and next(iter(position.moves()), None) is not None:
+                    yield _(
+                        "{method}: a finished position has moves. Begin {method} with: if self.is_over(): return.",
+                        method=f"{type(position).__name__}.moves()",
+                    )
                 yield from broken_rules(position)
                 for value in values:
                     evaluation = getattr(value, "evaluation", None)

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from types import FrameType
 from typing import Any
 
-from plyground.core.near_names import nearest
 from plyground.core.position import WiderPosition
+from plyground.core.spec import nearest
 from plyground.i18n import Sentence, _
 
 MAX_NAMES = 8

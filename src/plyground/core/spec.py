@@ -8,15 +8,16 @@ mistake and its correction. A comma in round brackets belongs to the value aroun
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from inspect import Parameter, signature
 from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
-from plyground.core.near_names import nearest
 from plyground.errors import SpecError
 from plyground.i18n import Sentence, _
 
+CLOSE = 0.6
+"""Least similarity, from 0 to 1, of a name that is suggested for a misspelt one."""
 Made = TypeVar("Made")
 OptionValue = float | str | None
 
@@ -94,6 +95,13 @@ class Spec(NamedTuple):
 def canonical(name: str) -> str:
     """Return a name in the form in which names are compared: lower case, with ``-`` for ``_``."""
     return name.strip().lower().replace("_", "-")
+
+
+def nearest(name: str, names: Iterable[str], least: float = CLOSE) -> str:
+    """Return the name that is most similar to ``name``; an empty text if none is as similar as ``least``."""
+    from difflib import get_close_matches  # imported here because it is seldom needed
+
+    return next(iter(get_close_matches(name, list(names), 1, least)), "")
 
 
 def is_name(text: str) -> bool:

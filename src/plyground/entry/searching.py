@@ -15,6 +15,7 @@ from plyground.entry.subjects import game_or_tree, start_of
 from plyground.errors import SearchError
 from plyground.i18n import _
 from plyground.searches.deepening import deepen as deepen_position
+from plyground.searches.deepening import usual_setting
 from plyground.searches.engine_setting import Engine
 from plyground.searches.engine_setting import engine as new_engine
 from plyground.searches.limit import Limit, limited
@@ -74,7 +75,8 @@ def search(
     """Search ``subject`` with the ``algorithm`` of this name under a ``setting`` (default: to the end of the game).
 
     ``subject`` is a position, or a game, a game's text or a tree, which stand for their start. ``depth`` is a limit in
-    plies, for a setting without one. With a limit in ``nodes`` or ``seconds``, the search deepens step by step
+    plies, for a setting without one. At a limit, a game's best evaluation judges; a position alone knows no game, and an
+    unfinished one then counts as a draw, unless the setting has an evaluation. With a limit in ``nodes`` or ``seconds``, the search deepens step by step
     (:func:`deepen`). ``ties`` chooses one of equally good moves: ``first``, ``last`` or ``random`` (by ``seed``).
     Alpha-beta gives only bounds for some root moves. Moves that may tie with the best are searched again with an open
     window, so that ties are broken only between exact values. With ``every_move``, every root move gets its exact value
@@ -94,10 +96,12 @@ def search(
     start = searchable(subject)
     known = named(algorithm)
     refuse_two_depths(depth, setting)
+    if depth is not None:
+        setting = setting or judged(subject, depth)
     if nodes is not None or seconds is not None:
         if ties != "first" or seed is not None or every_move or trace is not None:
             raise SearchError(_("A search with a limit in nodes or seconds takes no ties, seed, every_move and trace."))
-        setting = setting or standard()
+        setting = setting or judged(subject, MAX_DEPTH) or standard()
         limit = Limit(seconds, nodes, depth or (setting.depth if setting.depth <= MAX_DEPTH else None))
         return deepen(start, limit, setting, algorithm=algorithm, tally=tally, native=native)
     refuse_memory_of_another_game(setting, start)
@@ -168,6 +172,8 @@ def deepen(
     limit.check()
     start = searchable(subject)
     known = named(algorithm)
+    if setting is None and (evaluation := best_evaluation(subject)):
+        setting = usual_setting(start)._replace(evaluation=evaluation)
     refuse_memory_of_another_game(setting, start)
     if not (known.compiles and known.compiles_for(start)):
         native = native or False
@@ -387,6 +393,18 @@ def searchable(subject: Game | Tree | AnyPosition | str) -> Any:
 def quicker(native: bool | None, tally: Tally, plain: int = MAX_PLAIN_NODES) -> CountedSearches:
     """Return the choice for a search that ``tally`` counts. It warns if nothing can be compiled."""
     return CountedSearches(tally, native, plain, warn)
+
+
+def best_evaluation(subject: Game | Tree | AnyPosition | str) -> Evaluation | None:
+    """Return the first evaluation of a game; None for a game without one, and for a position, which knows no game."""
+    whole = game_or_tree(subject)
+    return next(iter(whole.evaluations.values()), None) if isinstance(whole, Game) else None
+
+
+def judged(subject: Game | Tree | AnyPosition | str, depth: int) -> Setting | None:
+    """Return the setting for a search of a game to a limit: unfinished positions are judged by its best evaluation."""
+    evaluation = best_evaluation(subject)
+    return standard(depth=depth, evaluation=evaluation) if evaluation else None
 
 
 def refuse_two_depths(depth: int | None, setting: Setting | Engine | None) -> None:

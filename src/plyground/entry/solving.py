@@ -11,6 +11,7 @@ from plyground.cluster.places import LOCAL, Place
 from plyground.conformance import Failure
 from plyground.conformance import check as check_subject
 from plyground.core.checked_arguments import CountFromZero, Seconds, checked, describe
+from plyground.core.contract import blaming_rules
 from plyground.core.game import Game
 from plyground.core.position import AnyPosition
 from plyground.entry.searching import DepthFromZero, Megabytes, Threads, quicker, searchable
@@ -148,11 +149,12 @@ def solve(
         raise SearchError(
             _("{cls} has a field that is neither a number nor a tuple, so its positions cannot be solved.", cls=type(start).__name__)
         ) from None  # fmt: skip
-    if not countable(start):  # solve in plain Python
-        return solve_start(start, tally=tally)
-    return quicker(native, tally or new_tally()).run(
-        lambda native: solve_start(start, threads=threads, native=native), INFINITY
-    )
+    with blaming_rules():
+        if not countable(start):  # solve in plain Python
+            return solve_start(start, tally=tally)
+        return quicker(native, tally or new_tally()).run(
+            lambda native: solve_start(start, threads=threads, native=native), INFINITY
+        )
 
 
 @checked

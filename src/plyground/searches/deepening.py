@@ -88,7 +88,7 @@ def deepen(
     limit.check()
     tally = tally or new_tally()
     with blaming_rules():
-        setting = setting or _usual_setting(position)
+        setting = setting or usual_setting(position)
         refuse_what_cannot_be(position, known, setting, traced=False, native=native)
     setting = known.equipped(position, setting)
     tally = with_room(tally, position)
@@ -118,7 +118,8 @@ def deepen(
         return running.run(limit)
 
 
-def _usual_setting(position: Any) -> Engine:
+def usual_setting(position: Any) -> Engine:
+    """Return the engine with which a position is searched to a limit without a setting. Raise :class:`RulesError`."""
     demand_contract(position)
     return engine(position, scores=scores(usual_scores(position.demands()), NoEvaluation()))
 

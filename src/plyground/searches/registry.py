@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from plyground.core.evaluation import NoEvaluation
-from plyground.core.near_names import nearest
 from plyground.core.position import Demand, titles
-from plyground.core.spec import canonical
+from plyground.core.spec import canonical, nearest
 from plyground.errors import SpecError
 from plyground.i18n import Sentence, _
 from plyground.searches.algorithms.alliance import Allies, allied
@@ -216,11 +215,19 @@ def usual(position: Any, *, deepened: bool = False) -> Algorithm:
     return known
 
 
+GROWN = {"uct": "uct", "mcts": "uct", "monte-carlo": "uct", "proof-number": "proof_number", "pns": "proof_number"}
+"""The public functions of the searches that are no functions of a window, by the names under which people look for them."""
+
+
 def algorithm(name: str) -> Algorithm:
     """Return the algorithm of this name. Raise :class:`SpecError`."""
     try:
         return ALGORITHMS[canonical(name)]
     except KeyError:
+        if function := GROWN.get(canonical(name)):
+            raise SpecError(
+                _("“{name}” grows a tree in memory: call plyground.{function}().", name=name, function=function)
+            ) from None
         near = nearest(canonical(name), ALGORITHMS)
         raise SpecError(
             _("There is no algorithm “{name}”. Did you mean “{near}”?", name=name, near=near)

@@ -24,6 +24,15 @@ class TournamentResult:
     standings: Standings
     games: list[dict[str, Any]]  # games with clock, value and depth of every move
 
+    def __str__(self) -> str:
+        """Return the table as text, as ``plyground standings`` prints it."""
+        from plyground.tournaments.standings_text import main_table
+
+        headings, rows = main_table(self.standings)
+        lines = [[str(cell) for cell in row] for row in [headings, *rows]]
+        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+        return "\n".join("  ".join(map(str.ljust, line, widths)).rstrip() for line in lines)
+
     def rows(self) -> list[dict[str, Any]]:
         """Return the table as a list of dictionaries, for ``pandas.DataFrame`` and ``polars.DataFrame``."""
         return self.standings.rows()
