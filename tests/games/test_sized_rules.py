@@ -12,6 +12,7 @@ from plyground.core.position import rules
 from plyground.games.breakthrough import breakthrough
 from plyground.games.connect_four import connect_four
 from plyground.games.domineering import domineering
+from plyground.games.go.go_rules import go
 from plyground.games.hexes import hex_board
 from plyground.games.sized_rules import sized
 
@@ -51,7 +52,14 @@ def test_each_size_has_its_own_constants(native: bool) -> None:
 
 @pytest.mark.parametrize(
     "start",
-    [breakthrough(4, 5)(), connect_four(5, 4)(), domineering(4, 4)(), hex_board(4, True)()],
+    [
+        breakthrough(4, 5)(),
+        connect_four(5, 4)(),
+        domineering(4, 4)(),
+        go(3, 3)(),
+        go(3, 3)().sketch(),
+        hex_board(4, True)(),
+    ],
     ids=lambda start: type(start).__name__,
 )
 def test_a_position_of_a_size_stays_one_when_it_is_played_and_pickled(start: Any) -> None:
