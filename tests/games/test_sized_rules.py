@@ -15,6 +15,7 @@ from plyground.games.domineering import domineering
 from plyground.games.go.go_rules import go
 from plyground.games.hexes import hex_board
 from plyground.games.kalah import kalah
+from plyground.games.othello import othello
 from plyground.games.sized_rules import sized
 
 
@@ -60,6 +61,7 @@ def test_each_size_has_its_own_constants(native: bool) -> None:
         go(3, 3)(),
         go(3, 3)().sketch(),
         hex_board(4, True)(),
+        othello(4)(),
         kalah(4, 3, True)(),
     ],
     ids=lambda start: type(start).__name__,
