@@ -12,6 +12,7 @@ from plyground.core.position import rules
 from plyground.games.breakthrough import breakthrough
 from plyground.games.connect_four import connect_four
 from plyground.games.dame import dame
+from plyground.games.dodgem import dodgem
 from plyground.games.domineering import domineering
 from plyground.games.go.go_rules import go
 from plyground.games.hexes import hex_board
@@ -62,6 +63,7 @@ def test_each_size_has_its_own_constants(native: bool) -> None:
         go(3, 3)(),
         go(3, 3)().sketch(),
         hex_board(4, True)(),
+        dodgem(3)(),
         dame(3, 8)(),
         othello(4)(),
         kalah(4, 3, True)(),
