@@ -11,8 +11,13 @@ from plyground import search
 from plyground.core.position import rules
 from plyground.games.breakthrough import breakthrough
 from plyground.games.connect_four import connect_four
+from plyground.games.dame import dame
+from plyground.games.dodgem import dodgem
 from plyground.games.domineering import domineering
+from plyground.games.go.go_rules import go
 from plyground.games.hexes import hex_board
+from plyground.games.kalah import kalah
+from plyground.games.othello import othello
 from plyground.games.sized_rules import sized
 
 
@@ -51,7 +56,18 @@ def test_each_size_has_its_own_constants(native: bool) -> None:
 
 @pytest.mark.parametrize(
     "start",
-    [breakthrough(4, 5)(), connect_four(5, 4)(), domineering(4, 4)(), hex_board(4, True)()],
+    [
+        breakthrough(4, 5)(),
+        connect_four(5, 4)(),
+        domineering(4, 4)(),
+        go(3, 3)(),
+        go(3, 3)().sketch(),
+        hex_board(4, True)(),
+        dodgem(3)(),
+        dame(3, 8)(),
+        othello(4)(),
+        kalah(4, 3, True)(),
+    ],
     ids=lambda start: type(start).__name__,
 )
 def test_a_position_of_a_size_stays_one_when_it_is_played_and_pickled(start: Any) -> None:

@@ -167,7 +167,7 @@ def _othello(game: Game, setup: Setup) -> Game | None:
 def _go_setup(game: Game) -> Setup:
     black = game.notation.by_colour(game.start)[0]  # type: ignore[attr-defined]
     places = (place for place in range(black.bit_length()) if black >> place & 1)
-    komi: float = game.start.half_komi() / 2
+    komi: float = game.start.half_komi / 2
     return Setup(game.picture.width, komi, " ".join(map(game.notation.word, places)))  # type: ignore[attr-defined]
 
 

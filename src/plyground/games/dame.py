@@ -11,16 +11,17 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from math import comb
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from plyground.core.bits import count, lowest
 from plyground.core.combinadics import next_subset, rank_among, spread_over, subset, subset_rank
 from plyground.core.game import FIRST, LONGEST_MATCH, SECOND, Facts, Game
-from plyground.core.position import Move, helper, rules
+from plyground.core.position import Move
 from plyground.core.spec import write
 from plyground.errors import GameOver, MoveError, PositionError
 from plyground.evaluations.race import OwnAdvance, Race
 from plyground.games.built_in import changed
+from plyground.games.sized_rules import sized
 from plyground.i18n import Sentence, _
 
 HUMAN, COMPUTER = "O", "C"
@@ -34,166 +35,194 @@ cache.
 """
 
 
-@cache
-def dame(size: int, directions: int, /) -> type[Any]:
-    """Return the rules of one size: a class of positions whose moves are pairs of cells, ``from * 64 + to``.
+class Men(NamedTuple):
+    """The fields of a position."""
 
-    Cell ``size * y + x``, x from 0 on the left and y from 0 at the bottom, is one bit of a set; on 4 × 4::
+    own: int = 0  # pieces of the side to move
+    other: int = 0  # pieces of its opponent
+    down: int = 0  # 1 when the side to move is the computer, whose pieces go down to row 0
+
+
+class Dame(Men):
+    """A position on a board of any size (:func:`dame`). Moves are pairs of cells, ``from * 64 + to``.
+
+    Cell ``edge * y + x``, x from 0 on the left and y from 0 at the bottom, is one bit of a set; on 4 × 4::
 
         12 13 14 15
          8  9 10 11
          4  5  6  7
          0  1  2  3
     """
+
+    __slots__ = ()
+    cells: ClassVar[int]  # number of cells
+    edge: ClassVar[int]  # cells of an edge, and pieces of a side
+    directions: ClassVar[int]  # 8, or 4 without diagonal moves
+    full: ClassVar[int]  # all cells
+    bottom: ClassVar[int]  # cells of the bottom row
+    top: ClassVar[int]  # cells of the top row
+    left: ClassVar[int]  # first cell of each row
+    right: ClassVar[int]  # last cell of each row
+    sets: ClassVar[int]  # placements of one side's pieces
+    placements_of_other: ClassVar[int]  # placements of the other side's pieces beside them
+    placements: ClassVar[int]  # placements of the pieces of both sides
+    new: ClassVar[staticmethod[[int, int, int], Dame]]
+
+    def moves(self) -> Iterator[Move]:
+        if not self.is_complete():
+            pieces = self.own
+            while pieces:
+                targets = self.around(pieces & -pieces) & ~(self.own | self.other)
+                while targets:
+                    yield lowest(pieces) << TO_BITS | lowest(targets)
+                    targets &= targets - 1
+                pieces &= pieces - 1
+
+    def play(self, move: Move) -> Dame:
+        return self.new(self.other, self.own ^ 1 << (move >> TO_BITS) ^ 1 << (move & TO_CELL), 1 - self.down)
+
+    def actions(self) -> int:
+        return self.edge * self.edge << TO_BITS
+
+    def is_over(self) -> bool:
+        return self.is_complete() or self.is_stuck()
+
+    def is_complete(self) -> bool:
+        """Return True if all pieces of one side have reached their last row."""
+        low, high = (self.own, self.other) if self.down else (self.other, self.own)
+        return low == self.bottom or high == self.top
+
+    def is_stuck(self) -> bool:
+        """Return True if no side has won and the side to move has no free cell next to a piece."""
+        return not self.is_complete() and self.around(self.own) & ~(self.own | self.other) == 0
+
+    def utility(self) -> int:
+        # Nobody moves after the other has arrived: where both have, the side to move came first.
+        return 1 if self.own == (self.bottom if self.down else self.top) else -1
+
+    def predecessors(self) -> Iterator[Dame]:
+        """Yield the positions from which a move leads here."""
+        pieces = self.other
+        while pieces:
+            piece = pieces & -pieces
+            sources = self.around(piece) & ~(self.own | self.other)
+            while sources:
+                before = self.new(self.other ^ piece ^ sources & -sources, self.own, 1 - self.down)
+                if not before.is_complete():
+                    yield before
+                sources &= sources - 1
+            pieces &= pieces - 1
+
+    def size(self) -> int:
+        return 2 * self.placements
+
+    def period(self) -> int:
+        """Return the number of positions with the human to move. Those of the computer are the same upside down."""
+        return self.placements
+
+    def rank(self) -> int:
+        own, other = (self.upside_down(self.own), self.upside_down(self.other)) if self.down else (self.own, self.other)
+        place = subset_rank(own, self.edge) * self.placements_of_other + rank_among(other, self.edge, self.full ^ own)
+        return place + self.placements if self.down else place
+
+    def unrank(self, rank: int) -> Dame:
+        down = 1 if rank >= self.placements else 0
+        place = rank - self.placements if down else rank
+        own = subset(place // self.placements_of_other, self.edge, self.cells)
+        other = spread_over(
+            subset(place % self.placements_of_other, self.edge, self.cells - self.edge), self.full ^ own
+        )
+        if down:
+            return self.new(self.upside_down(own), self.upside_down(other), down)
+        return self.new(own, other, down)
+
+    def bands(self) -> int:
+        return 2 * -(-self.sets // BAND_SETS)
+
+    def band(self, number: int) -> Iterator[Dame]:
+        """Yield the positions of all sets of the side to move beside each of some sets of its opponent.
+
+        No move touches the opponent's pieces, so all successors are in a few parts of the table.
+        """
+        first = (number >> 1) * BAND_SETS
+        some = subset(first, self.edge, self.cells)
+        own = self.bottom
+        for _own in range(self.sets):
+            other = some
+            for _other in range(first, min(first + BAND_SETS, self.sets)):
+                if own & other == 0:
+                    if number & 1:
+                        yield self.new(self.upside_down(own), self.upside_down(other), 1)
+                    else:
+                        yield self.new(own, other, 0)
+                other = next_subset(other)
+            own = next_subset(own)
+
+    def valid(self) -> bool:
+        return True
+
+    def turned(self) -> Dame:
+        """Return the same board with the other side to move."""
+        return self.new(self.other, self.own, 1 - self.down)
+
+    def advance(self) -> int:
+        """Return the total number of rows that the pieces of the side to move have advanced."""
+        gone = 0
+        for y in range(1, self.edge):
+            gone += y * count(self.own & self.bottom << self.edge * (self.edge - 1 - y if self.down else y))
+        return gone
+
+    def arrived(self) -> int:
+        """Return the pieces of the side to move that are on their last row."""
+        return count(self.own & (self.bottom if self.down else self.top))
+
+    def blocked(self) -> int:
+        """Return the pieces of the side to move on other rows that have no free cell ahead."""
+        free = self.full ^ (self.own | self.other)
+        can_follow = free << self.edge if self.down else free >> self.edge
+        if self.directions == 8:
+            can_follow |= (can_follow & ~self.right) << 1 | (can_follow & ~self.left) >> 1
+        return count(self.own & ~can_follow & ~(self.bottom if self.down else self.top))
+
+    def around(self, pieces: int) -> int:
+        """Return the cells next to ``pieces``."""
+        beside = (pieces & ~self.right) << 1 | (pieces & ~self.left) >> 1
+        band = pieces | beside if self.directions == 8 else pieces
+        return (beside | band << self.edge | band >> self.edge) & self.full
+
+    def upside_down(self, pieces: int) -> int:
+        """Return ``pieces`` with the rows in opposite order."""
+        image = 0
+        for _row in range(self.edge):
+            image = image << self.edge | pieces & self.bottom
+            pieces >>= self.edge
+        return image
+
+
+@cache
+def dame(size: int, directions: int, /) -> type[Dame]:
+    """Return the rules of one size."""
     cells = size * size
-    full = (1 << cells) - 1
     bottom = (1 << size) - 1
     top = bottom << size * (size - 1)
     left = sum(1 << size * y for y in range(size))
-    right = left << size - 1
-    placements_of_other = comb(cells - size, size)
-    sets = comb(cells, size)
-    placements = sets * placements_of_other
-
-    @helper
-    def around(pieces: int) -> int:
-        """Return the cells next to ``pieces``."""
-        beside = (pieces & ~right) << 1 | (pieces & ~left) >> 1
-        band = pieces | beside if directions == 8 else pieces
-        return (beside | band << size | band >> size) & full
-
-    @helper
-    def upside_down(pieces: int) -> int:
-        """Return ``pieces`` with the rows in opposite order."""
-        image = 0
-        for _row in range(size):
-            image = image << size | pieces & bottom
-            pieces >>= size
-        return image
-
-    class Position(NamedTuple):
-        own: int = bottom  # pieces of the side to move
-        other: int = top  # pieces of its opponent
-        down: int = 0  # 1 when the side to move is the computer, whose pieces go down to row 0
-
-        def moves(self) -> Iterator[Move]:
-            if not self.is_complete():
-                pieces = self.own
-                while pieces:
-                    targets = around(pieces & -pieces) & ~(self.own | self.other)
-                    while targets:
-                        yield lowest(pieces) << TO_BITS | lowest(targets)
-                        targets &= targets - 1
-                    pieces &= pieces - 1
-
-        def play(self, move: Move) -> Position:
-            return Position(self.other, self.own ^ 1 << (move >> TO_BITS) ^ 1 << (move & TO_CELL), 1 - self.down)
-
-        def actions(self) -> int:
-            return size * size << TO_BITS
-
-        def is_over(self) -> bool:
-            return self.is_complete() or self.is_stuck()
-
-        def is_complete(self) -> bool:
-            """Return True if all pieces of one side have reached their last row."""
-            low, high = (self.own, self.other) if self.down else (self.other, self.own)
-            return low == bottom or high == top
-
-        def is_stuck(self) -> bool:
-            """Return True if no side has won and the side to move has no free cell next to a piece."""
-            return not self.is_complete() and around(self.own) & ~(self.own | self.other) == 0
-
-        def utility(self) -> int:
-            # Nobody moves after the other has arrived: where both have, the side to move came first.
-            return 1 if self.own == (bottom if self.down else top) else -1
-
-        def predecessors(self) -> Iterator[Position]:
-            """Yield the positions from which a move leads here."""
-            pieces = self.other
-            while pieces:
-                piece = pieces & -pieces
-                sources = around(piece) & ~(self.own | self.other)
-                while sources:
-                    before = Position(self.other ^ piece ^ sources & -sources, self.own, 1 - self.down)
-                    if not before.is_complete():
-                        yield before
-                    sources &= sources - 1
-                pieces &= pieces - 1
-
-        def size(self) -> int:
-            return 2 * placements
-
-        def period(self) -> int:
-            """Return the number of positions with the human to move. Those of the computer are the same upside down."""
-            return placements
-
-        def rank(self) -> int:
-            own, other = (upside_down(self.own), upside_down(self.other)) if self.down else (self.own, self.other)
-            place = subset_rank(own, size) * placements_of_other + rank_among(other, size, full ^ own)
-            return place + placements if self.down else place
-
-        def unrank(self, rank: int) -> Position:
-            down = 1 if rank >= placements else 0
-            place = rank - placements if down else rank
-            own = subset(place // placements_of_other, size, cells)
-            other = spread_over(subset(place % placements_of_other, size, cells - size), full ^ own)
-            if down:
-                return Position(upside_down(own), upside_down(other), down)
-            return Position(own, other, down)
-
-        def bands(self) -> int:
-            return 2 * -(-sets // BAND_SETS)
-
-        def band(self, number: int) -> Iterator[Position]:
-            """Yield the positions of all sets of the side to move beside each of some sets of its opponent.
-
-            No move touches the opponent's pieces, so all successors are in a few parts of the table.
-            """
-            first = (number >> 1) * BAND_SETS
-            some = subset(first, size, cells)
-            own = bottom
-            for _own in range(sets):
-                other = some
-                for _other in range(first, min(first + BAND_SETS, sets)):
-                    if own & other == 0:
-                        if number & 1:
-                            yield Position(upside_down(own), upside_down(other), 1)
-                        else:
-                            yield Position(own, other, 0)
-                    other = next_subset(other)
-                own = next_subset(own)
-
-        def valid(self) -> bool:
-            return True
-
-        def turned(self) -> Position:
-            """Return the same board with the other side to move."""
-            return Position(self.other, self.own, 1 - self.down)
-
-        def advance(self) -> int:
-            """Return the total number of rows that the pieces of the side to move have advanced."""
-            gone = 0
-            for y in range(1, size):
-                gone += y * count(self.own & bottom << size * (size - 1 - y if self.down else y))
-            return gone
-
-        def arrived(self) -> int:
-            """Return the pieces of the side to move that are on their last row."""
-            return count(self.own & (bottom if self.down else top))
-
-        def blocked(self) -> int:
-            """Return the pieces of the side to move on other rows that have no free cell ahead."""
-            free = full ^ (self.own | self.other)
-            can_follow = free << size if self.down else free >> size
-            if directions == 8:
-                can_follow |= (can_follow & ~right) << 1 | (can_follow & ~left) >> 1
-            return count(self.own & ~can_follow & ~(bottom if self.down else top))
-
-    Position.__name__ = Position.__qualname__ = f"Dame_{size}_{directions}"
-    globals()[Position.__name__] = rules(Position)  # the cache of compiled code looks for the class by this name
-    marked: type[Any] = Position
-    return marked
+    sets, placements_of_other = comb(cells, size), comb(cells - size, size)
+    return sized(
+        Dame,
+        f"Dame_{size}_{directions}",
+        start=(bottom, top, 0),
+        cells=cells,
+        edge=size,
+        directions=directions,
+        full=(1 << cells) - 1,
+        bottom=bottom,
+        top=top,
+        left=left,
+        right=left << size - 1,
+        sets=sets,
+        placements_of_other=placements_of_other,
+        placements=sets * placements_of_other,
+    )
 
 
 class PiecesNotation:

@@ -12,16 +12,17 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from math import comb
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from plyground.core.bits import count, lowest
 from plyground.core.combinadics import subset, subset_rank
 from plyground.core.game import FIRST, LONGEST_MATCH, SECOND, Facts, Game
-from plyground.core.position import Move, helper, rules
+from plyground.core.position import Move
 from plyground.core.spec import write
 from plyground.errors import GameOver, MoveError, PositionError
 from plyground.evaluations.race import OwnAdvance, Race
 from plyground.games.built_in import changed
+from plyground.games.sized_rules import sized
 from plyground.i18n import Sentence, _
 
 TO_BITS = 6
@@ -29,161 +30,184 @@ TO_BITS = 6
 TO_CELL = (1 << TO_BITS) - 1
 
 
-@cache
-def dodgem(size: int, /) -> type[Any]:
-    """Return the rules of one size: a class of positions. A move is ``from * 64 + to``; ``to`` is ``size²`` for leaving
+class Cars(NamedTuple):
+    """The fields of a position."""
+
+    own: int = 0  # cars of the side to move
+    other: int = 0  # cars of its opponent
+    up: int = 0  # 1 when the side to move is the second, whose cars go up
+
+
+class Dodgem(Cars):
+    """A position on a board of any size (:func:`dodgem`). A move is ``from * 64 + to``; ``to`` is ``edge²`` for leaving
     the board.
 
-    Cell ``size * y + x``, x from 0 on the left and y from 0 at the bottom, is one bit of a set; on 3 × 3::
+    Cell ``edge * y + x``, x from 0 on the left and y from 0 at the bottom, is one bit of a set; on 3 × 3::
 
         6 7 8
         3 4 5
         0 1 2
     """
-    cells = size * size
-    cars = size - 1
-    full = (1 << cells) - 1
-    off = 1 << cells
-    bottom = (1 << size) - 1
-    top = bottom << size * cars
-    left = sum(1 << size * y for y in range(size))
-    right = left << cars
-    firsts = tuple(sum(comb(cells, fewer) for fewer in range(chosen)) for chosen in range(cars + 2))
-    arrangements = firsts[-1]  # arrangements of the cars of one side, some of which may be off the board
-    placements = arrangements * arrangements
 
-    @helper
-    def reach(pieces: int, up: int) -> int:
+    __slots__ = ()
+    cells: ClassVar[int]  # number of cells
+    edge: ClassVar[int]  # cells of an edge
+    cars: ClassVar[int]  # cars of a side at the start
+    full: ClassVar[int]  # all cells
+    off: ClassVar[int]  # the bit for leaving the board
+    bottom: ClassVar[int]  # cells of the bottom row
+    top: ClassVar[int]  # cells of the top row
+    left: ClassVar[int]  # first cell of each row
+    right: ClassVar[int]  # last cell of each row
+    firsts: ClassVar[tuple[int, ...]]  # number of the first arrangement, by the number of cars on the board
+    arrangements: ClassVar[int]  # arrangements of the cars of one side, some of which may be off the board
+    placements: ClassVar[int]  # arrangements of the cars of both sides
+    new: ClassVar[staticmethod[[int, int, int], Dodgem]]
+
+    def moves(self) -> Iterator[Move]:
+        pieces = self.own
+        while pieces:
+            targets = self.targets_of(pieces & -pieces, self.up) & ~(self.own | self.other)
+            while targets:
+                yield lowest(pieces) << TO_BITS | lowest(targets)
+                targets &= targets - 1
+            pieces &= pieces - 1
+
+    def play(self, move: Move) -> Dodgem:
+        moved = (self.own ^ 1 << (move >> TO_BITS) | 1 << (move & TO_CELL)) & self.full
+        return self.new(self.other, moved, 1 - self.up)
+
+    def actions(self) -> int:
+        return self.edge * self.edge << TO_BITS
+
+    def is_over(self) -> bool:
+        return self.targets_of(self.own, self.up) & ~(self.own | self.other) == 0
+
+    def utility(self) -> int:
+        return 1
+
+    def predecessors(self) -> Iterator[Dodgem]:
+        """Yield the positions from which a move leads here."""
+        pieces = self.other
+        if count(pieces) < self.cars:
+            pieces |= self.off
+        while pieces:
+            piece = pieces & -pieces
+            sources = self.origins(piece, 1 - self.up) & ~(self.own | self.other)
+            while sources:
+                yield self.new((self.other & ~piece) | sources & -sources, self.own, 1 - self.up)
+                sources &= sources - 1
+            pieces &= pieces - 1
+
+    def size(self) -> int:
+        return 2 * self.placements
+
+    def period(self) -> int:
+        """Return the number of positions with the first side to move. Those of the second side are the same with
+        columns and rows exchanged.
+        """
+        return self.placements
+
+    def rank(self) -> int:
+        own, other = (self.mirrored(self.own), self.mirrored(self.other)) if self.up else (self.own, self.other)
+        place = self.number_of(own) * self.arrangements + self.number_of(other)
+        return place + self.placements if self.up else place
+
+    def unrank(self, rank: int) -> Dodgem:
+        place = rank % self.placements
+        own, other = self.arrangement(place // self.arrangements), self.arrangement(place % self.arrangements)
+        if rank >= self.placements:
+            return self.new(self.mirrored(own), self.mirrored(other), 1)
+        return self.new(own, other, 0)
+
+    def valid(self) -> bool:
+        """Return True if no two cars are on one cell."""
+        return self.own & self.other == 0
+
+    # What evaluations ask (evaluations/race.py)
+
+    def turned(self) -> Dodgem:
+        """Return the same board with the other side to move."""
+        return self.new(self.other, self.own, 1 - self.up)
+
+    def advance(self) -> int:
+        """Return the total number of cells that the cars of the side to move have advanced."""
+        gone = self.edge * self.arrived()
+        for steps in range(1, self.edge):
+            gone += steps * count(self.own & (self.bottom << self.edge * steps if self.up else self.left << steps))
+        return gone
+
+    def arrived(self) -> int:
+        """Return the cars of the side to move that have left the board."""
+        return self.cars - count(self.own)
+
+    def blocked(self) -> int:
+        """Return the cars of the side to move that have no free cell ahead."""
+        taken = self.own | self.other
+        return count(self.own & (taken >> self.edge if self.up else (taken & ~self.left) >> 1))
+
+    def targets_of(self, pieces: int, up: int) -> int:
         """Return the cells that ``pieces`` can move to, free or not; the bit ``off`` stands for leaving the board."""
         if up:
-            targets = (pieces << size | (pieces & ~left) >> 1 | (pieces & ~right) << 1) & full
-            return targets | off if pieces & top else targets
-        targets = ((pieces & ~right) << 1 | pieces << size | pieces >> size) & full
-        return targets | off if pieces & right else targets
+            targets = (pieces << self.edge | (pieces & ~self.left) >> 1 | (pieces & ~self.right) << 1) & self.full
+            return targets | self.off if pieces & self.top else targets
+        targets = ((pieces & ~self.right) << 1 | pieces << self.edge | pieces >> self.edge) & self.full
+        return targets | self.off if pieces & self.right else targets
 
-    @helper
-    def origins(piece: int, up: int) -> int:
+    def origins(self, piece: int, up: int) -> int:
         """Return the cells from which a car can move to ``piece``, which is one cell or ``off``."""
-        if piece == off:
-            return top if up else right
+        if piece == self.off:
+            return self.top if up else self.right
         if up:
-            return (piece >> size | (piece & ~left) >> 1 | (piece & ~right) << 1) & full
-        return ((piece & ~left) >> 1 | piece << size | piece >> size) & full
+            return (piece >> self.edge | (piece & ~self.left) >> 1 | (piece & ~self.right) << 1) & self.full
+        return ((piece & ~self.left) >> 1 | piece << self.edge | piece >> self.edge) & self.full
 
-    @helper
-    def mirrored(pieces: int) -> int:
+    def mirrored(self, pieces: int) -> int:
         """Return ``pieces`` with columns and rows exchanged: one side's view becomes the other's."""
         image = 0
         while pieces:
             cell = lowest(pieces)
-            image |= 1 << size * (cell % size) + cell // size
+            image |= 1 << self.edge * (cell % self.edge) + cell // self.edge
             pieces &= pieces - 1
         return image
 
-    @helper
-    def number_of(pieces: int) -> int:
+    def number_of(self, pieces: int) -> int:
         """Return the number of an arrangement of the cars of one side."""
-        return firsts[count(pieces)] + subset_rank(pieces, count(pieces))
+        return self.firsts[count(pieces)] + subset_rank(pieces, count(pieces))
 
-    @helper
-    def arrangement(rank: int) -> int:
+    def arrangement(self, rank: int) -> int:
         """Return the cars of one side as a set, by the number of their arrangement."""
         chosen = 0
-        while firsts[chosen + 1] <= rank:
+        while self.firsts[chosen + 1] <= rank:
             chosen += 1
-        return subset(rank - firsts[chosen], chosen, cells)
+        return subset(rank - self.firsts[chosen], chosen, self.cells)
 
-    class Position(NamedTuple):
-        own: int = left & ~bottom  # cars of the side to move
-        other: int = bottom & ~left  # cars of its opponent
-        up: int = 0  # 1 when the side to move is the second, whose cars go up
 
-        def moves(self) -> Iterator[Move]:
-            pieces = self.own
-            while pieces:
-                targets = reach(pieces & -pieces, self.up) & ~(self.own | self.other)
-                while targets:
-                    yield lowest(pieces) << TO_BITS | lowest(targets)
-                    targets &= targets - 1
-                pieces &= pieces - 1
-
-        def play(self, move: Move) -> Position:
-            moved = (self.own ^ 1 << (move >> TO_BITS) | 1 << (move & TO_CELL)) & full
-            return Position(self.other, moved, 1 - self.up)
-
-        def actions(self) -> int:
-            return size * size << TO_BITS
-
-        def is_over(self) -> bool:
-            return reach(self.own, self.up) & ~(self.own | self.other) == 0
-
-        def utility(self) -> int:
-            return 1
-
-        def predecessors(self) -> Iterator[Position]:
-            """Yield the positions from which a move leads here."""
-            pieces = self.other
-            if count(pieces) < cars:
-                pieces |= off
-            while pieces:
-                piece = pieces & -pieces
-                sources = origins(piece, 1 - self.up) & ~(self.own | self.other)
-                while sources:
-                    yield Position((self.other & ~piece) | sources & -sources, self.own, 1 - self.up)
-                    sources &= sources - 1
-                pieces &= pieces - 1
-
-        def size(self) -> int:
-            return 2 * placements
-
-        def period(self) -> int:
-            """Return the number of positions with the first side to move. Those of the second side are the same with
-            columns and rows exchanged.
-            """
-            return placements
-
-        def rank(self) -> int:
-            own, other = (mirrored(self.own), mirrored(self.other)) if self.up else (self.own, self.other)
-            place = number_of(own) * arrangements + number_of(other)
-            return place + placements if self.up else place
-
-        def unrank(self, rank: int) -> Position:
-            place = rank % placements
-            own, other = arrangement(place // arrangements), arrangement(place % arrangements)
-            if rank >= placements:
-                return Position(mirrored(own), mirrored(other), 1)
-            return Position(own, other, 0)
-
-        def valid(self) -> bool:
-            """Return True if no two cars are on one cell."""
-            return self.own & self.other == 0
-
-        # What evaluations ask (evaluations/race.py)
-
-        def turned(self) -> Position:
-            """Return the same board with the other side to move."""
-            return Position(self.other, self.own, 1 - self.up)
-
-        def advance(self) -> int:
-            """Return the total number of cells that the cars of the side to move have advanced."""
-            gone = size * self.arrived()
-            for steps in range(1, size):
-                gone += steps * count(self.own & (bottom << size * steps if self.up else left << steps))
-            return gone
-
-        def arrived(self) -> int:
-            """Return the cars of the side to move that have left the board."""
-            return cars - count(self.own)
-
-        def blocked(self) -> int:
-            """Return the cars of the side to move that have no free cell ahead."""
-            taken = self.own | self.other
-            return count(self.own & (taken >> size if self.up else (taken & ~left) >> 1))
-
-    Position.__name__ = Position.__qualname__ = f"Dodgem_{size}"
-    globals()[Position.__name__] = rules(Position)  # the cache of compiled code looks for the class by this name
-    marked: type[Any] = Position
-    return marked
+@cache
+def dodgem(size: int, /) -> type[Dodgem]:
+    """Return the rules of one size."""
+    cells, cars = size * size, size - 1
+    bottom = (1 << size) - 1
+    left = sum(1 << size * y for y in range(size))
+    firsts = tuple(sum(comb(cells, fewer) for fewer in range(chosen)) for chosen in range(cars + 2))
+    arrangements = firsts[-1]
+    return sized(
+        Dodgem,
+        f"Dodgem_{size}",
+        start=(left & ~bottom, bottom & ~left, 0),
+        cells=cells,
+        edge=size,
+        cars=cars,
+        full=(1 << cells) - 1,
+        off=1 << cells,
+        bottom=bottom,
+        top=bottom << size * cars,
+        left=left,
+        right=left << cars,
+        firsts=firsts,
+        arrangements=arrangements,
+        placements=arrangements * arrangements,
+    )
 
 
 class CarsNotation:

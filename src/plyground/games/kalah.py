@@ -10,15 +10,16 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from math import comb
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from plyground.core.bits import mix
 from plyground.core.game import FIRST, SECOND, Facts, Game
 from plyground.core.picture import MAX_COUNTED, counted
-from plyground.core.position import Move, helper, rules
+from plyground.core.position import Move, rules
 from plyground.core.spec import write
 from plyground.errors import GameOver, MoveError, PositionError
 from plyground.games.built_in import changed
+from plyground.games.sized_rules import sized
 from plyground.i18n import Sentence, _, _n
 
 PIT_BITS = 7
@@ -26,175 +27,204 @@ PIT_BITS = 7
 PIT = (1 << PIT_BITS) - 1
 
 
-@cache
-def kalah(pits: int, seeds: int, empty: bool, /) -> type[Any]:
-    """Return the rules: a class of positions whose moves are the mover's pits, from 0, the farthest from its store.
+class Pits(NamedTuple):
+    """The fields of a position. A side is one word, ``PIT_BITS`` bits a pit, the store after the last."""
 
-    A side is one word, ``PIT_BITS`` bits a pit, the store after the last. Seeds are sown into own pits, own store and
-    the other side's pits, never into its store. ``empty``: a last seed in an empty pit goes to the store even if the
-    pit opposite is empty, as in Irving, Donkers & Uiterwijk (2000). When a side has no seeds in its pits, the game is
-    over, and the remaining seeds belong to the other side.
+    own: int = 0  # pits and store of the side to move
+    other: int = 0  # pits and store of its opponent
+    second: int = 0  # 1 when the second side is to move
+
+
+class Kalah(Pits):
+    """A position of any numbers of pits and seeds (:func:`kalah`). Moves are the mover's pits, from 0, the farthest
+    from its store.
+
+    Seeds are sown into own pits, own store and the other side's pits, never into its store. When a side has no seeds in
+    its pits, the game is over, and the remaining seeds belong to the other side.
     """
-    store = PIT_BITS * pits
-    row = (1 << store) - 1
-    round_trip = 2 * pits + 1
-    total = 2 * pits * seeds
-    filled = sum(seeds << PIT_BITS * pit for pit in range(pits))
-    places = 2 * (pits + 1)
-    ways = tuple(
-        tuple(comb(left + rest - 1, rest - 1) if rest else 0 for left in range(total + 1)) for rest in range(places + 1)
-    )
 
-    @helper
-    def in_pits(side: int) -> int:
+    __slots__ = ()
+    pits: ClassVar[int]  # number of pits of a side
+    empty: ClassVar[bool]  # a last seed in an empty pit goes to the store even if the pit opposite is empty
+    store: ClassVar[int]  # first bit of the store
+    row: ClassVar[int]  # all bits of the pits
+    round_trip: ClassVar[int]  # pits and store that are sown before the first pit comes again
+    all_seeds: ClassVar[int]  # number of seeds
+    places: ClassVar[int]  # number of all pits and stores
+    ways: ClassVar[tuple[tuple[int, ...], ...]]  # [places][seeds]: ways to distribute the seeds over the places
+    new: ClassVar[staticmethod[[int, int, int], Kalah]]
+
+    def moves(self) -> Iterator[Move]:
+        if not self.is_over():
+            for pit in range(self.pits):
+                if self.own >> PIT_BITS * pit & PIT:
+                    yield pit
+
+    def play(self, move: Move) -> Kalah:
+        hand = self.own >> PIT_BITS * move & PIT
+        own, other = self.own & ~(PIT << PIT_BITS * move), self.other
+        last = move
+        while hand:
+            last = last + 1 if last < self.round_trip - 1 else 0
+            if last <= self.pits:
+                own += 1 << PIT_BITS * last
+            else:
+                other += 1 << PIT_BITS * (last - self.pits - 1)
+            hand -= 1
+        if last == self.pits:
+            return self.new(own, other, self.second)
+        if last < self.pits and own >> PIT_BITS * last & PIT == 1:
+            opposite = PIT_BITS * (self.pits - 1 - last)
+            taken = other >> opposite & PIT
+            if taken or self.empty:
+                own = (own & ~(PIT << PIT_BITS * last)) + (taken + 1 << self.store)
+                other &= ~(PIT << opposite)
+        return self.new(other, own, 1 - self.second)
+
+    def turn(self, child: Kalah) -> int:
+        return 1 if child.second == self.second else -1
+
+    def points(self) -> tuple[int, ...]:
+        """Return the seeds in each player's store."""
+        own, other = self.own >> self.store, self.other >> self.store
+        return (other, own) if self.second else (own, other)
+
+    def actions(self) -> int:
+        return self.pits
+
+    def is_over(self) -> bool:
+        return self.own & self.row == 0 or self.other & self.row == 0
+
+    def utility(self) -> int:
+        """Return the seeds of the side to move minus those of the other, those left in pits included."""
+        return (self.own >> self.store) + self.in_pits(self.own) - (self.other >> self.store) - self.in_pits(self.other)
+
+    def utmost(self) -> int:
+        return self.all_seeds
+
+    def layer(self) -> int:
+        return (self.own >> self.store) + (self.other >> self.store)
+
+    def size(self) -> int:
+        return 2 * self.ways[self.places][self.all_seeds]
+
+    def rank(self) -> int:
+        """Return the number of the position: that of its distribution of seeds in lexical order, and the side."""
+        number, left = 0, self.all_seeds
+        for place in range(self.places - 1):
+            side = self.own if place <= self.pits else self.other
+            seeds_here = side >> PIT_BITS * (place % (self.pits + 1)) & PIT
+            number += self.ways[self.places - place][left] - self.ways[self.places - place][left - seeds_here]
+            left -= seeds_here
+        return 2 * number + self.second
+
+    def unrank(self, rank: int) -> Kalah:
+        own, other, number, left = 0, 0, rank >> 1, self.all_seeds
+        for place in range(self.places - 1):
+            seeds_here = 0
+            while number >= self.ways[self.places - place - 1][left]:
+                number -= self.ways[self.places - place - 1][left]
+                seeds_here += 1
+                left -= 1
+            if place <= self.pits:
+                own |= seeds_here << PIT_BITS * place
+            else:
+                other |= seeds_here << PIT_BITS * (place - self.pits - 1)
+        return self.new(own, other | left << self.store, rank & 1)
+
+    def valid(self) -> bool:
+        return True
+
+    def key(self) -> int:
+        """Return the seeds as the key; the side to move does not matter, because both sides have the same moves."""
+        return mix(mix(0, self.own), self.other)
+
+    def promise(self, move: Move) -> int:
+        """Return the rank of a move for move ordering: another turn first, then large captures, then pits near the
+        store.
+        """
+        hand = self.own >> PIT_BITS * move & PIT
+        last = (move + hand) % self.round_trip
+        if last == self.pits:
+            return self.pits * (self.all_seeds + 1) + move
+        if (
+            last < self.pits
+            and hand <= self.round_trip
+            and (hand == self.round_trip or self.own >> PIT_BITS * last & PIT == 0)
+        ):
+            taken = (self.other >> PIT_BITS * (self.pits - 1 - last) & PIT) + (1 if last <= move else 0)
+            if taken or self.empty:
+                return self.pits * (taken + 1) + move
+        return move
+
+    def prospects(self, alpha: int, beta: int) -> tuple[int, int]:
+        """Return bounds on the score: no side can lose the seeds in its store."""
+        if self.is_over():
+            score = self.utility()
+            return score, score
+        mine, yours = self.own >> self.store, self.other >> self.store
+        return 2 * mine - self.all_seeds, self.all_seeds - 2 * yours
+
+    def settled(self) -> int:
+        """Return the part of the score that no move changes: the difference of the stores."""
+        return (self.own >> self.store) - (self.other >> self.store)
+
+    def open_key(self) -> int:
+        """Return the seeds in the pits as a key: they alone decide the rest of the score."""
+        return mix(mix(0, self.own & self.row), self.other & self.row)
+
+    def proof_nodes(self) -> int:
+        """Return the nodes that a proof is expected to take, measured in games: 2,000 with 17 seeds in the pits,
+        250,000 with 30.
+        """
+        return 1 << (7 * (self.in_pits(self.own) + self.in_pits(self.other)) // 12 + 1)
+
+    # What evaluations ask
+
+    def stored(self) -> int:
+        """Return the seeds in the store of the side to move minus those in the other store."""
+        return self.settled()
+
+    def at_home(self) -> int:
+        """Return the seeds in the pits of the side to move minus those in the other pits."""
+        return self.in_pits(self.own) - self.in_pits(self.other)
+
+    def in_pits(self, side: int) -> int:
         """Return the seeds in the pits of a side."""
-        left, found = side & row, 0
+        left, found = side & self.row, 0
         while left:
             found += left & PIT
             left >>= PIT_BITS
         return found
 
-    class Position(NamedTuple):
-        own: int = filled  # pits and store of the side to move
-        other: int = filled  # pits and store of its opponent
-        second: int = 0  # 1 when the second side is to move
 
-        def moves(self) -> Iterator[Move]:
-            if not self.is_over():
-                for pit in range(pits):
-                    if self.own >> PIT_BITS * pit & PIT:
-                        yield pit
+@cache
+def kalah(pits: int, seeds: int, empty: bool, /) -> type[Kalah]:
+    """Return the rules for these numbers of pits a side and seeds a pit.
 
-        def play(self, move: Move) -> Position:
-            hand = self.own >> PIT_BITS * move & PIT
-            own, other = self.own & ~(PIT << PIT_BITS * move), self.other
-            last = move
-            while hand:
-                last = last + 1 if last < round_trip - 1 else 0
-                if last <= pits:
-                    own += 1 << PIT_BITS * last
-                else:
-                    other += 1 << PIT_BITS * (last - pits - 1)
-                hand -= 1
-            if last == pits:
-                return Position(own, other, self.second)
-            if last < pits and own >> PIT_BITS * last & PIT == 1:
-                opposite = PIT_BITS * (pits - 1 - last)
-                taken = other >> opposite & PIT
-                if taken or empty:
-                    own = (own & ~(PIT << PIT_BITS * last)) + (taken + 1 << store)
-                    other &= ~(PIT << opposite)
-            return Position(other, own, 1 - self.second)
-
-        def turn(self, child: Position) -> int:
-            return 1 if child.second == self.second else -1
-
-        def points(self) -> tuple[int, ...]:
-            """Return the seeds in each player's store."""
-            own, other = self.own >> store, self.other >> store
-            return (other, own) if self.second else (own, other)
-
-        def actions(self) -> int:
-            return pits
-
-        def is_over(self) -> bool:
-            return self.own & row == 0 or self.other & row == 0
-
-        def utility(self) -> int:
-            """Return the seeds of the side to move minus those of the other, those left in pits included."""
-            return (self.own >> store) + in_pits(self.own) - (self.other >> store) - in_pits(self.other)
-
-        def utmost(self) -> int:
-            return total
-
-        def layer(self) -> int:
-            return (self.own >> store) + (self.other >> store)
-
-        def size(self) -> int:
-            numbers: int = 2 * ways[places][total]
-            return numbers
-
-        def rank(self) -> int:
-            """Return the number of the position: that of its distribution of seeds in lexical order, and the side."""
-            number, left = 0, total
-            for place in range(places - 1):
-                side = self.own if place <= pits else self.other
-                seeds_here = side >> PIT_BITS * (place % (pits + 1)) & PIT
-                number += ways[places - place][left] - ways[places - place][left - seeds_here]
-                left -= seeds_here
-            return 2 * number + self.second
-
-        def unrank(self, rank: int) -> Position:
-            own, other, number, left = 0, 0, rank >> 1, total
-            for place in range(places - 1):
-                seeds_here = 0
-                while number >= ways[places - place - 1][left]:
-                    number -= ways[places - place - 1][left]
-                    seeds_here += 1
-                    left -= 1
-                if place <= pits:
-                    own |= seeds_here << PIT_BITS * place
-                else:
-                    other |= seeds_here << PIT_BITS * (place - pits - 1)
-            return Position(own, other | left << store, rank & 1)
-
-        def valid(self) -> bool:
-            return True
-
-        def key(self) -> int:
-            """Return the seeds as the key; the side to move does not matter, because both sides have the same moves."""
-            return mix(mix(0, self.own), self.other)
-
-        def promise(self, move: Move) -> int:
-            """Return the rank of a move for move ordering: another turn first, then large captures, then pits near the
-            store.
-            """
-            hand = self.own >> PIT_BITS * move & PIT
-            last = (move + hand) % round_trip
-            if last == pits:
-                return pits * (total + 1) + move
-            if last < pits and hand <= round_trip and (hand == round_trip or self.own >> PIT_BITS * last & PIT == 0):
-                taken = (self.other >> PIT_BITS * (pits - 1 - last) & PIT) + (1 if last <= move else 0)
-                if taken or empty:
-                    return pits * (taken + 1) + move
-            return move
-
-        def prospects(self, alpha: int, beta: int) -> tuple[int, int]:
-            """Return bounds on the score: no side can lose the seeds in its store."""
-            if self.is_over():
-                score = self.utility()
-                return score, score
-            mine, yours = self.own >> store, self.other >> store
-            return 2 * mine - total, total - 2 * yours
-
-        def settled(self) -> int:
-            """Return the part of the score that no move changes: the difference of the stores."""
-            return (self.own >> store) - (self.other >> store)
-
-        def open_key(self) -> int:
-            """Return the seeds in the pits as a key: they alone decide the rest of the score."""
-            return mix(mix(0, self.own & row), self.other & row)
-
-        def proof_nodes(self) -> int:
-            """Return the nodes that a proof is expected to take, measured in games: 2,000 with 17 seeds in the pits,
-            250,000 with 30.
-            """
-            return 1 << (7 * (in_pits(self.own) + in_pits(self.other)) // 12 + 1)
-
-        # What evaluations ask
-
-        def stored(self) -> int:
-            """Return the seeds in the store of the side to move minus those in the other store."""
-            return self.settled()
-
-        def at_home(self) -> int:
-            """Return the seeds in the pits of the side to move minus those in the other pits."""
-            return in_pits(self.own) - in_pits(self.other)
-
-    Position.__name__ = Position.__qualname__ = f"Kalah_{pits}_{seeds}" + "_empty" * empty
-    globals()[Position.__name__] = rules(Position)  # the cache of compiled code looks for the class by this name
-    marked: type[Any] = Position
-    return marked
+    ``empty``: a last seed in an empty pit goes to the store even if the pit opposite is empty, as in Irving, Donkers &
+    Uiterwijk (2000).
+    """
+    all_seeds = 2 * pits * seeds
+    places = 2 * (pits + 1)
+    store = PIT_BITS * pits
+    filled = sum(seeds << PIT_BITS * pit for pit in range(pits))
+    return sized(
+        Kalah,
+        f"Kalah_{pits}_{seeds}" + "_empty" * empty,
+        start=(filled, filled, 0),
+        pits=pits,
+        empty=empty,
+        store=store,
+        row=(1 << store) - 1,
+        round_trip=2 * pits + 1,
+        all_seeds=all_seeds,
+        places=places,
+        ways=tuple(
+            tuple(comb(left + rest - 1, rest - 1) if rest else 0 for left in range(all_seeds + 1))
+            for rest in range(places + 1)
+        ),
+    )
 
 
 @rules

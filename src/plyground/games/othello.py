@@ -9,17 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from plyground.core.bits import count, lowest, mix
 from plyground.core.game import FIRST, SECOND, Facts, Game
-from plyground.core.position import Move, helper, rules
+from plyground.core.position import Move
 from plyground.core.spec import write
 from plyground.errors import GameOver, MoveError, PositionError, SpecError
 from plyground.evaluations.mobility import Mobility
 from plyground.games.built_in import changed
 from plyground.games.othello_board import board
 from plyground.games.othello_ending import last_cells, outcome_on
+from plyground.games.sized_rules import sized
 from plyground.i18n import Sentence, _
 
 PASS_WORD = "pass"
@@ -31,163 +32,188 @@ SORTED = 7
 """Least number of empty cells at which sorting the moves saves time; measured on the problems of tests/data."""
 
 
-@cache
-def othello(size: int, /) -> type[Any]:
-    """Return the rules of one size: a class of positions whose moves are cells, row by row from 0, or a pass.
+class Discs(NamedTuple):
+    """The fields of a position."""
 
-    Cell ``size * row + column`` is one bit of a set; a1, the first, is in the upper left corner. The pass
-    is the number after the last cell. The utility is the difference in stones; empty cells count for the
-    winner, as in the problems of the French federation.
+    own: int = 0  # stones of the side to move
+    other: int = 0  # stones of its opponent
+    second: int = 0  # 1 when the second side is to move, which passes keep from following from the stones
+
+
+class Othello(Discs):
+    """A position on a board of any size (:func:`othello`). Moves are cells, row by row from 0, or a pass.
+
+    Cell ``size * row + column`` is one bit of a set; a1, the first, is in the upper left corner. The pass is the number
+    after the last cell. The utility is the difference in stones; empty cells count for the winner, as in the problems
+    of the French federation.
     """
-    cells = size * size
-    full, corners, diagonal, targets, enclosed, near, odd_quarters, firm = board(size)
-    pass_move = cells
-    middle = size // 2
-    white = 1 << size * (middle - 1) + middle - 1 | 1 << size * middle + middle
-    black = 1 << size * (middle - 1) + middle | 1 << size * middle + middle - 1
-    outcome = outcome_on(size)
-    best_at_the_end = last_cells(size, AT_THE_END)
 
-    @helper
-    def standing(own: int, other: int) -> int:
+    __slots__ = ()
+    cells: ClassVar[int]  # number of cells
+    pass_move: ClassVar[int]  # the number after the last cell
+    full: ClassVar[int]  # all cells
+    corners: ClassVar[int]  # cells in a corner
+    diagonal: ClassVar[int]  # cells diagonally next to a corner
+    targets: ClassVar[staticmethod[[int, int], int]]
+    enclosed: ClassVar[staticmethod[[int, int, int], int]]
+    near: ClassVar[staticmethod[[int], int]]
+    odd_quarters: ClassVar[staticmethod[[int], int]]
+    stable: ClassVar[staticmethod[[int, int], int]]
+    outcome: ClassVar[staticmethod[[int, int], int]]
+    best_at_the_end: ClassVar[staticmethod[[int, int, int, int, int], int]]
+    new: ClassVar[staticmethod[[int, int, int], Othello]]
+
+    def moves(self) -> Iterator[Move]:
+        left = self.targets(self.own, self.other)
+        if left == 0 and self.targets(self.other, self.own) != 0:
+            yield self.pass_move
+        while left:
+            yield lowest(left)
+            left &= left - 1
+
+    def play(self, move: Move) -> Othello:
+        if move == self.pass_move:
+            return self.new(self.other, self.own, 1 - self.second)
+        turned = self.enclosed(1 << move, self.own, self.other)
+        return self.new(self.other ^ turned, self.own | turned | 1 << move, 1 - self.second)
+
+    def points(self) -> tuple[int, ...]:
+        """Return the stones of each player."""
+        own, other = count(self.own), count(self.other)
+        return (other, own) if self.second else (own, other)
+
+    def actions(self) -> int:
+        return self.cells + 1
+
+    def is_over(self) -> bool:
+        return self.targets(self.own, self.other) == 0 and self.targets(self.other, self.own) == 0
+
+    def utility(self) -> int:
+        return self.outcome(self.own, self.other)
+
+    def utmost(self) -> int:
+        return self.cells
+
+    def mobility(self) -> int:
+        """Return the number of moves; a pass is one."""
+        cells_to_take = count(self.targets(self.own, self.other))
+        if cells_to_take == 0 and self.targets(self.other, self.own) != 0:
+            return 1
+        return cells_to_take
+
+    def key(self) -> int:
+        """Return the stones as the key; the side to move does not matter, because both sides have the same
+        moves.
+        """
+        return mix(mix(0, self.own), self.other)
+
+    def is_noisy(self, move: Move) -> bool:
+        """Return True if the move takes a corner, which is never lost again."""
+        return move != self.pass_move and 1 << move & self.corners != 0
+
+    # What evaluations ask (evaluations/mobility.py)
+
+    def reach(self) -> int:
+        """Return the cells to which the side to move can move."""
+        return self.targets(self.own, self.other)
+
+    def firm(self, stones: int) -> int:
+        """Return those stones that can be proven stable (never turned) by full lines and corners."""
+        return self.stable(stones, self.full ^ (self.own | self.other))
+
+    # What the exact solver asks (position.py)
+
+    def prospects(self, alpha: int, beta: int) -> tuple[int, int]:
+        """Return bounds on the score: exact with few empty cells, else from the stable stones of both sides."""
+        empty = self.full ^ (self.own | self.other)
+        left = count(empty)
+        if left == AT_THE_END:
+            score = self.best_at_the_end(self.own, self.other, empty, alpha, beta)
+            return (-self.cells if score <= alpha else score), (self.cells if score >= beta else score)
+        if left < AT_THE_END and self.is_over():
+            score = self.outcome(self.own, self.other)
+            return score, score
+        if alpha >= 2 * left - 2:  # else it seldom helps
+            return -self.cells, self.cells - 2 * count(self.stable(self.other, empty))
+        return -self.cells, self.cells
+
+    def proof_nodes(self) -> int:
+        """Return the nodes that a proof is expected to take, measured in games: 4,000 with 14 empty cells, 260,000
+        with 20.
+        """
+        return 1 << max(0, self.cells - count(self.own | self.other) - 2)
+
+    def candidates(self) -> Iterator[Move]:
+        """Yield the moves; cells in quarters with an odd number of empty cells first, because the mover may also
+        move last there.
+        """
+        reach = self.targets(self.own, self.other)
+        if reach == 0 and self.targets(self.other, self.own) != 0:
+            yield self.pass_move
+        first = reach & self.odd_quarters(self.full ^ (self.own | self.other))
+        reach ^= first
+        while first | reach:
+            if first == 0:
+                first, reach = reach, 0
+            yield lowest(first)
+            first &= first - 1
+
+    def promise(self, move: Move) -> int:
+        """Return the rank of a move for move ordering: a bad position for the opponent, then a cell in an odd
+        quarter.
+        """
+        empty = self.full ^ (self.own | self.other)
+        if count(empty) < SORTED:
+            return 0
+        child = self.play(move)
+        parity = 2 if move != self.pass_move and 1 << move & self.odd_quarters(empty) else 0
+        return parity - self.standing(child.own, child.other)
+
+    def is_memorable(self) -> bool:
+        return count(self.own | self.other) <= self.cells - MEMORABLE
+
+    def standing(self, own: int, other: int) -> int:
         """Return a quick estimate for ``own``, to move; between −1000 and 1000.
 
         The number of moves counts most, moves to corners twice; then the opponent's moves, empty cells next to stones,
         corners, and stones next to empty corners.
         """
-        empty = full ^ (own | other)
-        mine = targets(own, other)
-        yours = targets(other, own)
-        beside = near(empty & corners)
-        value = 16 * (count(mine) + count(mine & corners)) - 4 * (count(yours) + count(yours & corners))
-        value += 2 * count(near(other) & empty) - 4 * count(near(own) & empty)
-        value += 16 * (count(own & corners) - count(other & corners))
+        empty = self.full ^ (own | other)
+        mine = self.targets(own, other)
+        yours = self.targets(other, own)
+        beside = self.near(empty & self.corners)
+        value = 16 * (count(mine) + count(mine & self.corners)) - 4 * (count(yours) + count(yours & self.corners))
+        value += 2 * count(self.near(other) & empty) - 4 * count(self.near(own) & empty)
+        value += 16 * (count(own & self.corners) - count(other & self.corners))
         value -= 4 * (count(own & beside) - count(other & beside))
-        value -= 4 * (count(own & beside & diagonal) - count(other & beside & diagonal))
+        value -= 4 * (count(own & beside & self.diagonal) - count(other & beside & self.diagonal))
         return min(max(value, -900), 900)
 
-    class Position(NamedTuple):
-        own: int = black  # stones of the side to move
-        other: int = white  # stones of its opponent
-        second: int = 0  # 1 when the second side is to move, which passes keep from following from the stones
 
-        def moves(self) -> Iterator[Move]:
-            left = targets(self.own, self.other)
-            if left == 0 and targets(self.other, self.own) != 0:
-                yield pass_move
-            while left:
-                yield lowest(left)
-                left &= left - 1
-
-        def play(self, move: Move) -> Position:
-            if move == pass_move:
-                return Position(self.other, self.own, 1 - self.second)
-            turned = enclosed(1 << move, self.own, self.other)
-            return Position(self.other ^ turned, self.own | turned | 1 << move, 1 - self.second)
-
-        def points(self) -> tuple[int, ...]:
-            """Return the stones of each player."""
-            own, other = count(self.own), count(self.other)
-            return (other, own) if self.second else (own, other)
-
-        def actions(self) -> int:
-            return cells + 1
-
-        def is_over(self) -> bool:
-            return targets(self.own, self.other) == 0 and targets(self.other, self.own) == 0
-
-        def utility(self) -> int:
-            return outcome(self.own, self.other)
-
-        def utmost(self) -> int:
-            return cells
-
-        def mobility(self) -> int:
-            """Return the number of moves; a pass is one."""
-            cells_to_take = count(targets(self.own, self.other))
-            if cells_to_take == 0 and targets(self.other, self.own) != 0:
-                return 1
-            return cells_to_take
-
-        def key(self) -> int:
-            """Return the stones as the key; the side to move does not matter, because both sides have the same
-            moves.
-            """
-            return mix(mix(0, self.own), self.other)
-
-        def is_noisy(self, move: Move) -> bool:
-            """Return True if the move takes a corner, which is never lost again."""
-            return move != pass_move and 1 << move & corners != 0
-
-        # What evaluations ask (evaluations/mobility.py)
-
-        def reach(self) -> int:
-            """Return the cells to which the side to move can move."""
-            return targets(self.own, self.other)
-
-        def near(self, some: int) -> int:
-            """Return the cells ``some`` and their neighbours."""
-            return near(some)
-
-        def firm(self, stones: int) -> int:
-            """Return those stones that can be proven stable (never turned) by full lines and corners."""
-            return firm(stones, full ^ (self.own | self.other))
-
-        # What the exact solver asks (position.py)
-
-        def prospects(self, alpha: int, beta: int) -> tuple[int, int]:
-            """Return bounds on the score: exact with few empty cells, else from the stable stones of both sides."""
-            empty = full ^ (self.own | self.other)
-            left = count(empty)
-            if left == AT_THE_END:
-                score = best_at_the_end(self.own, self.other, empty, alpha, beta)
-                return (-cells if score <= alpha else score), (cells if score >= beta else score)
-            if left < AT_THE_END and self.is_over():
-                score = outcome(self.own, self.other)
-                return score, score
-            if alpha >= 2 * left - 2:  # else it seldom helps
-                return -cells, cells - 2 * count(firm(self.other, empty))
-            return -cells, cells
-
-        def proof_nodes(self) -> int:
-            """Return the nodes that a proof is expected to take, measured in games: 4,000 with 14 empty cells, 260,000
-            with 20.
-            """
-            return 1 << max(0, cells - count(self.own | self.other) - 2)
-
-        def candidates(self) -> Iterator[Move]:
-            """Yield the moves; cells in quarters with an odd number of empty cells first, because the mover may also
-            move last there.
-            """
-            reach = targets(self.own, self.other)
-            if reach == 0 and targets(self.other, self.own) != 0:
-                yield pass_move
-            first = reach & odd_quarters(full ^ (self.own | self.other))
-            reach ^= first
-            while first | reach:
-                if first == 0:
-                    first, reach = reach, 0
-                yield lowest(first)
-                first &= first - 1
-
-        def promise(self, move: Move) -> int:
-            """Return the rank of a move for move ordering: a bad position for the opponent, then a cell in an odd
-            quarter.
-            """
-            empty = full ^ (self.own | self.other)
-            if count(empty) < SORTED:
-                return 0
-            child = self.play(move)
-            parity = 2 if move != pass_move and 1 << move & odd_quarters(empty) else 0
-            return parity - standing(child.own, child.other)
-
-        def is_memorable(self) -> bool:
-            return count(self.own | self.other) <= cells - MEMORABLE
-
-    Position.__name__ = Position.__qualname__ = f"Othello_{size}"
-    globals()[Position.__name__] = rules(Position)  # the cache of compiled code looks for the class by this name
-    marked: type[Any] = Position
-    return marked
+@cache
+def othello(size: int, /) -> type[Othello]:
+    """Return the rules of one size."""
+    full, corners, diagonal, targets, enclosed, near, odd_quarters, stable = board(size)
+    middle = size // 2
+    white = 1 << size * (middle - 1) + middle - 1 | 1 << size * middle + middle
+    black = 1 << size * (middle - 1) + middle | 1 << size * middle + middle - 1
+    return sized(
+        Othello,
+        f"Othello_{size}",
+        start=(black, white, 0),
+        cells=size * size,
+        pass_move=size * size,
+        full=full,
+        corners=corners,
+        diagonal=diagonal,
+        targets=staticmethod(targets),
+        enclosed=staticmethod(enclosed),
+        near=staticmethod(near),
+        odd_quarters=staticmethod(odd_quarters),
+        stable=staticmethod(stable),
+        outcome=staticmethod(outcome_on(size)),
+        best_at_the_end=staticmethod(last_cells(size, AT_THE_END)),
+    )
 
 
 class StonesNotation:

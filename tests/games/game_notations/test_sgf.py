@@ -52,7 +52,7 @@ def test_written_games_are_read_again(some: WrittenGame) -> None:
     finished = {"Result": back.tags["Result"]} if some.end_position().is_over() else {}
     assert dict(back.tags) == finished | dict(some.tags)
     other = sgfmill.Sgf_game.from_bytes(text.encode())
-    assert (other.get_size(), other.get_komi()) == (some.game.picture.width, some.game.start.half_komi() / 2)
+    assert (other.get_size(), other.get_komi()) == (some.game.picture.width, some.game.start.half_komi / 2)
     moves = [node.get_move() for node in other.get_main_sequence()[1:]]
     notation: Any = some.game.notation
     pass_move = notation.place(other.get_size(), 0)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from plyground.core.bits import count
 from plyground.core.position import helper
@@ -99,3 +99,24 @@ def board(width: int, height: int, /) -> Board:
         return empty & ~beside(full & ~own) & ~two & ~(rim & (a | b | c | d))
 
     return Board(full, step, step * height, beside, chain, captured, eyes)
+
+
+class OnBoard:
+    """Constants of one size, and functions of its :func:`board`, that the classes of positions share."""
+
+    __slots__ = ()
+    full: ClassVar[int]  # every point
+    step: ClassVar[int]  # bits from a point to the one above
+    pass_move: ClassVar[int]  # the number after the last row
+    outside: ClassVar[int]  # points around the board, in a set that is moved by one row and one column
+    half_komi: ClassVar[int]  # twice the points that White gets for moving second
+    beside: ClassVar[staticmethod[[int], int]]
+    chain: ClassVar[staticmethod[[int, int], int]]
+    captured: ClassVar[staticmethod[[int, int, int], int]]
+    eyes: ClassVar[staticmethod[[int, int, int], int]]
+
+    def area_lead(self, own: int, other: int) -> int:
+        """Return the area of one side minus that of the other."""
+        empty = self.full & ~(own | other)
+        mine, yours = self.chain(own | empty, own), self.chain(other | empty, other)
+        return count(mine & ~yours) - count(yours & ~mine)

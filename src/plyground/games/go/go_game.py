@@ -122,7 +122,7 @@ class GoPicture:
         black, white = (2 * count(stones[side] | areas[side]) for side in (0, 1))
         return _(
             "Points: {first} {count}, {second} {other}.",
-            first=self.side_names[0], count=_half(black), second=self.side_names[1], other=_half(white + position.half_komi()),
+            first=self.side_names[0], count=_half(black), second=self.side_names[1], other=_half(white + position.half_komi),
         )  # fmt: skip
 
     def dead(self, position: Any) -> int:
