@@ -10,7 +10,7 @@ from benchmarks.race import Contender, Work, on_cpu
 from plyground import game
 from plyground.core.position import helper
 from plyground.core.random_numbers import Chance, new_chance
-from plyground.games.go.go_rules import MAX_LIGHT_PLIES
+from plyground.games.go.go_playouts import MAX_LIGHT_PLIES
 from plyground.searches.tally import row
 from plyground.searches.twin import twin
 

@@ -91,6 +91,7 @@ def test_a_games_best_evaluation_judges_at_a_limit_as_in_the_command() -> None:
     there = game(f"chess:position={encoded(hanging)}")
     told = answer("search", "chess", "--depth", "2", "--position", hanging)
     for found in (search(there, depth=2), deepen(there, depth=2)):
+        assert found.move is not None
         assert chess.notation.format_move(found.position, found.move) == told["move"] == "exd5"
     assert search(there, depth=2).value == told["value"] > 0
     assert search(there.start, depth=2).value == 0

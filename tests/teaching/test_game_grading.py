@@ -29,7 +29,9 @@ POSITIONS = 40
 
 @cache
 def graded(case: GameCase) -> Report:
-    return grade_game(Path("ana.py"), case.text, GameSettings(case.task, game(case.game), POSITIONS, like=case.like))
+    return grade_game(
+        Path("ana.py"), case.text, GameSettings(case.task, game(case.game), POSITIONS, same_evaluation=case.like)
+    )
 
 
 def said(report: Report) -> list[str]:
@@ -170,7 +172,7 @@ def test_games_that_do_not_fit_are_refused() -> None:
     with refused(ExerciseError, "{game} does not fit: the task needs a game of two sides without chance.", game="pig"):
         grade_game(Path("ana.py"), BOT, GameSettings("bot", game("pig")))
     with refused(ExerciseError, "{game} has no evaluation “{name}”; it has: {names}.", name="speed"):
-        grade_game(Path("ana.py"), BOT, GameSettings("evaluation", game("dame"), like="speed"))
+        grade_game(Path("ana.py"), BOT, GameSettings("evaluation", game("dame"), same_evaluation="speed"))
 
 
 def test_a_rubric_gives_weights_and_points_for_mistakes(tmp_path: Path) -> None:
