@@ -593,7 +593,9 @@ def _hash_of_fields(cls: type[Any]) -> Callable[[Any], int]:
     It names each field, as compiled code needs for fields of different types.
     """
     lines = ["def key(self):", "    key = 0"]
-    kinds = {name: kind for base in cls.__mro__ for name, kind in vars(base).get("__annotations__", {}).items()}
+    kinds: dict[str, Any] = {}
+    for base in reversed(cls.__mro__):  # a class without fields of its own has those of its bases
+        kinds |= getattr(base, "__annotations__", {})
     for field in cls._fields:
         value = f"self.{field}"
         depth = _nesting(str(kinds[field]), getattr(cls, "_field_defaults", {}).get(field))
