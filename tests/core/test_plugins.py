@@ -257,7 +257,7 @@ UNUSABLE = {
     "needy": "depth cannot be an option: it needs a default, and int, float, str or Literal as its type",
     "moody": "forms.py, line 50: __init__ raises AttributeError: 'Game' object has no attribute 'weights'",
     "carded": "its card is of the type str: use Card(title, summary) of plyground",
-    "nothing": "NoneType is not a bot: write a function choose(position), a class with a method choose(self, position), or a function evaluate(position)",
+    "nothing": "the function nothing makes no bot for a game: if it chooses a move, rename the function to choose, or its parameter to position",
 }
 """Why bots of the package do not work, by name."""
 USABLE = {"last", "simple", "plain", "careless", "counting", "judge", "made", "cheat", "faulty"}

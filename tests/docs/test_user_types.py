@@ -26,7 +26,7 @@ from plyground import (
     check,
     deepen,
     exact,
-    player,
+    bot,
     proof_number,
     rules,
     search,

@@ -96,7 +96,9 @@ def installed(
 def test_commands(installed: Installation) -> None:
     """The commands that a reader of the README tries first; 18,297 positions: alpha-beta on tic-tac-toe, as published."""
     assert "tictactoe" in installed.run("games")
-    plain, compiled = (installed.answer("search", "tictactoe", "--scores", "utility", way) for way in ("--plain", "--native"))
+    plain, compiled = (
+        installed.answer("search", "tictactoe", "--scores", "utility", way) for way in ("--plain", "--native")
+    )
     assert plain["nodes"] == compiled["nodes"] == 18297
     assert installed.answer("search", "connect_four", "--position", "274344442131", "--exact")["value"] == 0
     installed.run("new", "mine")

@@ -543,7 +543,7 @@ def test_an_option_out_of_its_bounds_is_brought_into_them() -> None:
     said: list[str] = []
     server = UgiServer(EngineSession(game("tictactoe"), "engine:depth=1"), said.append)
     conversation(server, "setoption name Hash value 99999", "setoption name MultiPV value no", "setoption name threads value -3")  # fmt: skip
-    assert server.session.options == {"megabytes": 1024, "threads": 1}
+    assert server.session.options == {"memory": 1024, "threads": 1}
     conversation(server, "go")
     server.wait()
     assert said[-1].startswith("bestmove ")

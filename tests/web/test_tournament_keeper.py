@@ -124,7 +124,7 @@ def test_a_handed_in_bot_plays_under_a_hidden_name_and_nowhere_else(keeper: Tour
     wait(lambda: keeper.running is None)
     found = keeper.standings(name)
     assert {row.player: row.forfeits for row in found.table} == {"ana": 0, "random": 0}
-    with pytest.raises(SpecError, match="no player"):
+    with pytest.raises(SpecError, match="no bot"):
         plyground.bot("ana", plyground.game("tictactoe"))
     [kept] = keeper.tournaments()
     names = keeper.shown_names(kept, [row.player for row in found.table])

@@ -40,7 +40,7 @@ class NumberOption(NamedTuple):
     most: int
 
 
-OPTIONS = (NumberOption("Hash", "megabytes", 64, 1, 1024), NumberOption("Threads", "threads", 1, 1, 64))
+OPTIONS = (NumberOption("Hash", "memory", 64, 1, 1024), NumberOption("Threads", "threads", 1, 1, 64))
 """Options of bots that several protocols have."""
 OVERHEAD = NumberOption("Move Overhead", "overhead", round(1000 * OVERHEAD_S), 0, 60_000)
 """Option of every bot: milliseconds that pass between its move and the stop of the client's clock."""
