@@ -353,7 +353,9 @@ def test_moves_that_are_slow_in_plain_python_are_compiled_however_few_their_node
     moves += [move(quick), move(bot("engine:nodes=300", CONNECT_FOUR))]
     assert tried[1:] == [True, False, True]
     assert len(set(moves)) == 1
-    assert nodes == [600] * 3  # of the attempt at a proof and of the search, not of an attempt that was given up
+    assert (
+        nodes == [600] * 3
+    )  # nodes of the attempt at a proof and of the search; an attempt that was given up does not count
 
 
 def test_a_stop_by_another_thread_reaches_the_first_plain_search() -> None:

@@ -71,7 +71,7 @@ def test_searches_of_the_page_run_on_the_cluster_watched_and_stopped(workers: Wo
     assert run(workers.of("").run(node, 10, ignore_status)) != "here"
     choice = run(workers.of("").run(jobs.choose, 600, ignore_status, "tictactoe", (), "minimax:scores=utility"))
     assert choice.result.nodes == 549_946
-    with pytest.raises(SearchStopped):  # by a status with nodes, as the search never ends by itself
+    with pytest.raises(SearchStopped):  # a status with nodes stops the search, which never ends by itself
         run(workers.of("").run(jobs.choose, 600, is_far, *HOPELESS))
     with pytest.raises(SpecError, match="nobody"):
         run(workers.of("").run(jobs.choose, 10, ignore_status, "tictactoe", (), "nobody"))

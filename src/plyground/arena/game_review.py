@@ -101,7 +101,7 @@ def oracle(game: Game, tally: Tally, on_message: Callable[[Sentence], object] = 
         _solvers.clear()  # each solver takes much memory
         try:
             _solvers[kind] = Proven(game.start)
-        except RulesError:  # for example, a board of more than 64 cells: the end of its games can still be proven
+        except RulesError:  # a board of more than 64 cells, for example: the end of its games can still be proven
             _solvers[kind] = Proven(game.start, native=False, memory_mb=PLAIN_MEGABYTES)
     _solvers[kind].count_in(tally)
     return _solvers[kind]

@@ -11,7 +11,7 @@ from plyground.core.contract import blaming_rules, demand_contract
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.position import MAX, MIN, AnyPosition, Demand
-from plyground.entry.subjects import game_or_tree, start_of
+from plyground.entry.subjects import game_or_tree, resolved, start_of
 from plyground.errors import SearchError
 from plyground.i18n import _
 from plyground.searches.deepening import deepen as deepen_position
@@ -93,6 +93,7 @@ def search(
     combinations), :class:`SpecError` (for unknown names) and :class:`RulesError` (for a class without ``@rules`` or,
     with ``native=True``, rules that cannot be compiled).
     """
+    subject = resolved(subject)  # a game is made once, for its start and its evaluation
     start = searchable(subject)
     known = named(algorithm)
     refuse_two_depths(depth, setting)
@@ -170,6 +171,7 @@ def deepen(
     elif (depth, nodes, seconds) != (None, None, None):
         raise SearchError(_("Give a limit, or depth, nodes and seconds, not both."))
     limit.check()
+    subject = resolved(subject)
     start = searchable(subject)
     known = named(algorithm)
     if setting is None and (evaluation := best_evaluation(subject)):

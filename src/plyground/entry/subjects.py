@@ -20,15 +20,20 @@ from plyground.searches.tally import Tally, Trace
 from plyground.trees import Tree
 
 
+def resolved(subject: Game | Tree | AnyPosition | str) -> Game | Tree | AnyPosition:
+    """Return the game that a text names; any other subject as it is."""
+    return game_named(subject) if isinstance(subject, str) else subject
+
+
 def start_of(subject: Game | Tree | AnyPosition | str) -> Any:
     """Return the position that a subject stands for: the start of a game, of a named or loaded game, or of a tree."""
-    known = game_named(subject) if isinstance(subject, str) else subject
+    known = resolved(subject)
     return known.start if isinstance(known, Game | Tree) else known
 
 
 def game_or_tree(subject: Game | Tree | AnyPosition | str) -> Game | Tree | None:
     """Return the game or the tree that a subject is or names; None for a position."""
-    known = game_named(subject) if isinstance(subject, str) else subject
+    known = resolved(subject)
     return known if isinstance(known, Game | Tree) else None
 
 

@@ -49,7 +49,7 @@ class Move(NamedTuple):
 
     def utility(self):
         """Return the result for the player to move, when the game is over: 1 won, 0 drawn, -1 lost."""
-        return -1  # in both cases the other player has won
+        return -1  # the other player has won in both cases
 
     def has_arrived(self):
         """Return True if the player who has just moved has a pawn on the far row."""

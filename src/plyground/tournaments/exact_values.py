@@ -131,7 +131,7 @@ class ExactValues:
         start = self._game.start
         try:
             solver = Solver(start, tally=tally, native=self._is_native, memory_mb=self._memory_mb)
-        except RulesError:  # for example, a board of more than 64 cells: the end of its games can still be proven
+        except RulesError:  # a board of more than 64 cells, for example: the end of its games can still be proven
             self._is_native = False
             solver = Solver(start, tally=tally, native=False, memory_mb=self._memory_mb)
         tally.counts[STOP] = self._nodes if self._is_native else max(1, self._nodes // PLAIN_PART)

@@ -251,7 +251,7 @@ class _Measuring:
             difference = ratings.difference(one, other)
             return difference is None or difference.error > wanted
 
-        if not levels:  # by bad luck, a good bot may seem no better than random moves
+        if not levels:  # a good bot may seem no better than random moves, by bad luck
             rising = sorted((bot for bot in self.bots if bot != ZERO), key=lambda bot: careful[bot].elo)
             levels = tuple(rising[-1:])
         steps = list(pairwise(levels))

@@ -25,7 +25,7 @@ class TournamentResult:
     games: list[dict[str, Any]]  # games with clock, value and depth of every move
 
     def __str__(self) -> str:
-        """Return the table as text, as ``plyground standings`` prints it."""
+        """Return the table of ``plyground standings`` as plain text."""
         from plyground.tournaments.standings_text import main_table
 
         headings, rows = main_table(self.standings)

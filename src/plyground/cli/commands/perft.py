@@ -37,7 +37,7 @@ def perft(
     with progress(tally):
         try:
             counts = divide(game, position, depth, tally.counts, native=branching**depth > PLAIN)
-        except RulesError:  # for example, a board too large to compile
+        except RulesError:  # a board too large to compile, for example
             counts = divide(game, position, depth, tally.counts)
     nodes = sum(counts.values())
     if as_json:

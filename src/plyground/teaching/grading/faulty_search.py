@@ -56,7 +56,7 @@ def predictions(
             yield (_averaged(tree, member, walk) for tree in trees)
         return
     if fault == "mover-by-depth" and len({height(tree) % 2 for tree in trees}) == 1:
-        return  # for these trees it equals the right search or "swapped"
+        return  # the mistake equals the right search or "swapped" for these trees
     styles = STYLES if task == "alphabeta" or fault == "prunes" else STYLES[:1]
     for begun in starts if fault == "finite-start" else [NO_START]:
         for member in SAME_ANSWERS.get(fault, (fault,)):
