@@ -16,8 +16,11 @@ from plyground.native.arguments import shape_of_example
 from plyground.native.code_generation import llvm_text
 from plyground.native.compiler import compiled
 from plyground.native.game_facts import GameFacts, facts_of
-from plyground.native.lowering.compilation import Hints, lowered
-from plyground.native.lowering.loops import Lowering
+from plyground.native.lowering import functions
+from plyground.native.lowering.compilation import Hints
+from plyground.native.lowering.frame import Frame
+from plyground.native.lowering.functions import lower_program
+from plyground.native.lowering.language import PYTHON
 from plyground.native.object_code import cache
 from plyground.native.options import Options
 
@@ -86,12 +89,14 @@ def times_lowered(function: Callable[..., Any], *examples: Any) -> dict[str, int
     """Return how often the text of each function is lowered."""
     times: Counter[str] = Counter()
 
-    def lower(program: Any, function: Any, *rest: Any) -> Any:
+    def frame(program: Any, function: Any, *rest: Any) -> Frame:
         times[function.__name__] += 1
-        return Lowering(program, function, *rest)
+        return Frame(program, function, *rest)
 
     shapes = tuple(shape_of_example(each, Options(), {}) for each in examples)
-    lowered(lower, function, shapes, Options(), {}, Hints())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(functions, "Frame", frame)
+        lower_program(PYTHON, function, shapes, Options(), {}, Hints())
     return dict(times)
 
 

@@ -11,7 +11,7 @@ from refusals import refused
 from plyground import RulesError, engine, game, rules
 from plyground.native import code_generation, compiler
 from plyground.native.code_generation import llvm_text, make
-from plyground.native.lowering import compilation, loops
+from plyground.native.lowering import compilation, functions, loops
 from plyground.native.lowering.compilation import BLOCKS_AT_ONCE
 from plyground.native.object_code import cache
 from plyground.native.object_code.machine import object_code
@@ -89,7 +89,7 @@ def test_too_many_constants_are_refused(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_types_that_are_not_found_in_time_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compilation, "COMPILE_TIMEOUT_S", -1.0)
+    monkeypatch.setattr(functions, "COMPILE_TIMEOUT_S", -1.0)
     with refused(RulesError, "this takes more than {seconds} s: write it in fewer and shorter loops"):
         compiled_anew()
 

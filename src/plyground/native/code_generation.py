@@ -10,18 +10,10 @@ from plyground.native import arguments
 from plyground.native.arguments import classes_in, shape_of_example
 from plyground.native.compile_errors import blamed, explained, too_wide
 from plyground.native.game_facts import GameFacts, facts_of
-from plyground.native.lowering.compilation import (
-    BLOCKS_AT_ONCE,
-    COMPILE_TIMEOUT_S,
-    MAX_BLOCKS,
-    Hints,
-    Program,
-    lowered,
-    too_slow,
-    whole_refusal,
-)
+from plyground.native.lowering.compilation import BLOCKS_AT_ONCE, MAX_BLOCKS, Hints, Program
 from plyground.native.lowering.entry_function import add_entry
-from plyground.native.lowering.loops import Lowering
+from plyground.native.lowering.functions import COMPILE_TIMEOUT_S, lower_program, too_slow, whole_refusal
+from plyground.native.lowering.language import PYTHON
 from plyground.native.object_code.machine import object_code
 from plyground.native.object_code.stored_code import Code
 from plyground.native.options import Options
@@ -95,7 +87,7 @@ def llvm_text(
     hints = hints or Hints()
     if facts is not None:
         hints.add(facts.hints(options, fields))
-    program, inner = lowered(Lowering, function, shapes, options, fields, hints)
+    program, inner = lower_program(PYTHON, function, shapes, options, fields, hints)
     program.shapes = shapes
     program.inline(rows=is_of_rows(program))
     if program.length() > MAX_BLOCKS:

@@ -1,46 +1,31 @@
-"""The program for one twin: its LLVM functions, its tables, and the facts that they share.
-
-A function is lowered once for each list of shapes, as a *draft*, which finds the shape of its result and whether it can
-fail. If the result has rows, whose memory the caller gives, or if it calls itself in another way than by its name, it is
-lowered again. A fact found too late, such as that a name is a float in a later line, becomes a *hint*, and everything that depends on it
-is lowered again.
-"""
+"""The program for one twin: its LLVM functions, its tables, and the facts that they share."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Collection
+import ast
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from llvmlite import ir
 
 from plyground.core import bits
-from plyground.i18n import Number, Sentence
 from plyground.native.lowering.llvm_types import I32, I64, argument_types, result_types
-from plyground.native.lowering.scope import Scope
 from plyground.native.lowering.values import Cells, is_set, table_cell
 from plyground.native.object_code.machine import ALWAYS, LATER
 from plyground.native.options import Options, Site
-from plyground.native.refusals import NO_END, TOO_MANY_CONSTANTS, TOO_SLOW, Anew, Refusal, TooManyConstants, WiderSets
+from plyground.native.refusals import Anew, TooManyConstants, WiderSets
 from plyground.native.shapes import (
     SET,
-    WORD,
     ArrayShape,
-    FloatShape,
     HandedShape,
     RecordShape,
-    ResidueShape,
     RowShape,
-    SetShape,
     Shape,
-    WideShape,
-    WordShape,
     dims_of,
-    joined,
     leaves,
 )
-from plyground.native.text.source import NoText, is_seldom
+from plyground.native.text.source import is_seldom
 
 SMALL_FUNCTION = 180
 """Most instructions of a function that is always inlined. With 150, perft of chess loses a quarter; with 250, what the
@@ -56,8 +41,6 @@ RECURSIVE_CALLS = "preserve_nonecc"
 """LLVM's calling convention of functions that call themselves: twelve words in registers, none of which is saved at a
 visit.
 """
-MAX_ROUNDS = 100
-"""Passes over a program after which the compiler gives up finding the types."""
 MAX_BLOCKS = 16_000
 """Basic blocks of the longest program that is compiled. It takes LLVM half a minute; what chess is played with has 1,000."""
 BLOCKS_AT_ONCE = 8_000
@@ -68,12 +51,17 @@ No program of a built-in game is longer, so that no machine is too slow for one:
 """
 MAX_CONSTANTS = 1 << 22
 """Numbers in a program's tables: half a minute of work."""
-COMPILE_TIMEOUT_S = 120.0
-"""Seconds of computing in which the types of a program must be found, and seconds for the code of a long one."""
 
 
 Key = tuple[Any, tuple[Shape, ...]]
 """A function and the shapes of its arguments."""
+
+
+class Language(NamedTuple):
+    """The functions that lower the nodes of a text, by the type of the node."""
+
+    expressions: Mapping[type[ast.expr], Callable[[Any, Any], Any]]
+    statements: Mapping[type[ast.stmt], Callable[[Any, Any], None]]
 
 
 @dataclass
@@ -130,8 +118,8 @@ class Result:
 class Program:
     """All functions made for one twin."""
 
-    def __init__(self, lower: Callable[..., Any], options: Options, hints: Hints, fields: dict[Any, Any]) -> None:
-        self.lower = lower  # class that lowers one function
+    def __init__(self, language: Language, options: Options, hints: Hints, fields: dict[Any, Any]) -> None:
+        self.language = language
         self.options, self.hints = options, hints
         self.fields: dict[Any, tuple[Shape, ...]] = fields  # shapes of the fields with rows or sets, by class
         self.module = ir.Module("twin")
@@ -144,8 +132,8 @@ class Program:
         self.recursive: set[Key] = set()
         self.repeated: set[Any] = set()  # functions that are called in a loop
         self.unrolled: set[Any] = set()  # functions that call themselves in a loop that LLVM unrolls
-        self._drafts: dict[Key, Any] = {}  # started drafts, the outermost first
-        self._made: dict[Key, Any] = {}
+        self.drafts: dict[Key, Any] = {}  # started drafts, the outermost first
+        self.made: dict[Key, Any] = {}
         self._count = 0  # number of functions so far
         self._tables: dict[Any, Any] = {}
         self._constants = 0  # count of numbers in all tables
@@ -182,27 +170,27 @@ class Program:
     def unbound(self, names: tuple[Any, str]) -> NoReturn:
         """Remember that a name gets larger numbers, then compile again."""
         self.hints.unbounded.add(names)
-        self._begin_again(names[0])
+        self.begin_again(names[0])
 
     def hint(self, names: tuple[Any, str], shape: Shape) -> None:
         """Remember the shape of a name, then compile again."""
         self.hints.names[names] = shape
-        self._begin_again(names[0])
+        self.begin_again(names[0])
 
-    def _begin_again(self, function: Any) -> NoReturn:
+    def begin_again(self, function: Any) -> NoReturn:
         """Discard everything that depends on the text of ``function``, about which a fact was found, and compile it
         again.
         """
         self.settle(without=function)
-        for draft in self._drafts.values():
-            self._discard(draft.made)
-        is_kept = {made: made in self._order and key in self.hints.settled for key, made in self._made.items()}
+        for draft in self.drafts.values():
+            self.discard(draft.made)
+        is_kept = {made: made in self._order and key in self.hints.settled for key, made in self.made.items()}
         for made, kept in is_kept.items():
             if not kept:
-                self._discard(made)
-        self._made = {key: made for key, made in self._made.items() if is_kept[made]}
+                self.discard(made)
+        self.made = {key: made for key, made in self.made.items() if is_kept[made]}
         self._order = {made: may for made, may in self._order.items() if is_kept[made]}
-        self._drafts, self.results, self.recursive = {}, {}, set()
+        self.drafts, self.results, self.recursive = {}, {}, set()
         raise Anew
 
     def settle(self, without: Any = None) -> None:
@@ -213,91 +201,18 @@ class Program:
         found = (self.hints.settled | self.results).items()
         self.hints.settled = {key: result for key, result in found if unsettled.isdisjoint(result.texts)}
 
-    def _discard(self, made: Any) -> None:
+    def discard(self, made: Any) -> None:
         del self.module.globals[made.name]
 
-    def result(self, function: Any, shapes: tuple[Shape, ...]) -> Result:
-        """Return the result of a call, found by a draft."""
-        key = function, shapes
-        if key not in self.results:
-            if key in self._drafts:
-                self._mark_circle({function})
-                return Result(self.hints.results.get(key) or self._drafts[key].returned or WORD, True)
-            self.results[key] = self.hints.settled.get(key) or self._drafted(key)
-        found = self.results[key]
-        if key in self.recursive:  # the same holds for every function in the cycle of calls
-            self._mark_circle(found.texts)
-        if self._drafts:
-            caller = next(reversed(self._drafts.values()))
-            caller.texts |= found.texts
-        return found
-
-    def _mark_circle(self, called: Collection[Any]) -> None:
+    def mark_cycle(self, called: Collection[Any]) -> None:
         """Remember that drafts call themselves: the outermost draft of a function in ``called``, with any arguments,
         and all drafts inside it.
         """
-        drafts = list(self._drafts)
+        drafts = list(self.drafts)
         first = next((place for place, (function, _shapes) in enumerate(drafts) if function in called), len(drafts))
         self.recursive.update(drafts[first:])
 
-    def _drafted(self, key: Key) -> Result:
-        """Lower a function whose result is not known. Keep the draft if it has all its memory and calls.
-
-        If the function calls itself by its name, it is declared with the result that its calls expect.
-        """
-        by_name = _calls_itself(key[0])
-        if by_name:
-            self.recursive.add(key)
-        expected = self.hints.results.get(key, WORD)
-        made = self._declared(key, Result(expected, fails=by_name))
-        draft = self._drafts[key] = self.lower(self, *key, made)
-        draft.calls_itself = by_name
-        draft.run()
-        shape: Shape = draft.returned or WORD
-        is_recursive = key in self.recursive
-        if is_recursive:
-            shape = joined(expected, shape, self.options.cell_bits) or shape
-            if shape != expected:
-                self.hints.results[key] = shape
-                self._begin_again(key[0])
-        fails = draft.fails or is_recursive or bool(shape.rows())  # numbers may not fit into the returned row
-        result = Result(shape, fails, frozenset(draft.texts))
-        if draft.is_whole and is_recursive == by_name and _is_of_numbers(shape):
-            draft.finish(result)
-            self._keep(key, made, result)
-        else:
-            self._discard(made)
-        del self._drafts[key]
-        return result
-
-    def can_be_called(self, function: Any, shapes: tuple[Shape, ...], result: Result) -> bool:
-        """Return True if a draft can call a function that must have this result.
-
-        Either the result does not depend on a draft that is not finished, or the draft calls itself, and was declared
-        with this result.
-        """
-        key = function, shapes
-        if key in self._made:
-            return True
-        if key in self._drafts:
-            is_own = key == next(reversed(self._drafts)) and self._drafts[key].calls_itself
-            return is_own and result.shape == self.hints.results.get(key, WORD)
-        unfinished = [each for each, given in self.recursive if (each, given) not in self._made]
-        return key in self.results and self.results[key].texts.isdisjoint(unfinished)
-
-    def function(self, function: Any, shapes: tuple[Shape, ...]) -> Any:
-        """Return the LLVM function; it is declared before it is lowered, so that it may call itself."""
-        key = function, shapes
-        if key in self._drafts:
-            return self._drafts[key].made
-        result = self.result(function, shapes)
-        if key not in self._made:
-            made = self._made[key] = self._declared(key, result)
-            self.lower(self, function, shapes, made, result).run()
-            self._keep(key, made, result)
-        return self._made[key]
-
-    def _declared(self, key: Key, result: Result) -> Any:
+    def declared(self, key: Key, result: Result) -> Any:
         """Return a new LLVM function with this result."""
         function, shapes = key
         rows = result.shape.rows()
@@ -321,10 +236,10 @@ class Program:
                 argument.attributes.dereferenceable = size  # lets LLVM read a cell before it is needed
         return made
 
-    def _keep(self, key: Key, made: Any, result: Result) -> None:
+    def keep(self, key: Key, made: Any, result: Result) -> None:
         """Keep a function that is lowered."""
         function, shapes = key
-        self._made[key] = made
+        self.made[key] = made
         is_recursive = key in self.recursive
         self._order[made] = not is_recursive and not is_seldom(function)
         changes = any(isinstance(each, (ArrayShape, HandedShape)) for each in shapes)
@@ -372,10 +287,10 @@ class Program:
 
     def longest(self) -> Any:
         """Return the function of the rules or the search with the most basic blocks, after :meth:`inline`."""
-        return max((key for key, made in self._made.items() if made in self._order), key=self._blocks)[0]
+        return max((key for key, made in self.made.items() if made in self._order), key=self._blocks)[0]
 
     def _blocks(self, key: Key) -> int:
-        return len(self._made[key].blocks)
+        return len(self.made[key].blocks)
 
     def text(self) -> str:
         """Return the text of the program, after :meth:`inline`.
@@ -406,14 +321,14 @@ class Program:
                 called[made] = None
                 left += reversed([each.callee for each in _calls(made)])
         for made in self._order:
-            self._discard(made)
+            self.discard(made)
         for made in called:
             self.module.globals[made.name] = made
         self._order = {made: may for made, may in self._order.items() if made in called}
 
     def innermost(self, first: Any) -> Any:
         """Return the function that is being lowered; ``first`` if none has begun."""
-        return next(reversed(self._drafts), (first,))[0]
+        return next(reversed(self.drafts), (first,))[0]
 
     def table(self, values: tuple[Any, ...], cell: Any = None) -> Cells | None:
         """Return a constant tuple (of tuples) of numbers in memory; None if it is uneven."""
@@ -448,13 +363,6 @@ class Program:
         return Cells(self._tables[key].bitcast(cell.as_pointer()), dims, cell, natural_bits=count)
 
 
-def _is_of_numbers(shape: Shape) -> bool:
-    """Return True for a number, and for tuples of numbers in registers."""
-    if isinstance(shape, RecordShape):
-        return all(map(_is_of_numbers, shape.parts))
-    return isinstance(shape, (WordShape, SetShape, ResidueShape, FloatShape, WideShape))
-
-
 def _row_sizes(shape: Shape) -> list[int]:
     """Return the row's size in bytes for each argument that is the address of a row; 0 for any other argument."""
     if isinstance(shape, RecordShape):
@@ -462,56 +370,5 @@ def _row_sizes(shape: Shape) -> list[int]:
     return [shape.size * shape.bits // 8 if isinstance(shape, RowShape) else 0] * len(argument_types(shape))
 
 
-def _calls_itself(function: Any) -> bool:
-    """Return True if a function calls itself by its name."""
-    try:
-        scope, name = Scope(function), function.__name__
-        return name in scope.source.called and scope.look_up(name) is function
-    except (NoText, KeyError):  # the error is reported when the function is lowered
-        return False
-
-
 def _calls(made: Any) -> list[Any]:
     return [each for block in made.blocks for each in block.instructions if each.opname == "call"]
-
-
-def lowered(
-    lower: Callable[..., Any],
-    function: Any,
-    shapes: tuple[Shape, ...],
-    options: Options,
-    fields: dict[Any, Any],
-    hints: Hints,
-) -> tuple[Program, Any]:
-    """Return the program of a function and its LLVM function; raise :class:`Refusal`."""
-    program = Program(lower, options, hints, fields)
-    begun = time.thread_time()
-    cause = NO_END
-    for _round in range(MAX_ROUNDS):
-        if time.thread_time() > begun + COMPILE_TIMEOUT_S:
-            cause = too_slow()
-            break
-        try:
-            return program, program.function(function, shapes)
-        except Anew:
-            continue
-        except Refusal as refusal:
-            refusal.results = hints.settled | program.results
-            raise
-        except TooManyConstants:
-            cause = Sentence(TOO_MANY_CONSTANTS.text, {"most": Number(MAX_CONSTANTS)})
-            break
-        except RecursionError:
-            break
-    raise whole_refusal(program.innermost(function), cause)
-
-
-def too_slow() -> Sentence:
-    """Return the cause of a refusal after :data:`COMPILE_TIMEOUT_S`."""
-    return Sentence(TOO_SLOW.text, {"seconds": Number(round(COMPILE_TIMEOUT_S))})
-
-
-def whole_refusal(function: Any, cause: Sentence) -> Refusal:
-    """Return the refusal of a whole function, at its first line."""
-    code = function.__code__
-    return Refusal(cause, function, code.co_filename, code.co_firstlineno)

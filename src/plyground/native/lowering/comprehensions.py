@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import ast
 import copy
-from abc import abstractmethod
 from typing import Any
 
-from plyground.native.lowering.builtins import Builtins
+from plyground.native.lowering.assignments import assign_to
+from plyground.native.lowering.builtins import known_parts
+from plyground.native.lowering.dispatch import lower, lower_block
+from plyground.native.lowering.frame import Frame
+from plyground.native.lowering.lists import lower_list_method, new_list
+from plyground.native.lowering.names import assign_name, load_slot
+from plyground.native.lowering.numbers.truth import truth_of
 from plyground.native.lowering.scope import KnownSlot
 from plyground.native.lowering.values import Cells, Record, Value
 from plyground.native.refusals import NO_LENGTH
@@ -17,121 +22,116 @@ FOLDED = (any, all, sum)
 """Functions of a generator expression that become a loop."""
 
 
-class Comprehensions(Builtins):
-    """Lowers generator expressions and list comprehensions."""
-
-    def of_comprehension(self, function: Any, node: Any) -> list[Value] | None:
-        if len(node.args) != 1 or not isinstance(node.args[0], ast.GeneratorExp):
-            return None
-        made = node.args[0]
-        if function in FOLDED and not node.keywords:
-            return [self._folded(function, made)]
-        if function is tuple:
-            return [self._tuple_of(made)]
-        if function is list:
-            return [self.ex_ListComp(made)]
+def call_of_comprehension(frame: Frame, function: Any, node: Any) -> list[Value] | None:
+    """Return (in a list) the result of a function called with a generator expression; None for other calls."""
+    if len(node.args) != 1 or not isinstance(node.args[0], ast.GeneratorExp):
         return None
+    made = node.args[0]
+    if function in FOLDED and not node.keywords:
+        return [_folded(frame, function, made)]
+    if function is tuple:
+        return [_tuple_of(frame, made)]
+    if function is list:
+        return [lower_list_comp(frame, made)]
+    return None
 
-    def ex_GeneratorExp(self, node: Any) -> Value:
-        """Return the values of a generator expression as a tuple, if their number is known."""
-        return self._tuple_of(node)
 
-    def ex_ListComp(self, node: Any) -> Value:
-        made = self.new_list(node)
-        self.scope.slots[name := f"list {self._number()}"] = KnownSlot(made)
-        self._loops(node, lambda inner: [ast.Expr(_call_of(name, "append", inner))])
-        return made
+def lower_generator_exp(frame: Frame, node: Any) -> Value:
+    """Return the values of a generator expression as a tuple, if their number is known."""
+    return _tuple_of(frame, node)
 
-    def ex_List(self, node: Any) -> Value:
-        made = self.new_list(node)
-        for each in node.elts:
-            self.list_method("append", made, [self.value(each)])
-        return made
 
-    def _number(self) -> int:
-        """Return a number for the hidden names of one comprehension."""
-        self.hidden = getattr(self, "hidden", 0) + 1
-        return self.hidden
+def lower_list_comp(frame: Frame, node: Any) -> Value:
+    """Lower a list comprehension."""
+    made = new_list(frame, node)
+    frame.scope.slots[name := f"list {frame.next_hidden()}"] = KnownSlot(made)
+    _loops(frame, node, lambda inner: [ast.Expr(_call_of(name, "append", inner))])
+    return made
 
-    def _folded(self, function: Any, made: Any) -> Value:
-        """Lower ``any``, ``all`` or ``sum`` of a generator expression to loops. Return its result."""
-        total = f"total {self._number()}"
 
-        def name_of(context: Any) -> Any:
-            return ast.Name(total, context)
+def lower_list(frame: Frame, node: Any) -> Value:
+    """Lower a list of some values."""
+    made = new_list(frame, node)
+    for each in node.elts:
+        lower_list_method(frame, "append", made, [lower(frame, each)])
+    return made
 
-        def body(inner: Any) -> list[Any]:
-            if function is sum:
-                return [ast.AugAssign(name_of(ast.Store()), ast.Add(), inner)]
-            test = inner if function is any else ast.UnaryOp(ast.Not(), inner)
-            found = ast.Assign([name_of(ast.Store())], ast.Constant(int(function is any)))
-            return [ast.If(test, [found, ast.Break()], [])]
 
-        self.assign(total, int(function is all))
-        stop = (
-            None
-            if function is sum
-            else ast.Compare(name_of(ast.Load()), [ast.Eq()], [ast.Constant(int(function is any))])
-        )
-        self._loops(made, body, stop)
-        found = self.read(self.scope.slots[total])
-        return found if function is sum else self.truth(found)
+def _folded(frame: Frame, function: Any, made: Any) -> Value:
+    """Lower ``any``, ``all`` or ``sum`` of a generator expression to loops. Return its result."""
+    total = f"total {frame.next_hidden()}"
 
-    def _loops(self, made: Any, body_of: Any, stop: Any = None) -> None:
-        """Lower the loops of a comprehension; the innermost loop runs ``body_of(element)``."""
-        number = self._number()
-        own = {
-            part.id: f"{part.id} {number}"
-            for each in made.generators
-            for part in ast.walk(each.target)
-            if isinstance(part, ast.Name)
-        }
-        self.scope.of_comprehensions.update(own.values())
-        rename = _Renamed(own)
-        body = body_of(rename.visit(copy.deepcopy(made.elt)))
-        for place, each in reversed(list(enumerate(made.generators))):
-            for test in reversed(each.ifs):
-                body = [ast.If(rename.visit(copy.deepcopy(test)), body, [])]
-            over = copy.deepcopy(each.iter) if place == 0 else rename.visit(copy.deepcopy(each.iter))
-            if stop is not None and place < len(made.generators) - 1:
-                body = [*body, ast.If(stop, [ast.Break()], [])]
-            body = [ast.For(rename.visit(copy.deepcopy(each.target)), over, body, [])]
-        for each in body:
-            for part in ast.walk(each):
-                ast.copy_location(part, made)
-        node = self.node
-        self.block(body)
-        self.node = node
+    def name_of(context: Any) -> Any:
+        return ast.Name(total, context)
 
-    def _tuple_of(self, made: Any) -> Value:
-        """Return a tuple with one value for each element of an iterable of known length."""
-        (each, *more) = made.generators
-        if more or each.ifs:
-            self.refuse(NO_LENGTH)
-        over = self.value(each.iter)
-        parts = self.parts_known(over)
-        if parts is None:
-            self.refuse(NO_LENGTH)
-        number = self._number()
-        own = {part.id: f"{part.id} {number}" for part in ast.walk(each.target) if isinstance(part, ast.Name)}
-        self.scope.of_comprehensions.update(own.values())
-        rename = _Renamed(own)
-        target, element = rename.visit(copy.deepcopy(each.target)), rename.visit(copy.deepcopy(made.elt))
-        for part in (*ast.walk(target), *ast.walk(element)):
+    def body(inner: Any) -> list[Any]:
+        if function is sum:
+            return [ast.AugAssign(name_of(ast.Store()), ast.Add(), inner)]
+        test = inner if function is any else ast.UnaryOp(ast.Not(), inner)
+        found = ast.Assign([name_of(ast.Store())], ast.Constant(int(function is any)))
+        return [ast.If(test, [found, ast.Break()], [])]
+
+    assign_name(frame, total, int(function is all))
+    stop = (
+        None if function is sum else ast.Compare(name_of(ast.Load()), [ast.Eq()], [ast.Constant(int(function is any))])
+    )
+    _loops(frame, made, body, stop)
+    found = load_slot(frame, frame.scope.slots[total])
+    return found if function is sum else truth_of(frame, found)
+
+
+def _loops(frame: Frame, made: Any, body_of: Any, stop: Any = None) -> None:
+    """Lower the loops of a comprehension; the innermost loop runs ``body_of(element)``."""
+    number = frame.next_hidden()
+    own = {
+        part.id: f"{part.id} {number}"
+        for each in made.generators
+        for part in ast.walk(each.target)
+        if isinstance(part, ast.Name)
+    }
+    frame.scope.of_comprehensions.update(own.values())
+    rename = _Renamed(own)
+    body = body_of(rename.visit(copy.deepcopy(made.elt)))
+    for place, each in reversed(list(enumerate(made.generators))):
+        for test in reversed(each.ifs):
+            body = [ast.If(rename.visit(copy.deepcopy(test)), body, [])]
+        over = copy.deepcopy(each.iter) if place == 0 else rename.visit(copy.deepcopy(each.iter))
+        if stop is not None and place < len(made.generators) - 1:
+            body = [*body, ast.If(stop, [ast.Break()], [])]
+        body = [ast.For(rename.visit(copy.deepcopy(each.target)), over, body, [])]
+    for each in body:
+        for part in ast.walk(each):
             ast.copy_location(part, made)
-        values = []
-        for part in parts:
-            self.to(target, part)
-            value = self.value(element)
-            if isinstance(value, Cells) and value.origin != "fixed":
-                value = self.copied(value)
-            values.append(value)
-        whole = tuple(values)
-        return whole if dims_of(whole) else Record(None, values)
+    node = frame.node
+    lower_block(frame, body)
+    frame.node = node
 
-    @abstractmethod
-    def to(self, target: Any, value: Value) -> None:
-        """Assign a value to a target."""
+
+def _tuple_of(frame: Frame, made: Any) -> Value:
+    """Return a tuple with one value for each element of an iterable of known length."""
+    (each, *more) = made.generators
+    if more or each.ifs:
+        frame.refuse(NO_LENGTH)
+    over = lower(frame, each.iter)
+    parts = known_parts(frame, over)
+    if parts is None:
+        frame.refuse(NO_LENGTH)
+    number = frame.next_hidden()
+    own = {part.id: f"{part.id} {number}" for part in ast.walk(each.target) if isinstance(part, ast.Name)}
+    frame.scope.of_comprehensions.update(own.values())
+    rename = _Renamed(own)
+    target, element = rename.visit(copy.deepcopy(each.target)), rename.visit(copy.deepcopy(made.elt))
+    for part in (*ast.walk(target), *ast.walk(element)):
+        ast.copy_location(part, made)
+    values = []
+    for part in parts:
+        assign_to(frame, target, part)
+        value = lower(frame, element)
+        if isinstance(value, Cells) and value.origin != "fixed":
+            value = frame.copied(value)
+        values.append(value)
+    whole = tuple(values)
+    return whole if dims_of(whole) else Record(None, values)
 
 
 class _Renamed(ast.NodeTransformer):

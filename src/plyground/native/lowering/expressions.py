@@ -1,93 +1,99 @@
-"""Expressions: each method lowers one kind of node of Python's syntax tree to a value."""
+"""Simple expressions: constants, names, tuples, attributes."""
 
 from __future__ import annotations
 
 import ast
+import enum
+import inspect
+import types
 from typing import Any
 
-from plyground.native.lowering.lookups import Lookups
-from plyground.native.lowering.values import (
-    Cells,
-    Listed,
-    Record,
-    Value,
-    is_number,
-    parts_of,
-)
-from plyground.native.refusals import (
-    NO_LENGTH,
-    NO_SUCH_CALL,
-    NUMBER_WANTED,
-    STATEMENTS,
-)
+from plyground.native.lowering.calls import call_value
+from plyground.native.lowering.dispatch import lower, refuse_node
+from plyground.native.lowering.frame import Frame
+from plyground.native.lowering.lookups import load_field
+from plyground.native.lowering.names import as_constant, load_name
+from plyground.native.lowering.rows import load_cells
+from plyground.native.lowering.values import Bound, BoundName, Cells, Handed, Listed, Record, Value, is_number, parts_of
+from plyground.native.refusals import NEITHER
 
 
-class Expressions(Lookups):
-    """Lowers expressions."""
+def lower_constant(frame: Frame, node: Any) -> Value:
+    """Lower a number or None."""
+    if isinstance(node.value, (int, float)) or node.value is None:
+        return node.value
+    frame.refuse_text(node)
 
-    def value(self, node: Any) -> Value:
-        return self.whole(self.unchecked(node))
 
-    def unchecked(self, node: Any) -> Value:
-        """Return the value of an expression. A sum, product or shift may have lost its highest bits."""
-        method = getattr(self, f"ex_{type(node).__name__}", self.refuse_node)
-        return method(node)
+def lower_name(frame: Frame, node: Any) -> Value:
+    """Lower the reading of a name."""
+    return load_name(frame, node.id)
 
-    def refuse_node(self, node: Any) -> Any:
-        """Refuse an unsupported part of the language; the error names the nearest supported one."""
-        cause = STATEMENTS.get(type(node).__name__)
-        if cause is not None:
-            self.refuse(cause)
-        self.refuse_text(node)
 
-    def ex_Constant(self, node: Any) -> Value:
-        if isinstance(node.value, (int, float)) or node.value is None:
-            return node.value
-        self.refuse_text(node)
+def lower_tuple(frame: Frame, node: Any) -> Value:
+    """Lower a tuple, or a set of constants."""
+    parts: list[Value] = []
+    for each in node.elts:
+        if isinstance(each, ast.Starred):
+            more = lower(frame, each.value)
+            inner = load_cells(frame, more) if isinstance(more, Cells) else parts_of(more)
+            parts += refuse_node(frame, node) if inner is None else inner
+        else:
+            parts.append(lower(frame, each))
+    return Record(None, parts)
 
-    def ex_Name(self, node: Any) -> Value:
-        return self.read_name(node.id)
 
-    def ex_NamedExpr(self, node: Any) -> Value:
-        value = self.value(node.value)
-        self.assign(node.target.id, value)  # stored in memory, because this part of the expression may not run
-        return self.read_name(node.target.id)
+TUPLE_METHODS = ("count", "index")
+NUMBER_METHODS = ("bit_count", "bit_length")
+LIST_METHODS = ("append", "pop", "reverse", "clear")
 
-    def ex_Tuple(self, node: Any) -> Value:
-        parts: list[Value] = []
-        for each in node.elts:
-            if isinstance(each, ast.Starred):
-                more = self.value(each.value)
-                inner = self.all_cells(more) if isinstance(more, Cells) else parts_of(more)
-                parts += self.refuse_node(node) if inner is None else inner
-            else:
-                parts.append(self.value(each))
-        return Record(None, parts)
 
-    def ex_Set(self, node: Any) -> Value:
-        return self.ex_Tuple(node)
+def lower_attribute(frame: Frame, node: Any) -> Value:
+    """Lower ``owner.name``."""
+    return attribute_of(frame, lower(frame, node.value), node.attr)
 
-    # Operators
 
-    def ex_BinOp(self, node: Any) -> Value:
-        return self._operate(node.op, self.unchecked(node.left), self.unchecked(node.right))
+def attribute_of(frame: Frame, owner: Value, name: str) -> Value:
+    """Return ``owner.name``."""
+    if isinstance(owner, Handed) or (isinstance(owner, Record) and owner.cls is not None):
+        cls = owner.shape.cls if isinstance(owner, Handed) else owner.cls
+        if name in cls._fields:
+            place = cls._fields.index(name)
+            return owner.parts[place] if isinstance(owner, Record) else load_field(frame, owner, place)
+        return _of_class(frame, cls, name, owner)
+    if isinstance(owner, tuple) and hasattr(owner, "_fields"):  # a named tuple that is known while compiling
+        if name in owner._fields:
+            return as_constant(getattr(owner, name))
+        return _of_class(frame, type(owner), name, Record(type(owner), list(map(as_constant, owner))))
+    if isinstance(owner, Listed) and name in LIST_METHODS:
+        return BoundName(name, owner)
+    if isinstance(owner, (Cells, Record, tuple)) and name in TUPLE_METHODS:
+        return BoundName(name, owner)
+    if is_number(owner) and name in NUMBER_METHODS:
+        return BoundName(name, owner)
+    if isinstance(owner, (types.ModuleType, type)):
+        try:
+            return as_constant(getattr(owner, name))
+        except AttributeError:
+            pass
+    if isinstance(owner, enum.Enum) and name in ("value", "name"):
+        return as_constant(getattr(owner, name))
+    frame.refuse(NEITHER, name=name)
 
-    def operate(self, node: Any, left: Value, right: Value) -> Value:
-        """Return the result of an operator."""
-        return self.whole(self._operate(node, left, right))
 
-    def _operate(self, node: Any, left: Value, right: Value) -> Value:
-        tuples = [isinstance(each, (tuple, Record, Cells)) for each in (left, right)]
-        if not any(tuples):
-            if isinstance(left, Listed) or isinstance(right, Listed):
-                self.refuse(NO_LENGTH)
-            if not (is_number(left) and is_number(right)):
-                self.refuse(NUMBER_WANTED)
-            return self.operate_numbers(node, left, right)
-        if isinstance(node, ast.Add) and all(tuples):
-            return self.joined_rows(left, right)
-        if isinstance(node, ast.Mult) and tuples == [True, False]:
-            return self.repeated(left, right)
-        if isinstance(node, ast.Mult) and tuples == [False, True]:
-            return self.repeated(right, left)
-        self.refuse(NO_SUCH_CALL, name={"Sub": "-", "BitAnd": "&", "BitOr": "|"}.get(type(node).__name__, "operator"))
+def _of_class(frame: Frame, cls: Any, name: str, owner: Value) -> Value:
+    """Return a method, property or constant of a class."""
+    found = inspect.getattr_static(cls, name, None)
+    if name == "_replace":
+        return BoundName("_replace", owner)
+    if isinstance(found, property):
+        return call_value(frame, found.fget, [owner])
+    if isinstance(found, staticmethod):
+        return found.__func__
+    if isinstance(found, classmethod):
+        return Bound(found.__func__, [cls])
+    if inspect.isfunction(found):
+        return Bound(found, [owner])
+    if found is not None and isinstance(as_constant(found), (int, float, tuple, enum.Enum)):
+        return as_constant(found)
+    frame.refuse(NEITHER, name=name)

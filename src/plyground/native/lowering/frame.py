@@ -1,22 +1,16 @@
-"""One LLVM function during lowering: its blocks, memory, exceptions and result.
-
-It is the base of the classes that lower texts (rows, expressions, calls, statements, loops, generators). Methods that
-one of them needs from a later one are declared here.
-"""
+"""One LLVM function during lowering: its blocks, memory and exceptions."""
 
 from __future__ import annotations
 
 import ast
 import math
-from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from llvmlite import ir
 
 from plyground.i18n import Sentence
 from plyground.native.lowering.compilation import Program, Result
-from plyground.native.lowering.llvm_types import I1, I8, I32, I64, argument_types, cell_type, result_types
+from plyground.native.lowering.llvm_types import I1, I8, I32, I64, result_types
 from plyground.native.lowering.scope import Scope
 from plyground.native.lowering.values import (
     FIXED,
@@ -24,25 +18,16 @@ from plyground.native.lowering.values import (
     Cells,
     Record,
     Value,
-    cells_in,
-    flat_results,
-    from_words,
-    is_number,
-    is_residue,
-    is_set,
-    is_wide,
-    parts_of,
     row_shape,
-    shape_of,
     word_of,
 )
 from plyground.native.options import Site
-from plyground.native.refusals import NO_TEXT, NOT_COMPILED, TWO_KINDS, Refusal
-from plyground.native.shapes import SET, WORD, RecordShape, RowShape, Shape, joined
+from plyground.native.refusals import NO_TEXT, NOT_COMPILED, Refusal
+from plyground.native.shapes import WORD, RowShape, Shape
 from plyground.native.text.source import NoText
 
 
-class Frame(ABC):
+class Frame:
     """One LLVM function during lowering.
 
     Without a known ``result`` it is a draft: it finds the result, and its returns are filled in when this is known.
@@ -72,6 +57,7 @@ class Frame(ABC):
         self.gives: list[tuple[Any, Scope, Any, Value]] = []  # (block, text, statement, value) of each return
         self.leaves: list[tuple[Any, Any]] = []  # (block, status) of each exception in a draft
         self.is_seldom = False  # True while lowering a test that leads to an exception if it holds
+        self.hidden = 0  # number of comprehensions so far, which gives their variables names of their own
         self.depth: Any = None  # remaining depth of recursive calls
         self.texts: set[Any] = set()  # functions that were lowered here or whose result was needed
         try:
@@ -86,76 +72,10 @@ class Frame(ABC):
         self.texts.add(function)
         return Scope(function)
 
-    def run(self) -> None:
-        """Lower the function."""
-        words = list(self.made.args)
-        if (self.function, self.shapes) in self.program.recursive:
-            self.depth = words.pop()
-        rows = [] if self.returned is None else self.returned.rows()
-        self.outs = words[len(words) - len(rows) :]
-        self.free_outs = list(zip(rows, self.outs, strict=True))
-        given = [from_words(shape, words) for shape in self.shapes]
-        if self.depth is not None:
-            self.fail_if(self.b.icmp_signed("<", self.depth, word_of(1)), RecursionError)
-            self.depth = self.b.sub(self.depth, word_of(1))
-        self.node = self.scope.source.tree.body[0]
-        self.bind(self.scope, given)
-        self.scope.on_return = self.give
-        self.block(self.scope.source.tree.body)
-        if not self.b.block.is_terminated:
-            self.give(0)
-        if not self.is_draft:
-            self._end()
-
-    def finish(self, result: Result) -> None:
-        """Fill in the returns of a draft, now that its result is known."""
-        given = []
-        for block, scope, node, value in self.gives:
-            self.scope, self.node = scope, node
-            self._reopen(block)
-            words = self._words_of(value)
-            given.append((self.b.block, words))
-        self.is_draft, self.fails = False, result.fails
-        self.made.ftype.return_type = self.made.return_value.type = result.kind()  # the type that its callers see
-        for block, words in given:
-            self.b.position_at_end(block)
-            self._return_value(words)
-        for block, status in self.leaves:
-            self._reopen(block)
-            self.leave(status)
-        self._end()
-
-    def _reopen(self, block: Any) -> None:
-        """Continue at the end of a block of a draft."""
-        block.instructions.pop()
-        block.terminator = None
-        self.b.position_at_end(block)
-
-    # Methods that other parts of the lowering define
-
-    @abstractmethod
-    def bind(self, scope: Scope, values: Sequence[Value], by_name: dict[str, Value] | None = None) -> None:
-        """Give the parameters of a text their values."""
-
-    @abstractmethod
-    def block(self, statements: list[Any]) -> None:
-        """Lower statements."""
-
-    @abstractmethod
-    def value(self, node: Any) -> Value:
-        """Return the value of an expression."""
-
-    @abstractmethod
-    def unchecked(self, node: Any) -> Value:
-        """Return the value of an expression. A sum, product or shift may have lost its highest bits."""
-
-    @abstractmethod
-    def fit(self, value: Value, kind: Any) -> Any:
-        """Return a value as a number of an LLVM type."""
-
-    @abstractmethod
-    def as_cells(self, value: Value, dims: tuple[int, ...], cell: Any) -> Cells:
-        """Return a value as a row."""
+    def next_hidden(self) -> int:
+        """Return a new number for the variables of a comprehension."""
+        self.hidden += 1
+        return self.hidden
 
     # Refusals and exceptions
 
@@ -190,40 +110,6 @@ class Frame(ABC):
 
     # The result
 
-    def give(self, value: Value) -> None:
-        """Emit the return of a value."""
-        value = self.settled(value)
-        if self.is_draft:
-            shape = shape_of(value)
-            known = self.returned
-            self.returned = shape if known is None else joined(known, shape, self.program.options.cell_bits)
-            if self.returned is None:
-                self.refuse(TWO_KINDS)
-            self.gives.append((self.b.block, self.scope, self.node, value))
-            self.b.unreachable()
-        else:
-            self._return_value(self._words_of(value))
-
-    def _words_of(self, value: Value) -> list[Any]:
-        """Return the words of a result. Its rows are moved to the memory of the caller."""
-        shape = self.returned or WORD
-        value = self.conform(value, shape)
-        moved = []
-        for cells, out in zip(cells_in(value), self.outs, strict=True):
-            if cells.pointer is not out:
-                if len(self.outs) > 1:  # a row may lie in the place of another row of the result
-                    cells = self.copied(cells)
-                moved.append((out, cells))
-        for out, cells in moved:
-            self.copy(out, cells)
-        given, kinds = flat_results(value), result_types(shape)
-        if len(given) != len(kinds):
-            self.refuse(TWO_KINDS)
-        return [self.fit(word, kind) for word, kind in zip(given, kinds, strict=True)]
-
-    def _return_value(self, words: list[Any]) -> None:
-        self._return([*words, ir.Constant(I32, 0)] if self.fails else words)
-
     def leave(self, status: Any) -> None:
         """Emit the return with a failure ``status`` and no value."""
         if self.is_draft:
@@ -232,9 +118,9 @@ class Frame(ABC):
             self.b.unreachable()
             return
         words = [ir.Constant(kind, None) for kind in result_types(self.returned or WORD)]
-        self._return([*words, ir.Constant(I32, status) if isinstance(status, int) else status])
+        self.jump_to_exit([*words, ir.Constant(I32, status) if isinstance(status, int) else status])
 
-    def _return(self, words: list[Any]) -> None:
+    def jump_to_exit(self, words: list[Any]) -> None:
         """Emit the return of words, by the one exit of the function: LLVM follows each word, but not whole
         structures.
         """
@@ -248,7 +134,7 @@ class Frame(ABC):
             self.b.store(word, slot)
         self.b.branch(block)
 
-    def _end(self) -> None:
+    def end(self) -> None:
         """Emit the end of the entry, and the exit of the function, if it returns something."""
         ir.IRBuilder(self.entry).branch(self.begin)
         if self.exit is None:
@@ -263,40 +149,6 @@ class Frame(ABC):
         for place, word in enumerate(words):
             whole = self.b.insert_value(whole, word, place)
         self.b.ret(whole)
-
-    def conform(self, value: Value, shape: Shape) -> Value:
-        """Return a value in this shape: a tuple becomes a row if the shape is a row."""
-        if isinstance(shape, RowShape):
-            return self.as_cells(value, shape.dims, cell_type(shape))
-        if isinstance(shape, RecordShape):
-            if isinstance(value, tuple):
-                value = Record(shape.cls, list(value))
-            if isinstance(value, Cells) and len(value.dims) == 1:
-                value = Record(None, self.all_cells(value))
-            if not isinstance(value, Record) or len(value.parts) != len(shape.parts):
-                self.refuse(TWO_KINDS)
-            parts = [self.conform(part, each) for part, each in zip(value.parts, shape.parts, strict=True)]
-            return Record(shape.cls, parts)
-        if is_number(value) and len(argument_types(shape)) == 1:
-            return self.fit(value, argument_types(shape)[0])
-        return value
-
-    def outgrows(self, value: Value, shape: Shape) -> bool:
-        """Return True for a set, or a tuple with one, if the shape has narrower numbers."""
-        if isinstance(shape, RecordShape):
-            parts = parts_of(value) if isinstance(value, (Record, tuple)) else None
-            return parts is not None and any(map(self.outgrows, parts, shape.parts))
-        if isinstance(shape, RowShape) and isinstance(value, Cells):
-            return bool(value.cell.width > 64 >= shape.bits) or (
-                value.shape.sets and shape.bits == 64 and not shape.sets
-            )
-        if self.program.is_long(value) or is_wide(value):
-            return shape in (WORD, SET)
-        return shape == WORD and is_number(value) and (is_set(value) or is_residue(value))
-
-    @abstractmethod
-    def all_cells(self, cells: Cells) -> list[Value]:
-        """Return the numbers of a row in registers."""
 
     def settled(self, value: Value) -> Value:
         """Return a value in which known numbers that exceed a word have become sets."""

@@ -1,25 +1,23 @@
-"""Attributes and indexes: fields, methods and constants by name, elements by place."""
+"""Fields of named tuples in memory, elements by place, and slices."""
 
 from __future__ import annotations
 
 import ast
-import enum
-import inspect
-import types
-from abc import abstractmethod
 from itertools import accumulate
 from typing import Any
 
 from llvmlite import ir
 
-from plyground.native.lowering.choices import Choices
+from plyground.native.lowering.choices import either
+from plyground.native.lowering.dispatch import lower
+from plyground.native.lowering.frame import Frame
+from plyground.native.lowering.lists import list_address
 from plyground.native.lowering.llvm_types import F64, I1, I64, argument_types, cell_type
-from plyground.native.lowering.names import as_constant
-from plyground.native.lowering.rows import INDEX_ERROR
+from plyground.native.lowering.numbers.conversions import common_type, fit, row_index, word_index
+from plyground.native.lowering.row_operations import pick_cells
+from plyground.native.lowering.rows import INDEX_ERROR, from_start, load_cell, load_number
 from plyground.native.lowering.values import (
     Array,
-    Bound,
-    BoundName,
     Cells,
     Handed,
     Listed,
@@ -31,11 +29,7 @@ from plyground.native.lowering.values import (
     with_bits,
     word_of,
 )
-from plyground.native.refusals import (
-    NEITHER,
-    NUMBER_WANTED,
-    STATEMENTS,
-)
+from plyground.native.refusals import NUMBER_WANTED, SLICE_LENGTH, STATEMENTS
 from plyground.native.shapes import (
     WORD_BITS,
     ArrayShape,
@@ -49,190 +43,180 @@ from plyground.native.shapes import (
     WordShape,
 )
 
-TUPLE_METHODS = ("count", "index")
-NUMBER_METHODS = ("bit_count", "bit_length")
-LIST_METHODS = ("append", "pop", "reverse", "clear")
+
+def lower_subscript(frame: Frame, node: Any) -> Value:
+    """Lower ``owner[place]`` and slices."""
+    owner = lower(frame, node.value)
+    if isinstance(node.slice, ast.Slice):
+        return lower_slice(frame, owner, node.slice)
+    return item(frame, owner, lower(frame, node.slice))
 
 
-class Lookups(Choices):
-    """Lowers attributes and indexes."""
+def item(frame: Frame, owner: Value, place: Value) -> Value:
+    """Return ``owner[place]``."""
+    if isinstance(place, float):
+        frame.refuse(NUMBER_WANTED)
+    if isinstance(owner, dict):
+        frame.refuse(STATEMENTS["Dict"])
+    if isinstance(owner, Cells):
+        return load_cell(frame, owner, place)
+    parts = parts_of(owner)
+    if parts is not None:
+        if isinstance(place, int):
+            if not -len(parts) <= place < len(parts):
+                frame.fail_if(ir.Constant(I1, 1), IndexError, INDEX_ERROR)
+                return parts[0] if parts else 0
+            return parts[place]
+        table = frame.program.table(owner) if isinstance(owner, tuple) else None
+        if table is not None:
+            return load_cell(frame, table, place)
+        stretches = isinstance(owner, tuple) and all(type(part) is tuple and _is_flat(part) for part in owner)
+        return _ragged_row(frame, parts, place) if stretches else _chosen(frame, parts, place)
+    if isinstance(owner, Array):
+        return loaded_number(frame, frame.b.gep(owner.pointer, [row_index(frame, place)]), owner.cell)
+    if isinstance(owner, Listed):
+        return frame.b.load(list_address(frame, owner, place))
+    if isinstance(owner, Stretch):
+        at = from_start(frame, row_index(frame, place), owner.length)
+        frame.fail_if(frame.b.icmp_unsigned(">=", at, owner.length), IndexError, INDEX_ERROR)
+        return frame.b.load(frame.b.gep(owner.pointer, [at]))
+    frame.refuse(NUMBER_WANTED)
 
-    # Attributes
 
-    def ex_Attribute(self, node: Any) -> Value:
-        return self.attribute(self.value(node.value), node.attr)
+def loaded_number(frame: Frame, at: Any, cell: Any) -> Any:
+    """Return the number at an address of an array."""
+    return frame.b.load(at) if cell == F64 else load_number(frame, at, cell)
 
-    def attribute(self, owner: Value, name: str) -> Value:
-        """Return ``owner.name``."""
-        if isinstance(owner, Handed) or (isinstance(owner, Record) and owner.cls is not None):
-            cls = owner.shape.cls if isinstance(owner, Handed) else owner.cls
-            if name in cls._fields:
-                place = cls._fields.index(name)
-                return owner.parts[place] if isinstance(owner, Record) else self.field(owner, place)
-            return self._of_class(cls, name, owner)
-        if isinstance(owner, tuple) and hasattr(owner, "_fields"):  # a named tuple that is known while compiling
-            if name in owner._fields:
-                return as_constant(getattr(owner, name))
-            return self._of_class(type(owner), name, Record(type(owner), list(map(as_constant, owner))))
-        if isinstance(owner, Listed) and name in LIST_METHODS:
-            return BoundName(name, owner)
-        if isinstance(owner, (Cells, Record, tuple)) and name in TUPLE_METHODS:
-            return BoundName(name, owner)
-        if is_number(owner) and name in NUMBER_METHODS:
-            return BoundName(name, owner)
-        if isinstance(owner, (types.ModuleType, type)):
-            try:
-                return as_constant(getattr(owner, name))
-            except AttributeError:
-                pass
-        if isinstance(owner, enum.Enum) and name in ("value", "name"):
-            return as_constant(getattr(owner, name))
-        self.refuse(NEITHER, name=name)
 
-    def _of_class(self, cls: Any, name: str, owner: Value) -> Value:
-        """Return a method, property or constant of a class."""
-        found = inspect.getattr_static(cls, name, None)
-        if name == "_replace":
-            return BoundName("_replace", owner)
-        if isinstance(found, property):
-            return self.call(found.fget, [owner])
-        if isinstance(found, staticmethod):
-            return found.__func__
-        if isinstance(found, classmethod):
-            return Bound(found.__func__, [cls])
-        if inspect.isfunction(found):
-            return Bound(found, [owner])
-        if found is not None and isinstance(as_constant(found), (int, float, tuple, enum.Enum)):
-            return as_constant(found)
-        self.refuse(NEITHER, name=name)
+def _chosen(frame: Frame, parts: list[Value], place: Value) -> Value:
+    """Return one of the parts of a tuple in registers or of an uneven tuple, by a branch for each."""
+    if not parts:
+        frame.fail_if(ir.Constant(I1, 1), IndexError, INDEX_ERROR)
+        return 0
+    at = from_start(frame, row_index(frame, place), len(parts))
+    frame.fail_if(frame.b.icmp_unsigned(">=", at, word_of(len(parts))), IndexError, INDEX_ERROR)
+    if all(is_number(part) for part in parts):
+        kind = common_type(frame, *parts)
+        row = frame.slot(ir.ArrayType(kind, len(parts)))
+        for number, part in enumerate(parts):
+            frame.b.store(fit(frame, part, kind), frame.b.gep(row, [word_of(0), word_of(number)]))
+        return frame.b.load(frame.b.gep(row, [word_of(0), at]))
+    return _one_of(frame, parts, at, 0)
 
-    def field(self, owner: Handed, place: int) -> Value:
-        """Return a field of a named tuple that is passed by address."""
-        parts = owner.shape.parts
-        start = sum(part.words() for part in parts[:place])
-        return self.load(parts[place], self.b.gep(owner.pointer, [word_of(start)]))
 
-    def load(self, shape: Shape, at: Any) -> Value:
-        """Return the value at an address in the words of a named tuple. It never changes, so it is loaded once."""
-        if isinstance(shape, RowShape):
-            return Cells(self.b.bitcast(at, cell_type(shape).as_pointer()), shape.dims, cell_type(shape))
-        if isinstance(shape, RecordShape):
-            if shape.cls is not None:
-                return Handed(shape, at)
-            parts, start = [], 0
-            for part in shape.parts:
-                parts.append(self.load(part, self.b.gep(at, [word_of(start)])))
-                start += part.words()
-            return Record(None, parts)
-        if isinstance(shape, HandedShape):
-            return Handed(shape.record, at)
-        if isinstance(shape, WideShape):
-            at = self.b.bitcast(at, ir.IntType(shape.bits).as_pointer())
-            loaded = self.b.load(at)
-            loaded.align = WORD_BITS // 8
-            return self._unchanging(loaded)
-        if isinstance(shape, FloatShape):
-            return self._unchanging(self.b.load(self.b.bitcast(at, F64.as_pointer())))
-        word = self._unchanging(self.b.load(at))
-        if isinstance(shape, ArrayShape):
-            return Array(self.b.inttoptr(word, cell_type(shape).as_pointer()), cell_type(shape))
-        assert isinstance(shape, (WordShape, SetShape))
-        return with_bits(word, None, *argument_types(shape))
+def _ragged_row(frame: Frame, rows: list[Any], place: Value) -> Stretch:
+    """Return one row of a constant tuple of rows with different lengths."""
+    at = from_start(frame, row_index(frame, place), len(rows))
+    frame.fail_if(frame.b.icmp_unsigned(">=", at, word_of(len(rows))), IndexError, INDEX_ERROR)
+    firsts = tuple(accumulate(map(len, rows), initial=0))
+    numbers = tuple(number for row in rows for number in row) or (0,)
+    tables = [frame.program.table(each, I64) for each in (firsts, numbers)]
+    starts, cells = (each.pointer for each in tables if each is not None)
+    first = frame.b.load(frame.b.gep(starts, [at]))
+    end = frame.b.load(frame.b.gep(starts, [frame.b.add(at, word_of(1))]))
+    return Stretch(frame.b.gep(cells, [first]), frame.b.sub(end, first))
 
-    def _unchanging(self, load: Any) -> Any:
-        load.set_metadata("invariant.load", self.module.add_metadata([]))
-        return load
 
-    # Indexes
-
-    def ex_Subscript(self, node: Any) -> Value:
-        owner = self.value(node.value)
-        if isinstance(node.slice, ast.Slice):
-            return self.slice(owner, node.slice)
-        return self.item(owner, self.value(node.slice))
-
-    def item(self, owner: Value, place: Value) -> Value:
-        """Return ``owner[place]``."""
-        if isinstance(place, float):
-            self.refuse(NUMBER_WANTED)
-        if isinstance(owner, dict):
-            self.refuse(STATEMENTS["Dict"])
-        if isinstance(owner, Cells):
-            return self.cell(owner, place)
-        parts = parts_of(owner)
-        if parts is not None:
-            if isinstance(place, int):
-                if not -len(parts) <= place < len(parts):
-                    self.fail_if(ir.Constant(I1, 1), IndexError, INDEX_ERROR)
-                    return parts[0] if parts else 0
-                return parts[place]
-            table = self.program.table(owner) if isinstance(owner, tuple) else None
-            if table is not None:
-                return self.cell(table, place)
-            stretches = isinstance(owner, tuple) and all(type(part) is tuple and _is_flat(part) for part in owner)
-            return self._stretch(parts, place) if stretches else self._chosen(parts, place)
-        if isinstance(owner, Array):
-            return self.loaded_number(self.b.gep(owner.pointer, [self.place(place)]), owner.cell)
-        if isinstance(owner, Listed):
-            return self.b.load(self.list_address(owner, place))
-        if isinstance(owner, Stretch):
-            at = self.wrapped(self.place(place), owner.length)
-            self.fail_if(self.b.icmp_unsigned(">=", at, owner.length), IndexError, INDEX_ERROR)
-            return self.b.load(self.b.gep(owner.pointer, [at]))
-        self.refuse(NUMBER_WANTED)
-
-    def loaded_number(self, at: Any, cell: Any) -> Any:
-        """Return the number at an address of an array."""
-        return self.b.load(at) if cell == F64 else self.loaded(at, cell)
-
-    def list_address(self, owner: Listed, place: Value) -> Any:
-        """Return the address of a number in a list."""
-        used = self.b.load(owner.used)
-        at = self.wrapped(self.place(place), used)
-        self.fail_if(self.b.icmp_unsigned(">=", at, used), IndexError, "list index out of range")
-        return self.b.gep(owner.pointer, [at])
-
-    def _chosen(self, parts: list[Value], place: Value) -> Value:
-        """Return one of the parts of a tuple in registers or of an uneven tuple, by a branch for each."""
-        if not parts:
-            self.fail_if(ir.Constant(I1, 1), IndexError, INDEX_ERROR)
-            return 0
-        at = self.wrapped(self.place(place), len(parts))
-        self.fail_if(self.b.icmp_unsigned(">=", at, word_of(len(parts))), IndexError, INDEX_ERROR)
-        if all(is_number(part) for part in parts):
-            kind = self.common(*parts)
-            row = self.slot(ir.ArrayType(kind, len(parts)))
-            for number, part in enumerate(parts):
-                self.b.store(self.fit(part, kind), self.b.gep(row, [word_of(0), word_of(number)]))
-            return self.b.load(self.b.gep(row, [word_of(0), at]))
-        return self._one_of(parts, at, 0)
-
-    def _stretch(self, rows: list[Any], place: Value) -> Stretch:
-        """Return one row of a constant tuple of rows with different lengths."""
-        at = self.wrapped(self.place(place), len(rows))
-        self.fail_if(self.b.icmp_unsigned(">=", at, word_of(len(rows))), IndexError, INDEX_ERROR)
-        firsts = tuple(accumulate(map(len, rows), initial=0))
-        numbers = tuple(number for row in rows for number in row) or (0,)
-        tables = [self.program.table(each, I64) for each in (firsts, numbers)]
-        starts, cells = (each.pointer for each in tables if each is not None)
-        first = self.b.load(self.b.gep(starts, [at]))
-        end = self.b.load(self.b.gep(starts, [self.b.add(at, word_of(1))]))
-        return Stretch(self.b.gep(cells, [first]), self.b.sub(end, first))
-
-    def _one_of(self, parts: list[Value], at: Any, first: int) -> Value:
-        if len(parts) == 1:
-            return parts[0]
-        half = len(parts) // 2
-        test = self.b.icmp_signed("<", at, word_of(first + half))
-        return self.either(
-            test, lambda: self._one_of(parts[:half], at, first), lambda: self._one_of(parts[half:], at, first + half)
-        )
-
-    @abstractmethod
-    def call(self, function: Any, arguments: list[Value], by_name: dict[str, Value] | None = None) -> Value:
-        """Return the result of a function call."""
+def _one_of(frame: Frame, parts: list[Value], at: Any, first: int) -> Value:
+    if len(parts) == 1:
+        return parts[0]
+    half = len(parts) // 2
+    test = frame.b.icmp_signed("<", at, word_of(first + half))
+    return either(
+        frame,
+        test,
+        lambda: _one_of(frame, parts[:half], at, first),
+        lambda: _one_of(frame, parts[half:], at, first + half),
+    )
 
 
 def _is_flat(row: tuple[Any, ...]) -> bool:
     """Return True for a row of words."""
     return all(isinstance(each, int) and -(1 << 63) <= each < 1 << 63 for each in row)
+
+
+def load_fields(frame: Frame, owner: Record | Handed) -> list[Value]:
+    """Return all fields of a named tuple."""
+    if isinstance(owner, Record):
+        return owner.parts
+    return [load_field(frame, owner, place) for place in range(len(owner.shape.parts))]
+
+
+def load_field(frame: Frame, owner: Handed, place: int) -> Value:
+    """Return a field of a named tuple that is passed by address."""
+    parts = owner.shape.parts
+    start = sum(part.words() for part in parts[:place])
+    return load_shape(frame, parts[place], frame.b.gep(owner.pointer, [word_of(start)]))
+
+
+def load_shape(frame: Frame, shape: Shape, at: Any) -> Value:
+    """Return the value at an address in the words of a named tuple. It never changes, so it is loaded once."""
+    if isinstance(shape, RowShape):
+        return Cells(frame.b.bitcast(at, cell_type(shape).as_pointer()), shape.dims, cell_type(shape))
+    if isinstance(shape, RecordShape):
+        if shape.cls is not None:
+            return Handed(shape, at)
+        parts, start = [], 0
+        for part in shape.parts:
+            parts.append(load_shape(frame, part, frame.b.gep(at, [word_of(start)])))
+            start += part.words()
+        return Record(None, parts)
+    if isinstance(shape, HandedShape):
+        return Handed(shape.record, at)
+    if isinstance(shape, WideShape):
+        at = frame.b.bitcast(at, ir.IntType(shape.bits).as_pointer())
+        loaded = frame.b.load(at)
+        loaded.align = WORD_BITS // 8
+        return _unchanging(frame, loaded)
+    if isinstance(shape, FloatShape):
+        return _unchanging(frame, frame.b.load(frame.b.bitcast(at, F64.as_pointer())))
+    word = _unchanging(frame, frame.b.load(at))
+    if isinstance(shape, ArrayShape):
+        return Array(frame.b.inttoptr(word, cell_type(shape).as_pointer()), cell_type(shape))
+    assert isinstance(shape, (WordShape, SetShape))
+    return with_bits(word, None, *argument_types(shape))
+
+
+def _unchanging(frame: Frame, load: Any) -> Any:
+    load.set_metadata("invariant.load", frame.module.add_metadata([]))
+    return load
+
+
+def lower_slice(frame: Frame, owner: Value, node: Any) -> Value:
+    """Return a part of a tuple. Its length must be known."""
+    low, high, step = (None if each is None else lower(frame, each) for each in (node.lower, node.upper, node.step))
+    known = all(each is None or isinstance(each, int) for each in (low, high, step))
+    parts = parts_of(owner)
+    if parts is not None and known:
+        cut = parts[low:high:step]
+        return tuple(cut) if isinstance(owner, tuple) else Record(None, cut)
+    if isinstance(owner, tuple):
+        owner = frame.program.table(owner) or owner
+    if not isinstance(owner, Cells):
+        frame.refuse(SLICE_LENGTH)
+    if known:
+        places = range(owner.dims[0])[low:high:step]
+        if not places:
+            return ()
+        if places.step != 1:
+            return pick_cells(frame, owner, list(places))
+        at = frame.b.gep(owner.pointer, [word_of(places.start * owner.stride)], inbounds=True)
+        return Cells(at, (len(places), *owner.dims[1:]), owner.cell, owner.origin)
+    length = _known_length(frame, node)
+    if step not in (None, 1) or length is None or not 0 < length <= owner.dims[0]:
+        frame.refuse(SLICE_LENGTH)
+    first = word_index(frame, low)
+    frame.fail_if(frame.b.icmp_unsigned(">", first, word_of(owner.dims[0] - length)), IndexError, INDEX_ERROR)
+    at = frame.b.gep(owner.pointer, [frame.b.mul(first, word_of(owner.stride))], inbounds=True)
+    return Cells(at, (length, *owner.dims[1:]), owner.cell, owner.origin)
+
+
+def _known_length(frame: Frame, node: Any) -> int | None:
+    """Return the length of ``[first:first + length]``; None for other slices."""
+    upper = node.upper
+    if not isinstance(upper, ast.BinOp) or not isinstance(upper.op, ast.Add) or node.lower is None:
+        return None
+    if ast.dump(upper.left) != ast.dump(node.lower):
+        return None
+    length = lower(frame, upper.right)
+    return length if isinstance(length, int) else None

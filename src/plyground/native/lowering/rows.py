@@ -1,4 +1,4 @@
-"""Rows of cells: tuples of numbers in memory, read by index, changed by ``put``, compared, sliced and joined.
+"""Rows of cells: tuples of numbers in memory, read by index and changed by ``put``.
 
 Nothing writes to a row that can still be read. ``put`` writes directly to its destination: the memory of the assigned
 name, or the caller's. Indexes are checked as in Python, and a number that does not fit a cell raises an exception.
@@ -6,25 +6,23 @@ name, or the caller's. Indexes are checked as in Python, and a number that does 
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable
 from typing import Any
 
 from llvmlite import ir
 
-from plyground.core.bits import put as put_text
 from plyground.core.bits import word
-from plyground.native.lowering.arithmetic import Arithmetic
-from plyground.native.lowering.llvm_types import F64, I1, I64, SET64, SetType, argument_types
-from plyground.native.lowering.scope import OwnSlot
+from plyground.native.lowering.frame import Frame
+from plyground.native.lowering.llvm_types import F64, I1, I64, SET64, SetType, argument_types, cell_type
+from plyground.native.lowering.numbers.conversions import common_type, exact_number, fit, narrowed, row_index
 from plyground.native.lowering.values import (
-    FIXED,
     Cells,
     Range,
     Record,
     Value,
     holds,
     is_number,
+    is_residue,
     is_set,
     is_wide,
     parts_of,
@@ -34,13 +32,8 @@ from plyground.native.lowering.values import (
     with_bits,
     word_of,
 )
-from plyground.native.refusals import (
-    NUMBER_WANTED,
-    ROW_WANTED,
-    CellTooNarrow,
-)
-from plyground.native.shapes import WORD_BITS, dims_of, leaves
-from plyground.native.text.ownership import is_put
+from plyground.native.refusals import NUMBER_WANTED, ROW_WANTED, TWO_KINDS, CellTooNarrow
+from plyground.native.shapes import SET, WORD, WORD_BITS, RecordShape, RowShape, Shape, dims_of, leaves
 
 MAX_COPIED_ONE_BY_ONE = 512
 """Most numbers of a row that are converted to another width one by one."""
@@ -48,212 +41,183 @@ WORD_BYTES = 8
 INDEX_ERROR = "tuple index out of range"
 
 
-class Rows(Arithmetic):
-    """Lowers rows of cells."""
-
-    # Reading and writing
-
-    def as_cells(self, value: Value, dims: tuple[int, ...], cell: Any) -> Cells:
-        if isinstance(value, Cells) and value.dims == dims:
-            if value.shape == row_shape(dims, cell):
-                return value
-            return self._converted(value, cell)
-        if isinstance(value, tuple) and dims_of(value) == dims and holds(cell, leaves(value)):
-            table = self.program.table(tuple(value), cell)
-            if table is not None:
-                return table
-        parts = parts_of(value)
-        if parts is not None and len(parts) == dims[0]:
-            made = self.buffer(dims, cell)
-            for place, part in enumerate(parts):
-                self.set_cell(made, place, part)
-            return made
-        self.refuse(ROW_WANTED, dims=" × ".join(map(str, dims)))
-
-    def row_of(self, parts: list[Value]) -> Cells:
-        """Return numbers in registers as a row."""
-        return self.as_cells(Record(None, parts), (len(parts),), self.common_cell(parts))
-
-    def common_cell(self, values: list[Value]) -> Any:
-        """Return the LLVM type that holds all these numbers, and the numbers in the rows among these values."""
-        if self.has_sets(values):
-            return self.program.wide
-        kinds = [cell for value in values for cell in _cells_of(value)]
-        return SET64 if any(isinstance(kind, SetType) for kind in kinds) else I64
-
-    def has_sets(self, values: list[Value]) -> bool:
-        """Return True if a value, or a part of one, is a set of more than 64 cells."""
-        for value in values:
-            if is_wide(value) or self.program.is_long(value) or (isinstance(value, Cells) and value.cell.width > 64):
-                return True
-            if not isinstance(value, Range) and self.has_sets(parts_of(value) or []):
-                return True
-        return False
-
-    def _converted(self, cells: Cells, cell: Any) -> Cells:
-        """Return a row in numbers of another width."""
-        made = self.buffer(cells.dims, cell)
-        source, target = Cells(cells.pointer, (cells.size,), cells.cell), Cells(made.pointer, (cells.size,), cell)
-        if cells.size <= MAX_COPIED_ONE_BY_ONE:
-            for place in range(cells.size):
-                self.set_cell(target, place, self.cell(source, place))
-        else:
-            self.for_places(cells.size, lambda now: self.set_cell(target, now, self.cell(source, now)))
+def as_cells(frame: Frame, value: Value, dims: tuple[int, ...], cell: Any) -> Cells:
+    """Return a value as a row."""
+    if isinstance(value, Cells) and value.dims == dims:
+        if value.shape == row_shape(dims, cell):
+            return value
+        return _converted(frame, value, cell)
+    if isinstance(value, tuple) and dims_of(value) == dims and holds(cell, leaves(value)):
+        table = frame.program.table(tuple(value), cell)
+        if table is not None:
+            return table
+    parts = parts_of(value)
+    if parts is not None and len(parts) == dims[0]:
+        made = frame.buffer(dims, cell)
+        for place, part in enumerate(parts):
+            store_cell(frame, made, place, part)
         return made
+    frame.refuse(ROW_WANTED, dims=" × ".join(map(str, dims)))
 
-    def for_places(self, count: int, body: Callable[[Any], None]) -> None:
-        """Run a body for each place from 0 to ``count`` − 1."""
-        place = self.slot(I64)
-        self.b.store(word_of(0), place)
-        head, after = self.b.append_basic_block(), self.b.append_basic_block()
-        self.b.branch(head)
-        self.b.position_at_end(head)
-        body(self.b.load(place))
-        further = self.b.add(self.b.load(place), word_of(1))
-        self.b.store(further, place)
-        self.b.cbranch(self.b.icmp_signed("<", further, word_of(count)), head, after)
-        self.b.position_at_end(after)
 
-    def address(self, cells: Cells, place: Value) -> Any:
-        """Return the address of an element of the first level; negative indexes count from the end."""
-        size = cells.dims[0]
-        if isinstance(place, int):
-            if not -size <= place < size:
-                self.fail_if(ir.Constant(I1, 1), IndexError, INDEX_ERROR)
-                place = 0
-            at: Any = word_of(place % size)
-        else:
-            at = self.wrapped(self.place(place), size)
-            self.fail_if(self.b.icmp_unsigned(">=", at, word_of(size)), IndexError, INDEX_ERROR)
-        if cells.stride != 1:
-            at = self.b.mul(at, word_of(cells.stride))
-        return self.b.gep(cells.pointer, [at], inbounds=True)
+def row_of(frame: Frame, parts: list[Value]) -> Cells:
+    """Return numbers in registers as a row."""
+    return as_cells(frame, Record(None, parts), (len(parts),), common_cell(frame, parts))
 
-    def wrapped(self, place: Any, size: Any) -> Any:
-        """Return an index that counts from the start, in a form that LLVM recognises as not negative."""
-        negative = self.b.icmp_signed("<", place, word_of(0))
-        return self.b.select(negative, self.b.add(place, word_of(size) if isinstance(size, int) else size), place)
 
-    def cell(self, cells: Cells, place: Value) -> Value:
-        """Return an element of the first level: a number, or a row."""
-        return self.cell_at(cells, self.address(cells, place))
+def common_cell(frame: Frame, values: list[Value]) -> Any:
+    """Return the LLVM type that holds all these numbers, and the numbers in the rows among these values."""
+    if has_wide_sets(frame, values):
+        return frame.program.wide
+    kinds = [cell for value in values for cell in _cells_of(value)]
+    return SET64 if any(isinstance(kind, SetType) for kind in kinds) else I64
 
-    def cell_at(self, cells: Cells, at: Any) -> Value:
-        """Return the element of the first level at an address."""
-        if len(cells.dims) > 1:
-            return Cells(at, cells.dims[1:], cells.cell, cells.origin, cells.natural_bits)
-        return self.loaded(at, cells.cell, cells.natural_bits)
 
-    def loaded(self, at: Any, cell: Any, count: int | None = None) -> Any:
-        """Return the number at an address, of at most ``count`` bits."""
-        word = self.b.load(at, align=alignment(cell))
-        return with_bits(self.b.sext(word, I64), count) if cell.width < 64 else with_bits(word, count, cell)
+def has_wide_sets(frame: Frame, values: list[Value]) -> bool:
+    """Return True if a value, or a part of one, is a set of more than 64 cells."""
+    for value in values:
+        if is_wide(value) or frame.program.is_long(value) or (isinstance(value, Cells) and value.cell.width > 64):
+            return True
+        if not isinstance(value, Range) and has_wide_sets(frame, parts_of(value) or []):
+            return True
+    return False
 
-    def all_cells(self, cells: Cells) -> list[Value]:
-        return [self.cell(cells, place) for place in range(cells.dims[0])]
 
-    def set_cell(self, cells: Cells, place: Value, value: Value) -> None:
-        """Write an element of the first level, in memory that nothing else reads yet."""
-        if len(cells.dims) > 1:
-            self.copy(self.address(cells, place), self.as_cells(value, cells.dims[1:], cells.cell))
-            return
-        if not is_number(value):
-            self.refuse(NUMBER_WANTED)
-        kind = cells.cell
-        if isinstance(value, int) and holds(kind, [int(value)]):
-            small: Any = ir.Constant(kind, word(int(value)) if kind == I64 else int(value))
-        elif getattr(value, "type", None) == I1:
-            small = self.b.zext(value, kind)
-        else:
-            number = self.exact(value)
-            if number.type == F64:
-                self.refuse(NUMBER_WANTED)
-            differ = kind.width == WORD_BITS and is_set(number) != isinstance(kind, SetType)
-            narrower = kind.width < number.type.width or differ
-            small = self.narrowed(number, kind, CellTooNarrow) if narrower else self.fit(number, kind)
-        self.b.store(small, self.address(cells, place), align=alignment(cells.cell))
+def _converted(frame: Frame, cells: Cells, cell: Any) -> Cells:
+    """Return a row in numbers of another width."""
+    made = frame.buffer(cells.dims, cell)
+    source, target = Cells(cells.pointer, (cells.size,), cells.cell), Cells(made.pointer, (cells.size,), cell)
+    if cells.size <= MAX_COPIED_ONE_BY_ONE:
+        for place in range(cells.size):
+            store_cell(frame, target, place, load_cell(frame, source, place))
+    else:
+        for_places(frame, cells.size, lambda now: store_cell(frame, target, now, load_cell(frame, source, now)))
+    return made
 
-    # put
 
-    def put(self, cells: Value, place: Value, value: Value) -> Value:
-        """Return a row with another number at a place."""
-        if isinstance(cells, tuple):
-            cells = self.wide_table(cells) or Record(None, list(cells))
-        if isinstance(cells, Record):  # a row in registers: choose each cell
-            at = self.wrapped(self.place(place), len(cells.parts))
-            self.fail_if(self.b.icmp_unsigned(">=", at, word_of(len(cells.parts))), IndexError, INDEX_ERROR)
-            chosen = []
-            for number, part in enumerate(cells.parts):
-                kind = self.common(value, part)
-                new, old = self.fit(value, kind), self.fit(part, kind)
-                here = self.b.select(self.b.icmp_signed("==", at, word_of(number)), new, old)
-                chosen.append(with_bits(here, None, kind))
-            return Record(cells.cls, chosen)
-        if not isinstance(cells, Cells):
-            self.refuse(ROW_WANTED, dims="…")
-        cells = self.with_room(cells)
-        made = self.buffer(cells.dims, cells.cell)
-        self.copy(made.pointer, cells)
-        self.set_cell(made, place, value)
-        return made
+def for_places(frame: Frame, count: int, body: Callable[[Any], None]) -> None:
+    """Run a body for each place from 0 to ``count`` − 1."""
+    place = frame.slot(I64)
+    frame.b.store(word_of(0), place)
+    head, after = frame.b.append_basic_block(), frame.b.append_basic_block()
+    frame.b.branch(head)
+    frame.b.position_at_end(head)
+    body(frame.b.load(place))
+    further = frame.b.add(frame.b.load(place), word_of(1))
+    frame.b.store(further, place)
+    frame.b.cbranch(frame.b.icmp_signed("<", further, word_of(count)), head, after)
+    frame.b.position_at_end(after)
 
-    def with_room(self, cells: Cells) -> Cells:
-        """Return a row whose cells are at least as wide as in the rows of positions. Only parts of constant tuples have
-        narrower cells. If a number does not fit a cell, the program is compiled again with wider cells for all other
-        rows.
-        """
-        bits = self.program.options.cell_bits
-        return cells if cells.cell.width >= bits else self.as_cells(cells, cells.dims, ir.IntType(bits))
 
-    def wide_table(self, cells: tuple[Any, ...]) -> Cells | None:
-        """Return a constant tuple as a row whose cells are at least as wide as those of other rows; None if it is
-        uneven.
-        """
-        if dims_of(cells) is None:
-            return None
-        small = table_cell(leaves(cells))
-        cell = small if small.width >= self.program.options.cell_bits else ir.IntType(self.program.options.cell_bits)
-        long = any(map(self.program.is_long, leaves(cells)))
-        return self.program.table(cells, self.program.wide if long else cell)
+def cell_address(frame: Frame, cells: Cells, place: Value) -> Any:
+    """Return the address of an element of the first level; negative indexes count from the end."""
+    size = cells.dims[0]
+    if isinstance(place, int):
+        if not -size <= place < size:
+            frame.fail_if(ir.Constant(I1, 1), IndexError, INDEX_ERROR)
+            place = 0
+        at: Any = word_of(place % size)
+    else:
+        at = from_start(frame, row_index(frame, place), size)
+        frame.fail_if(frame.b.icmp_unsigned(">=", at, word_of(size)), IndexError, INDEX_ERROR)
+    if cells.stride != 1:
+        at = frame.b.mul(at, word_of(cells.stride))
+    return frame.b.gep(cells.pointer, [at], inbounds=True)
 
-    def put_own(self, name: str, node: Any) -> bool:
-        """Lower ``name = put(...)`` in the name's own memory. Return False if that is impossible."""
-        first, *rest = node.args
-        slot = self.scope.slots.get(name)
-        if not self.program.options.share or not self.scope.ownership.owns(name):
-            return False
-        if self.value(node.func) is not put_text:
-            return False
-        if is_put(first):
-            if any(isinstance(part, ast.Name) and part.id == name for each in rest for part in ast.walk(each)):
-                return False
-            if not self.put_own(name, first):
-                return False
-            slot = self.scope.slots[name]
-            source = self.read(slot)
-        else:
-            source = self.value(first)
-            if not isinstance(source, Cells):
-                return False
-            source = self.with_room(source)
-        place, value = (self.value(each) for each in rest)
-        if slot is None:
-            slot = self.scope.slots[name] = self.new_slot(source, name)
-        if not isinstance(slot, OwnSlot):
-            return False
-        own = slot.cells
-        if own.shape != source.shape:
-            return False
-        if isinstance(value, Cells) and value.origin != FIXED:
-            value = self.copied(value)
-        if source.pointer is not own.pointer:
-            if source.origin in (own.origin, "mixed"):
-                return False
-            self.copy(own.pointer, source)
-        self.set_cell(own, place, value)
-        if name in self.scope.flags:
-            self.b.store(ir.Constant(I1, 1), self.scope.flags[name])
-        return True
+
+def from_start(frame: Frame, place: Any, size: Any) -> Any:
+    """Return an index that counts from the start, in a form that LLVM recognises as not negative."""
+    negative = frame.b.icmp_signed("<", place, word_of(0))
+    return frame.b.select(negative, frame.b.add(place, word_of(size) if isinstance(size, int) else size), place)
+
+
+def load_cell(frame: Frame, cells: Cells, place: Value) -> Value:
+    """Return an element of the first level: a number, or a row."""
+    return load_cell_at(frame, cells, cell_address(frame, cells, place))
+
+
+def load_cell_at(frame: Frame, cells: Cells, at: Any) -> Value:
+    """Return the element of the first level at an address."""
+    if len(cells.dims) > 1:
+        return Cells(at, cells.dims[1:], cells.cell, cells.origin, cells.natural_bits)
+    return load_number(frame, at, cells.cell, cells.natural_bits)
+
+
+def load_number(frame: Frame, at: Any, cell: Any, count: int | None = None) -> Any:
+    """Return the number at an address, of at most ``count`` bits."""
+    word = frame.b.load(at, align=alignment(cell))
+    return with_bits(frame.b.sext(word, I64), count) if cell.width < 64 else with_bits(word, count, cell)
+
+
+def load_cells(frame: Frame, cells: Cells) -> list[Value]:
+    """Return the numbers of a row in registers."""
+    return [load_cell(frame, cells, place) for place in range(cells.dims[0])]
+
+
+def store_cell(frame: Frame, cells: Cells, place: Value, value: Value) -> None:
+    """Write an element of the first level, in memory that nothing else reads yet."""
+    if len(cells.dims) > 1:
+        frame.copy(cell_address(frame, cells, place), as_cells(frame, value, cells.dims[1:], cells.cell))
+        return
+    if not is_number(value):
+        frame.refuse(NUMBER_WANTED)
+    kind = cells.cell
+    if isinstance(value, int) and holds(kind, [int(value)]):
+        small: Any = ir.Constant(kind, word(int(value)) if kind == I64 else int(value))
+    elif getattr(value, "type", None) == I1:
+        small = frame.b.zext(value, kind)
+    else:
+        number = exact_number(frame, value)
+        if number.type == F64:
+            frame.refuse(NUMBER_WANTED)
+        differ = kind.width == WORD_BITS and is_set(number) != isinstance(kind, SetType)
+        narrower = kind.width < number.type.width or differ
+        small = narrowed(frame, number, kind, CellTooNarrow) if narrower else fit(frame, number, kind)
+    frame.b.store(small, cell_address(frame, cells, place), align=alignment(cells.cell))
+
+
+def put_cell(frame: Frame, cells: Value, place: Value, value: Value) -> Value:
+    """Return a row with another number at a place."""
+    if isinstance(cells, tuple):
+        cells = wide_table(frame, cells) or Record(None, list(cells))
+    if isinstance(cells, Record):  # a row in registers: choose each cell
+        at = from_start(frame, row_index(frame, place), len(cells.parts))
+        frame.fail_if(frame.b.icmp_unsigned(">=", at, word_of(len(cells.parts))), IndexError, INDEX_ERROR)
+        chosen = []
+        for number, part in enumerate(cells.parts):
+            kind = common_type(frame, value, part)
+            new, old = fit(frame, value, kind), fit(frame, part, kind)
+            here = frame.b.select(frame.b.icmp_signed("==", at, word_of(number)), new, old)
+            chosen.append(with_bits(here, None, kind))
+        return Record(cells.cls, chosen)
+    if not isinstance(cells, Cells):
+        frame.refuse(ROW_WANTED, dims="…")
+    cells = with_room(frame, cells)
+    made = frame.buffer(cells.dims, cells.cell)
+    frame.copy(made.pointer, cells)
+    store_cell(frame, made, place, value)
+    return made
+
+
+def with_room(frame: Frame, cells: Cells) -> Cells:
+    """Return a row whose cells are at least as wide as in the rows of positions. Only parts of constant tuples have
+    narrower cells. If a number does not fit a cell, the program is compiled again with wider cells for all other
+    rows.
+    """
+    bits = frame.program.options.cell_bits
+    return cells if cells.cell.width >= bits else as_cells(frame, cells, cells.dims, ir.IntType(bits))
+
+
+def wide_table(frame: Frame, cells: tuple[Any, ...]) -> Cells | None:
+    """Return a constant tuple as a row whose cells are at least as wide as those of other rows; None if it is
+    uneven.
+    """
+    if dims_of(cells) is None:
+        return None
+    small = table_cell(leaves(cells))
+    cell = small if small.width >= frame.program.options.cell_bits else ir.IntType(frame.program.options.cell_bits)
+    long = any(map(frame.program.is_long, leaves(cells)))
+    return frame.program.table(cells, frame.program.wide if long else cell)
 
 
 def _cells_of(value: Value) -> list[Any]:
@@ -270,3 +234,33 @@ def alignment(cell: Any) -> int:
     words.
     """
     return min(int(cell.width) // 8, WORD_BYTES)
+
+
+def conform(frame: Frame, value: Value, shape: Shape) -> Value:
+    """Return a value in this shape: a tuple becomes a row if the shape is a row."""
+    if isinstance(shape, RowShape):
+        return as_cells(frame, value, shape.dims, cell_type(shape))
+    if isinstance(shape, RecordShape):
+        if isinstance(value, tuple):
+            value = Record(shape.cls, list(value))
+        if isinstance(value, Cells) and len(value.dims) == 1:
+            value = Record(None, load_cells(frame, value))
+        if not isinstance(value, Record) or len(value.parts) != len(shape.parts):
+            frame.refuse(TWO_KINDS)
+        parts = [conform(frame, part, each) for part, each in zip(value.parts, shape.parts, strict=True)]
+        return Record(shape.cls, parts)
+    if is_number(value) and len(argument_types(shape)) == 1:
+        return fit(frame, value, argument_types(shape)[0])
+    return value
+
+
+def outgrows(frame: Frame, value: Value, shape: Shape) -> bool:
+    """Return True for a set, or a tuple with one, if the shape has narrower numbers."""
+    if isinstance(shape, RecordShape):
+        parts = parts_of(value) if isinstance(value, (Record, tuple)) else None
+        return parts is not None and any(outgrows(frame, *pair) for pair in zip(parts, shape.parts, strict=False))
+    if isinstance(shape, RowShape) and isinstance(value, Cells):
+        return bool(value.cell.width > 64 >= shape.bits) or (value.shape.sets and shape.bits == 64 and not shape.sets)
+    if frame.program.is_long(value) or is_wide(value):
+        return shape in (WORD, SET)
+    return shape == WORD and is_number(value) and (is_set(value) or is_residue(value))

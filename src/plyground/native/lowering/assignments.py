@@ -1,0 +1,157 @@
+"""Assignments to names, tuples of names, and elements of arrays and lists."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from llvmlite import ir
+
+from plyground.core.bits import put as put_text
+from plyground.native.lowering.dispatch import lower, lower_unchecked
+from plyground.native.lowering.frame import Frame
+from plyground.native.lowering.lists import list_address, list_number
+from plyground.native.lowering.llvm_types import F64, I1
+from plyground.native.lowering.names import assign_name, bind_name, load_name, load_slot, new_slot
+from plyground.native.lowering.numbers.conversions import fit, number_of, row_index, word_index
+from plyground.native.lowering.operators import operate
+from plyground.native.lowering.rows import load_cells, store_cell, with_room
+from plyground.native.lowering.scope import OwnSlot
+from plyground.native.lowering.values import FIXED, Array, Cells, Listed, Record, Value, parts_of
+from plyground.native.refusals import NO_SUCH_CALL, NOT_COMPILED, TWO_KINDS
+from plyground.native.text.ownership import is_put
+
+
+def lower_assign(frame: Frame, node: Any) -> None:
+    """Lower ``target = value``, also with several targets."""
+    target = node.targets[0]
+    only = len(node.targets) == 1 and isinstance(target, ast.Name)
+    if only and is_put(node.value) and put_in_place(frame, target.id, node.value):
+        return
+    value = lower(frame, node.value)
+    for target in node.targets:
+        assign_to(frame, target, value)
+
+
+def lower_ann_assign(frame: Frame, node: Any) -> None:
+    """Lower ``target: type = value``."""
+    if node.value is not None:
+        assign_to(frame, node.target, lower(frame, node.value))
+
+
+def lower_aug_assign(frame: Frame, node: Any) -> None:
+    """Lower ``target += value`` and its like."""
+    if isinstance(node.target, ast.Subscript):  # the parts before and within [] are computed only once
+        row, place = lower(frame, node.target.value), lower(frame, node.target.slice)
+        at = _element_address(frame, row, place)
+        before = frame.b.load(at)
+        if isinstance(row, Array) and row.cell != F64:
+            before = number_of(frame, before)
+        _store_element(frame, row, at, operate(frame, node.op, before, lower_unchecked(frame, node.value)))
+        return
+    if not isinstance(node.target, ast.Name):
+        frame.refuse_text(node)
+    before = load_name(frame, node.target.id)
+    assign_name(frame, node.target.id, operate(frame, node.op, before, lower_unchecked(frame, node.value)))
+
+
+def assign_to(frame: Frame, target: Any, value: Value) -> None:
+    """Assign a value to a target."""
+    if isinstance(target, ast.Name):
+        bind_name(frame, target.id, value)
+    elif isinstance(target, (ast.Tuple, ast.List)):
+        parts = load_cells(frame, value) if isinstance(value, Cells) else parts_of(value)
+        if parts is None:
+            frame.refuse(TWO_KINDS)
+        _unpack(frame, target, parts)
+    elif isinstance(target, ast.Subscript):
+        row, place = lower(frame, target.value), lower(frame, target.slice)
+        _store_element(frame, row, _element_address(frame, row, place), value)
+    else:
+        frame.refuse(NOT_COMPILED, text=ast.unparse(target) + " = …")
+
+
+def _unpack(frame: Frame, target: Any, parts: list[Value]) -> None:
+    kept = [frame.copied(part) if isinstance(part, Cells) and part.origin != FIXED else part for part in parts]
+    starred = [place for place, each in enumerate(target.elts) if isinstance(each, ast.Starred)]
+    if starred:
+        (place,) = starred
+        rest = len(target.elts) - place - 1
+        if len(kept) < len(target.elts) - 1:
+            frame.fail_if(ir.Constant(I1, 1), ValueError, "not enough values to unpack")
+            return
+        middle = Record(None, kept[place : len(kept) - rest])
+        _unpack(frame, ast.Tuple(target.elts[:place]), kept[:place])
+        assign_to(frame, target.elts[place].value, middle)
+        _unpack(frame, ast.Tuple(target.elts[place + 1 :]), kept[len(kept) - rest :])
+        return
+    if len(kept) != len(target.elts):
+        frame.fail_if(ir.Constant(I1, 1), ValueError, f"expected {len(target.elts)} values to unpack")
+        return
+    for each, part in zip(target.elts, kept, strict=True):
+        assign_to(frame, each, part)
+
+
+def _element_address(frame: Frame, row: Value, place: Value) -> Any:
+    """Return the address of a number in an array or a list."""
+    if isinstance(row, Listed):
+        return list_address(frame, row, place)
+    if isinstance(row, Array):
+        return frame.b.gep(row.pointer, [row_index(frame, place)])
+    frame.refuse(NO_SUCH_CALL, name="[…] = …")
+
+
+def _store_element(frame: Frame, row: Value, at: Any, value: Value) -> None:
+    if isinstance(row, Listed):
+        frame.b.store(list_number(frame, row, value), at)
+        return
+    cell = row.cell
+    word = fit(frame, value, F64) if cell == F64 else word_index(frame, value)
+    frame.b.store(frame.b.trunc(word, cell) if cell != F64 and cell.width < 64 else word, at)
+
+
+def put_in_place(frame: Frame, name: str, node: Any) -> bool:
+    """Lower ``name = put(...)`` in the name's own memory. Return False if that is impossible."""
+    first, *rest = node.args
+    slot = frame.scope.slots.get(name)
+    if not frame.program.options.share or not frame.scope.ownership.owns(name):
+        return False
+    if lower(frame, node.func) is not put_text:
+        return False
+    if is_put(first):
+        if any(isinstance(part, ast.Name) and part.id == name for each in rest for part in ast.walk(each)):
+            return False
+        if not put_in_place(frame, name, first):
+            return False
+        slot = frame.scope.slots[name]
+        source = load_slot(frame, slot)
+    else:
+        source = lower(frame, first)
+        if not isinstance(source, Cells):
+            return False
+        source = with_room(frame, source)
+    place, value = (lower(frame, each) for each in rest)
+    if slot is None:
+        slot = frame.scope.slots[name] = new_slot(frame, source, name)
+    if not isinstance(slot, OwnSlot):
+        return False
+    own = slot.cells
+    if own.shape != source.shape:
+        return False
+    if isinstance(value, Cells) and value.origin != FIXED:
+        value = frame.copied(value)
+    if source.pointer is not own.pointer:
+        if source.origin in (own.origin, "mixed"):
+            return False
+        frame.copy(own.pointer, source)
+    store_cell(frame, own, place, value)
+    if name in frame.scope.flags:
+        frame.b.store(ir.Constant(I1, 1), frame.scope.flags[name])
+    return True
+
+
+def lower_named_expr(frame: Frame, node: Any) -> Value:
+    """Lower ``name := value``."""
+    value = lower(frame, node.value)
+    assign_name(frame, node.target.id, value)  # stored in memory, because this part of the expression may not run
+    return load_name(frame, node.target.id)

@@ -1,0 +1,159 @@
+"""Comparisons of any values: numbers, rows, tuples and constants; ``in`` and ``is``."""
+
+from __future__ import annotations
+
+import ast
+import enum
+from typing import Any
+
+from llvmlite import ir
+
+from plyground.native.lowering.frame import Frame
+from plyground.native.lowering.lists import list_contains
+from plyground.native.lowering.llvm_types import I1, I64
+from plyground.native.lowering.numbers.truth import COMPARISONS, bit_of, compare_numbers, negated_truth
+from plyground.native.lowering.row_operations import fold_cells, load_vector, row_contains, vectors_of, wider_cell
+from plyground.native.lowering.rows import as_cells, common_cell, load_cells, load_number, row_of
+from plyground.native.lowering.values import (
+    Cells,
+    Listed,
+    Range,
+    Record,
+    Stretch,
+    Value,
+    is_number,
+    is_wide,
+    parts_of,
+    word_of,
+)
+from plyground.native.refusals import NOT_COMPARED, STATEMENTS
+from plyground.native.shapes import dims_of
+
+
+def compare(frame: Frame, sign: Any, left: Value, right: Value) -> Any:
+    """Return the truth of any comparison."""
+    if isinstance(sign, (ast.In, ast.NotIn)):
+        found = _is_in(frame, left, right)
+        return found if isinstance(sign, ast.In) else negated_truth(frame, found)
+    if isinstance(sign, (ast.Is, ast.IsNot)):
+        known = [not isinstance(each, ir.Value) for each in (left, right)]
+        if None not in (left, right) and not (all(known) and isinstance(left, (bool, enum.Enum))):
+            frame.refuse(NOT_COMPARED)
+        same = left is right and all(known)
+        return same if isinstance(sign, ast.Is) else not same
+    if any(isinstance(each, (Cells, Record, tuple)) for each in (left, right)):
+        return compare_rows(frame, sign, left, right)
+    if all(isinstance(each, enum.Enum) for each in (left, right)):
+        return compare_known(frame, sign, left, right)
+    return compare_numbers(frame, sign, left, right)
+
+
+def _is_in(frame: Frame, value: Value, row: Value) -> Any:
+    if isinstance(row, dict):
+        frame.refuse(STATEMENTS["Dict"])
+    if isinstance(row, tuple) and isinstance(value, (int, tuple)):
+        return value in row
+    if isinstance(row, tuple):
+        dims = dims_of(row)
+        table = frame.program.table(row) if dims and len(dims) == 1 and len(row) > 8 else None
+        row = table if table is not None and not is_wide(value) else Record(None, list(row))
+    if isinstance(row, Cells):
+        if len(row.dims) == 1 and is_number(value):
+            return row_contains(frame, row, value)
+        row = Record(None, load_cells(frame, row))
+    if isinstance(row, (Listed, Stretch)):
+        return list_contains(frame, row, value)
+    if isinstance(row, Range) and row.step == 1:
+        within = [
+            compare_numbers(frame, ast.LtE(), row.first, value),
+            compare_numbers(frame, ast.Lt(), value, row.last),
+        ]
+        return frame.b.and_(*map(bit_of, within))
+    if not isinstance(row, Record):
+        frame.refuse(NOT_COMPARED)
+    found: Any = False
+    for part in row.parts:
+        one = compare(frame, ast.Eq(), value, part)
+        if one is True:
+            return True
+        if one is not False:
+            found = one if found is False else frame.b.or_(bit_of(found), bit_of(one))
+    return found
+
+
+def compare_rows(frame: Frame, sign: Any, left: Value, right: Value) -> Any:
+    """Return the truth of a comparison of two tuples."""
+    equal = isinstance(sign, (ast.Eq, ast.NotEq))
+    unequal = isinstance(sign, ast.NotEq)
+    tuples = [isinstance(each, (Cells, Record, tuple)) for each in (left, right)]
+    if not all(tuples):
+        if equal and all(isinstance(each, (Cells, Record, tuple, int, ir.Value)) for each in (left, right)):
+            return unequal  # a tuple never equals a number
+        frame.refuse(NOT_COMPARED)
+    if isinstance(left, tuple) and isinstance(right, tuple):
+        return compare_known(frame, sign, left, right)
+    if not isinstance(left, Cells) and not isinstance(right, Cells):
+        both = [parts_of(left) or [], parts_of(right) or []]
+        if equal or len(both[0]) != len(both[1]) or not all(is_number(part) for parts in both for part in parts):
+            return _compare_records(frame, sign, *both)
+        left, right = (row_of(frame, parts) for parts in both)
+    shape = left if isinstance(left, Cells) else right
+    lengths = [each.dims[0] if isinstance(each, Cells) else len(parts_of(each) or ()) for each in (left, right)]
+    if lengths[0] != lengths[1]:
+        if equal:
+            return unequal
+        frame.refuse(NOT_COMPARED)
+    cell = common_cell(frame, [left, right])
+    one, two = (each if isinstance(each, Cells) else as_cells(frame, each, shape.dims, cell) for each in (left, right))
+    if one.dims != two.dims:
+        frame.refuse(NOT_COMPARED)
+    if equal:
+        same = _same_cells(frame, one, two)
+        return frame.b.not_(same) if unequal else same
+    signs = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
+    return frame.b.icmp_signed(signs[type(sign)], _order_of(frame, one, two), word_of(0))
+
+
+def compare_known(frame: Frame, sign: Any, left: Any, right: Any) -> bool:
+    """Return the truth of a comparison of two known values."""
+    return bool(COMPARISONS[type(sign)][1](left, right))
+
+
+def _compare_records(frame: Frame, sign: Any, left: list[Value], right: list[Value]) -> Any:
+    if not isinstance(sign, (ast.Eq, ast.NotEq)):
+        frame.refuse(NOT_COMPARED)
+    unequal = isinstance(sign, ast.NotEq)
+    if len(left) != len(right):
+        return unequal
+    same: Any = ir.Constant(I1, 1)
+    for one, two in zip(left, right, strict=True):
+        same = frame.b.and_(same, bit_of(compare(frame, ast.Eq(), one, two)))
+    return frame.b.not_(same) if unequal else same
+
+
+def _same_cells(frame: Frame, one: Cells, two: Cells) -> Any:
+    if one.shape != two.shape:
+        wider = wider_cell(one, two)
+        one, two = as_cells(frame, one, one.dims, wider), as_cells(frame, two, two.dims, wider)
+    differ: Any = ir.Constant(I1, 0)
+    for start, width in vectors_of(frame, one.size):
+        left, right = load_vector(frame, one, start, width), load_vector(frame, two, start, width)
+        test = frame.b.icmp_signed("!=", left, right)
+        if width > 1:
+            kind = ir.IntType(width)
+            test = frame.b.icmp_signed("!=", frame.b.bitcast(test, kind), ir.Constant(kind, 0))
+        differ = frame.b.or_(differ, test)
+    return frame.b.not_(differ)
+
+
+def _order_of(frame: Frame, one: Cells, two: Cells) -> Any:
+    """Return −1, 0 or 1, by the first cell in which two rows differ."""
+
+    def step(order: Any, word: Any, now: Any) -> Any:
+        other = load_number(frame, frame.b.gep(two.pointer, [now]), two.cell)
+        more, less = (
+            frame.b.zext(bit_of(compare_numbers(frame, sign, word, other)), I64) for sign in (ast.Gt(), ast.Lt())
+        )
+        return frame.b.select(frame.b.icmp_signed("!=", order, word_of(0)), order, frame.b.sub(more, less))
+
+    return fold_cells(frame, one, 0, step)

@@ -1,0 +1,265 @@
+"""Functions: each is lowered once for each list of shapes.
+
+It is first lowered as a *draft*, which finds the shape of its result and whether it can fail. If the result has rows,
+whose memory the caller gives, or if the function calls itself in another way than by its name, it is lowered again. A
+fact found too late, such as that a name is a float in a later line, becomes a *hint*, and everything that depends on it
+is lowered again.
+"""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from typing import Any
+
+from llvmlite import ir
+
+from plyground.i18n import Number, Sentence
+from plyground.native.lowering.compilation import MAX_CONSTANTS, Hints, Key, Language, Program, Result
+from plyground.native.lowering.dispatch import lower_block
+from plyground.native.lowering.frame import Frame
+from plyground.native.lowering.llvm_types import I32, result_types
+from plyground.native.lowering.names import bind_arguments
+from plyground.native.lowering.numbers.conversions import fit
+from plyground.native.lowering.rows import conform
+from plyground.native.lowering.scope import Scope
+from plyground.native.lowering.values import Value, cells_in, flat_results, from_words, shape_of, word_of
+from plyground.native.options import Options
+from plyground.native.refusals import NO_END, TOO_MANY_CONSTANTS, TOO_SLOW, TWO_KINDS, Anew, Refusal, TooManyConstants
+from plyground.native.shapes import (
+    WORD,
+    FloatShape,
+    RecordShape,
+    ResidueShape,
+    SetShape,
+    Shape,
+    WideShape,
+    WordShape,
+    joined,
+)
+from plyground.native.text.source import NoText
+
+MAX_ROUNDS = 100
+"""Passes over a program after which the compiler gives up finding the types."""
+COMPILE_TIMEOUT_S = 120.0
+"""Seconds of computing in which the types of a program must be found, and seconds for the code of a long one."""
+
+
+def lower_program(
+    language: Language,
+    function: Any,
+    shapes: tuple[Shape, ...],
+    options: Options,
+    fields: dict[Any, Any],
+    hints: Hints,
+) -> tuple[Program, Any]:
+    """Return the program of a function and its LLVM function; raise :class:`Refusal`."""
+    program = Program(language, options, hints, fields)
+    begun = time.thread_time()
+    cause = NO_END
+    for _round in range(MAX_ROUNDS):
+        if time.thread_time() > begun + COMPILE_TIMEOUT_S:
+            cause = too_slow()
+            break
+        try:
+            return program, llvm_function(program, function, shapes)
+        except Anew:
+            continue
+        except Refusal as refusal:
+            refusal.results = program.results
+            raise
+        except TooManyConstants:
+            cause = Sentence(TOO_MANY_CONSTANTS.text, {"most": Number(MAX_CONSTANTS)})
+            break
+        except RecursionError:
+            break
+    raise whole_refusal(program.innermost(function), cause)
+
+
+def llvm_function(program: Program, function: Any, shapes: tuple[Shape, ...]) -> Any:
+    """Return the LLVM function; it is declared before it is lowered, so that it may call itself."""
+    key = function, shapes
+    if key in program.drafts:
+        return program.drafts[key].made
+    result = result_of(program, function, shapes)
+    if key not in program.made:
+        made = program.made[key] = program.declared(key, result)
+        lower_function(Frame(program, function, shapes, made, result))
+        program.keep(key, made, result)
+    return program.made[key]
+
+
+def result_of(program: Program, function: Any, shapes: tuple[Shape, ...]) -> Result:
+    """Return the result of a call, found by a draft."""
+    key = function, shapes
+    if key not in program.results:
+        if key in program.drafts:
+            program.mark_cycle({function})
+            return Result(program.hints.results.get(key) or program.drafts[key].returned or WORD, True)
+        program.results[key] = program.hints.settled.get(key) or _drafted(program, key)
+    found = program.results[key]
+    if key in program.recursive:  # the same holds for every function in the cycle of calls
+        program.mark_cycle(found.texts)
+    if program.drafts:
+        caller = next(reversed(program.drafts.values()))
+        caller.texts |= found.texts
+    return found
+
+
+def _drafted(program: Program, key: Key) -> Result:
+    """Lower a function whose result is not known. Keep the draft if it has all its memory and calls.
+
+    If the function calls itself by its name, it is declared with the result that its calls expect.
+    """
+    by_name = _calls_itself(key[0])
+    if by_name:
+        program.recursive.add(key)
+    expected = program.hints.results.get(key, WORD)
+    made = program.declared(key, Result(expected, fails=by_name))
+    draft = program.drafts[key] = Frame(program, *key, made)
+    draft.calls_itself = by_name
+    lower_function(draft)
+    shape: Shape = draft.returned or WORD
+    is_recursive = key in program.recursive
+    if is_recursive:
+        shape = joined(expected, shape, program.options.cell_bits) or shape
+        if shape != expected:
+            program.hints.results[key] = shape
+            program.begin_again(key[0])
+    fails = draft.fails or is_recursive or bool(shape.rows())  # numbers may not fit into the returned row
+    result = Result(shape, fails, frozenset(draft.texts))
+    if draft.is_whole and is_recursive == by_name and _is_of_numbers(shape):
+        finish_draft(draft, result)
+        program.keep(key, made, result)
+    else:
+        program.discard(made)
+    del program.drafts[key]
+    return result
+
+
+def can_be_called(program: Program, function: Any, shapes: tuple[Shape, ...], result: Result) -> bool:
+    """Return True if a draft can call a function that must have this result.
+
+    Either the result does not depend on a draft that is not finished, or the draft calls itself, and was declared
+    with this result.
+    """
+    key = function, shapes
+    if key in program.made:
+        return True
+    if key in program.drafts:
+        is_own = key == next(reversed(program.drafts)) and program.drafts[key].calls_itself
+        return is_own and result.shape == program.hints.results.get(key, WORD)
+    unfinished = [each for each, given in program.recursive if (each, given) not in program.made]
+    return key in program.results and program.results[key].texts.isdisjoint(unfinished)
+
+
+def lower_function(frame: Frame) -> None:
+    """Lower the function."""
+    words = list(frame.made.args)
+    if (frame.function, frame.shapes) in frame.program.recursive:
+        frame.depth = words.pop()
+    rows = [] if frame.returned is None else frame.returned.rows()
+    frame.outs = words[len(words) - len(rows) :]
+    frame.free_outs = list(zip(rows, frame.outs, strict=True))
+    given = [from_words(shape, words) for shape in frame.shapes]
+    if frame.depth is not None:
+        frame.fail_if(frame.b.icmp_signed("<", frame.depth, word_of(1)), RecursionError)
+        frame.depth = frame.b.sub(frame.depth, word_of(1))
+    frame.node = frame.scope.source.tree.body[0]
+    bind_arguments(frame, frame.scope, given)
+    frame.scope.on_return = partial(lower_result, frame)
+    lower_block(frame, frame.scope.source.tree.body)
+    if not frame.b.block.is_terminated:
+        lower_result(frame, 0)
+    if not frame.is_draft:
+        frame.end()
+
+
+def lower_result(frame: Frame, value: Value) -> None:
+    """Emit the return of a value."""
+    value = frame.settled(value)
+    if frame.is_draft:
+        shape = shape_of(value)
+        known = frame.returned
+        frame.returned = shape if known is None else joined(known, shape, frame.program.options.cell_bits)
+        if frame.returned is None:
+            frame.refuse(TWO_KINDS)
+        frame.gives.append((frame.b.block, frame.scope, frame.node, value))
+        frame.b.unreachable()
+    else:
+        _return_words(frame, _words_of(frame, value))
+
+
+def _words_of(frame: Frame, value: Value) -> list[Any]:
+    """Return the words of a result. Its rows are moved to the memory of the caller."""
+    shape = frame.returned or WORD
+    value = conform(frame, value, shape)
+    moved = []
+    for cells, out in zip(cells_in(value), frame.outs, strict=True):
+        if cells.pointer is not out:
+            if len(frame.outs) > 1:  # a row may lie in the place of another row of the result
+                cells = frame.copied(cells)
+            moved.append((out, cells))
+    for out, cells in moved:
+        frame.copy(out, cells)
+    given, kinds = flat_results(value), result_types(shape)
+    if len(given) != len(kinds):
+        frame.refuse(TWO_KINDS)
+    return [fit(frame, word, kind) for word, kind in zip(given, kinds, strict=True)]
+
+
+def _return_words(frame: Frame, words: list[Any]) -> None:
+    frame.jump_to_exit([*words, ir.Constant(I32, 0)] if frame.fails else words)
+
+
+def finish_draft(frame: Frame, result: Result) -> None:
+    """Fill in the returns of a draft, now that its result is known."""
+    given = []
+    for block, scope, node, value in frame.gives:
+        frame.scope, frame.node = scope, node
+        _reopen(frame, block)
+        words = _words_of(frame, value)
+        given.append((frame.b.block, words))
+    frame.is_draft, frame.fails = False, result.fails
+    frame.made.ftype.return_type = frame.made.return_value.type = result.kind()  # the type that its callers see
+    for block, words in given:
+        frame.b.position_at_end(block)
+        _return_words(frame, words)
+    for block, status in frame.leaves:
+        _reopen(frame, block)
+        frame.leave(status)
+    frame.end()
+
+
+def _reopen(frame: Frame, block: Any) -> None:
+    """Continue at the end of a block of a draft."""
+    block.instructions.pop()
+    block.terminator = None
+    frame.b.position_at_end(block)
+
+
+def _is_of_numbers(shape: Shape) -> bool:
+    """Return True for a number, and for tuples of numbers in registers."""
+    if isinstance(shape, RecordShape):
+        return all(map(_is_of_numbers, shape.parts))
+    return isinstance(shape, (WordShape, SetShape, ResidueShape, FloatShape, WideShape))
+
+
+def _calls_itself(function: Any) -> bool:
+    """Return True if a function calls itself by its name."""
+    try:
+        scope, name = Scope(function), function.__name__
+        return name in scope.source.called and scope.look_up(name) is function
+    except (NoText, KeyError):  # the error is reported when the function is lowered
+        return False
+
+
+def too_slow() -> Sentence:
+    """Return the cause of a refusal after :data:`COMPILE_TIMEOUT_S`."""
+    return Sentence(TOO_SLOW.text, {"seconds": Number(round(COMPILE_TIMEOUT_S))})
+
+
+def whole_refusal(function: Any, cause: Sentence) -> Refusal:
+    """Return the refusal of a whole function, at its first line."""
+    code = function.__code__
+    return Refusal(cause, function, code.co_filename, code.co_firstlineno)

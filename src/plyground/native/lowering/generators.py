@@ -1,0 +1,227 @@
+"""Generators, inlined into the loops that use them.
+
+``yield`` jumps to the loop's body, and the end of the body jumps back behind that ``yield``. No register of the
+generator survives such a jump; its values that are needed later are stored in memory, which LLVM turns into registers
+again.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from llvmlite import ir
+
+from plyground.native.lowering.control_flow import (
+    Body,
+    finish_loop,
+    loop_of_nothing,
+    lower_counted_loop,
+    lower_plain_while,
+    lower_round,
+)
+from plyground.native.lowering.dispatch import lower, lower_block
+from plyground.native.lowering.frame import Frame
+from plyground.native.lowering.llvm_types import F64, I1, I64
+from plyground.native.lowering.names import assign_name, bind_arguments, load_name, load_slot, new_slot, store_slot
+from plyground.native.lowering.number_functions import lower_count
+from plyground.native.lowering.numbers.conversions import exact_number, number_of, word_index
+from plyground.native.lowering.operators import operate
+from plyground.native.lowering.scope import NumberSlot
+from plyground.native.lowering.values import Bound, Value, is_number, is_residue, natural_bits, with_bits, word_of
+from plyground.native.refusals import ITSELF, NO_SUCH_CALL, NO_TEXT, Refusal
+from plyground.native.text.ownership import is_assigned_in
+from plyground.native.text.source import NoText
+
+SMALL_BODY = 12
+"""Largest loop body, in syntax nodes, that is copied to each ``yield`` of its generator."""
+
+
+def loop_over_generator(frame: Frame, over: Bound, body: Body, node: Any) -> None:
+    """Lower a loop over the values of a generator."""
+    if sum(1 for each in node.body for _part in ast.walk(each)) <= SMALL_BODY:
+        _copied_to_yields(frame, over, body, node)
+        return
+    inside, further, done, after = (frame.b.append_basic_block() for _each in range(4))
+    resume = frame.slot(I64)
+    slots: list[Any] = []
+    behind: list[Any] = []
+    around, fixed_loops = frame.fixed_loops, []
+
+    def on_yield(given: Value) -> None:
+        fixed_loops.append(frame.fixed_loops)
+        given = number_of(frame, given) if is_number(given) else given
+        if not slots:
+            slots.append(new_slot(frame, given, "yield"))
+        store_slot(frame, slots[0], given, "yield")
+        frame.b.store(word_of(len(behind)), resume)
+        frame.b.branch(inside)
+        behind.append(frame.b.append_basic_block())
+        frame.b.position_at_end(behind[-1])
+
+    inline_generator(frame, over, on_yield, lambda _value: frame.b.branch(done))
+    if not frame.b.block.is_terminated:
+        frame.b.branch(done)
+    frame.b.position_at_end(inside)
+    if slots:
+        frame.fixed_loops = max(fixed_loops)
+        lower_round(frame, body, load_slot(frame, slots[0]), after, further)
+        frame.fixed_loops = around
+        _jump_back(frame, resume, behind)
+    else:  # the generator never yields
+        frame.b.unreachable()
+        frame.b.position_at_end(further)
+        frame.b.unreachable()
+    frame.b.position_at_end(done)
+    finish_loop(frame, done, node, after)
+
+
+def _jump_back(frame: Frame, resume: Any, behind: list[Any]) -> None:
+    """Jump back behind the ``yield`` from which the body was entered."""
+    if len(behind) == 1:
+        frame.b.branch(behind[0])
+        return
+    nowhere = frame.b.append_basic_block()
+    choice = frame.b.switch(frame.b.load(resume), nowhere)
+    for number, block in enumerate(behind):
+        choice.add_case(word_of(number), block)
+    frame.b.position_at_end(nowhere)
+    frame.b.unreachable()
+
+
+def _copied_to_yields(frame: Frame, over: Bound, body: Body, node: Any) -> None:
+    """Copy a small body to each ``yield``, so that LLVM can optimise loops that only count."""
+    done, after = frame.b.append_basic_block(), frame.b.append_basic_block()
+    counter = _counter(frame, node)
+
+    def on_count(number: Value) -> None:
+        frame.node = node.body[0]
+        assign_name(frame, counter, operate(frame, ast.Add(), load_name(frame, counter), number))
+
+    def on_yield(given: Value) -> None:
+        loops = frame.loops
+        frame.loops = [*loops]
+        lower_round(frame, body, given, after, frame.b.append_basic_block())
+        frame.loops = loops
+
+    inline_generator(frame, over, on_yield, lambda _value: frame.b.branch(done), on_count if counter else None)
+    if not frame.b.block.is_terminated:
+        frame.b.branch(done)
+    frame.b.position_at_end(done)
+    finish_loop(frame, done, node, after)
+
+
+def _counter(frame: Frame, node: Any) -> str:
+    """Return the name in which a loop counts its rounds, if it does nothing else; else an empty text.
+
+    The name holds a whole number in any case: a float may be too great for one more to change it.
+    """
+    match node.target, node.body:
+        case ast.Name(each), [ast.AugAssign(ast.Name(name), ast.Add(), ast.Constant(1 as one))]:
+            slot = frame.scope.slots.get(name)
+            is_whole = isinstance(slot, NumberSlot) and slot.pointer.type.pointee != F64
+            is_sure = is_whole and name not in frame.scope.flags
+            if is_sure and type(one) is int and name != each and not frame.scope.ownership.is_read(each):
+                return name
+    return ""
+
+
+def inline_generator(frame: Frame, call: Bound, on_yield: Any, on_return: Any, on_count: Any = None) -> None:
+    """Inline the text of a generator at this place. ``on_count`` gets the number of values, if they are only counted."""
+    if call.function in frame.laid_out:
+        frame.refuse(ITSELF)
+    if not isinstance(call.function, type(lambda: 0)):
+        frame.refuse(NO_SUCH_CALL, name="for")
+    outer, loops, node = frame.scope, frame.loops, frame.node
+    try:
+        inner = frame.open(call.function)
+    except NoText:
+        code = call.function.__code__
+        raise Refusal(NO_TEXT, call.function, code.co_filename, code.co_firstlineno) from None
+    frame.laid_out.append(call.function)
+    bind_arguments(frame, inner, call.arguments)
+    frame.scope, frame.loops = inner, []
+
+    def in_outer(act: Body) -> Body:
+        """Run ``act`` with the names and loops of the code around the loop. Afterwards restore the generator's own."""
+
+        def run(value: Value) -> None:
+            own_loops, own_node, own_scope = frame.loops, frame.node, frame.scope
+            laid_out, frame.laid_out = frame.laid_out, frame.laid_out[:-1]
+            frame.scope, frame.loops, frame.node = outer, loops, node
+            act(value)
+            frame.scope, frame.loops, frame.node = own_scope, own_loops, own_node
+            frame.laid_out = laid_out
+
+        return run
+
+    inner.on_yield, inner.on_return = in_outer(on_yield), in_outer(on_return)
+    inner.on_count = on_count and in_outer(on_count)
+    lower_block(frame, inner.source.tree.body)
+    frame.scope, frame.loops, frame.node = outer, loops, node
+    frame.laid_out.pop()
+
+
+def is_countable(value: Value) -> bool:
+    """Return True for a whole number in a register, unless only its lowest bits are known."""
+    is_whole = isinstance(value, ir.Value) and isinstance(value.type, ir.IntType) and value.type != I1
+    return is_whole and not is_residue(value)
+
+
+def count_cells(frame: Frame, name: str, node: Any, on_count: Body) -> None:
+    """Lower a loop that yields a value for each cell of a set, where these values are only counted.
+
+    The cells are counted by one instruction, without a jump, which is hard to foresee: perft of chess gains an
+    eighth. What the loop yields is still computed, as this may raise an exception; LLVM leaves out what cannot. With
+    a negative number, which is no set, the loop is lowered as it is written.
+    """
+    cells = exact_number(frame, load_name(frame, name))
+    after = frame.b.append_basic_block()
+    if natural_bits(cells) is None:
+        negative, natural = frame.b.append_basic_block(), frame.b.append_basic_block()
+        frame.b.cbranch(frame.b.icmp_signed("<", cells, ir.Constant(cells.type, 0)), negative, natural)
+        frame.b.position_at_end(negative)
+        lower_plain_while(frame, node)
+        if not frame.b.block.is_terminated:
+            frame.b.branch(after)
+        frame.b.position_at_end(natural)
+    count = word_index(frame, lower_count(frame, cells))
+    on_count(count)
+
+    def empty(_count: Value) -> None:
+        frame.node = node.body[0]
+        lower(frame, frame.node.value.value)
+        left = load_name(frame, name)
+        rest = frame.b.and_(left, frame.b.sub(left, ir.Constant(left.type, 1)))
+        assign_name(frame, name, with_bits(rest, natural_bits(left), left.type))
+
+    lower_counted_loop(
+        frame,
+        word_of(0),
+        lambda now: frame.b.icmp_signed("<", now, count),
+        1,
+        lambda now: now,
+        loop_of_nothing(),
+        empty,
+    )
+    assign_name(frame, name, 0)
+    frame.b.branch(after)
+    frame.b.position_at_end(after)
+
+
+def emptied_set(node: Any) -> str:
+    """Return the name of the set that a loop empties cell by cell, with one ``yield`` for each; else an empty text."""
+    match node:
+        case ast.While(
+            ast.Name(tested),
+            [
+                ast.Expr(ast.Yield(ast.expr())),
+                ast.AugAssign(
+                    ast.Name(name), ast.BitAnd(), ast.BinOp(ast.Name(before), ast.Sub(), ast.Constant(1 as one))
+                ),
+            ],
+            [],
+        ):
+            if type(one) is int and tested == name == before and not is_assigned_in(name, node.body[0]):
+                return str(name)
+    return ""

@@ -1,0 +1,67 @@
+"""Functions that take or return an iterator or a list: inlined at their calls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plyground.native.lowering.dispatch import lower_block
+from plyground.native.lowering.frame import Frame
+from plyground.native.lowering.names import bind_arguments, load_slot, new_slot, store_slot
+from plyground.native.lowering.values import ITERABLES, Range, Value
+from plyground.native.refusals import ITSELF, NO_TEXT, TWO_KINDS, Refusal
+from plyground.native.text.source import NoText
+
+
+def inline_function(frame: Frame, function: Any, arguments: list[Value]) -> Value:
+    """Inline a function that takes or returns an iterator or a list."""
+    if function in frame.laid_out:
+        frame.refuse(ITSELF)
+    try:
+        outer, inner = frame.scope, frame.open(function)
+    except NoText:
+        code = function.__code__
+        raise Refusal(NO_TEXT, function, code.co_filename, code.co_firstlineno) from None
+    node, loops, after = frame.node, frame.loops, frame.b.append_basic_block()
+    handed_on: list[Value] = []
+    slots: list[Any] = []
+
+    def on_return(value: Value) -> None:
+        if isinstance(value, Range):
+            _store_range(frame, slots, value)
+        elif isinstance(value, ITERABLES):
+            if frame.node is not inner.source.tree.body[-1]:
+                frame.refuse_text(frame.node)
+            handed_on.append(value)
+        else:
+            if not slots:
+                slots.append(new_slot(frame, value, "return"))
+            store_slot(frame, slots[0], value, "return")
+        frame.b.branch(after)
+
+    bind_arguments(frame, inner, arguments)
+    frame.laid_out.append(function)
+    frame.loops, frame.scope = [], inner
+    inner.on_return = on_return
+    lower_block(frame, inner.source.tree.body)
+    if not frame.b.block.is_terminated:
+        frame.b.branch(after)
+    frame.scope, frame.loops, frame.node = outer, loops, node
+    frame.laid_out.pop()
+    frame.b.position_at_end(after)
+    if handed_on and slots:
+        frame.refuse(TWO_KINDS)
+    return handed_on[0] if handed_on else load_slot(frame, slots[0]) if slots else 0
+
+
+def _store_range(frame: Frame, slots: list[Any], value: Range) -> None:
+    """Store the range that an inlined function returns; its other returns use the same slots."""
+    if not slots:
+        first, last = (
+            new_slot(frame, each, f"return.{name}") for name, each in (("first", value.first), ("last", value.last))
+        )
+        slots.append(Range(first, last, value.step))
+    slot = slots[0]
+    if not isinstance(slot, Range) or not isinstance(value.step, int) or slot.step != value.step:
+        frame.refuse(TWO_KINDS)
+    store_slot(frame, slot.first, value.first, "return.first")
+    store_slot(frame, slot.last, value.last, "return.last")

@@ -1,0 +1,1 @@
+"""Numbers: conversions, operators, shifts and division."""

@@ -1,0 +1,225 @@
+"""Lowering of operators on numbers: words, floats and wide sets, with Python's results and exceptions.
+
+A number that outgrows its word is noticed.
+"""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from llvmlite import ir
+
+from plyground.native.lowering.frame import Frame
+from plyground.native.lowering.llvm_types import F64, I1, I64
+from plyground.native.lowering.numbers.conversions import (
+    checked,
+    exact_number,
+    fit,
+    in_common_type,
+    marked,
+    number_of,
+    signed_type,
+    with_flags,
+)
+from plyground.native.lowering.numbers.division import divide, divide_floats, divide_words, divides_words, natural_word
+from plyground.native.lowering.numbers.shifts import leaves_words, lower_shift
+from plyground.native.lowering.numbers.truth import beside_sets, bit_of
+from plyground.native.lowering.values import (
+    Value,
+    is_residue,
+    is_set,
+    is_wide,
+    is_word,
+    losses_of,
+    natural_bits,
+    span_of,
+    with_bits,
+)
+from plyground.native.refusals import NOT_COMPILED, NUMBER_WANTED
+from plyground.native.shapes import WORD_BITS
+
+PLAIN: dict[type[Any], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod, ast.Pow: operator.pow,
+    ast.LShift: operator.lshift, ast.RShift: operator.rshift,
+    ast.BitAnd: operator.and_, ast.BitOr: operator.or_, ast.BitXor: operator.xor,
+}  # fmt: skip
+"""Operators of Python for two numbers that are known at compile time."""
+INSTRUCTIONS = {
+    ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and_", ast.BitOr: "or_", ast.BitXor: "xor",
+}  # fmt: skip
+"""The instructions of words and sets that are complete with one instruction."""
+OVERFLOWS = {ast.Add: "sadd_with_overflow", ast.Sub: "ssub_with_overflow", ast.Mult: "smul_with_overflow"}
+"""The instructions whose result may need more bits than a word has."""
+LOW_BITS = (*INSTRUCTIONS, ast.LShift)
+"""Operators whose lowest result bits depend only on the lowest bits of the operands."""
+FLOAT_INSTRUCTIONS = {ast.Add: "fadd", ast.Sub: "fsub", ast.Mult: "fmul", ast.Div: "fdiv"}
+MAX_POWER = 16
+"""The greatest constant exponent."""
+MAX_KNOWN_BITS = 4096
+"""Most bits of a number that is computed at compile time."""
+
+
+def operate_numbers(frame: Frame, node: Any, left: Value, right: Value) -> Value:
+    """Return the result of an operator of two numbers."""
+    kind = type(node)
+    if isinstance(left, (int, float)) and isinstance(right, (int, float)):
+        return _known(frame, kind, left, right)
+    if kind in (ast.BitAnd, ast.BitOr, ast.BitXor) and all(_is_bit(each) for each in (left, right)):
+        return getattr(frame.b, INSTRUCTIONS[kind])(bit_of(left), bit_of(right))
+    if kind not in LOW_BITS:
+        left, right = checked(frame, left), checked(frame, right)
+    if kind is ast.LShift and frame.program.wide != I64 and leaves_words(frame, left, right):
+        left = fit(frame, checked(frame, left), frame.program.wide)
+    if kind is ast.Pow:
+        return _power(frame, left, right)
+    if kind is ast.Div:
+        return divide_floats(frame, fit(frame, left, F64), fit(frame, right, F64), right)
+    if kind in (ast.LShift, ast.RShift):
+        return lower_shift(frame, kind, left, right)
+    if is_wide(left) or is_wide(right) or frame.program.is_long(left) or frame.program.is_long(right):
+        left, right = _widened(frame, kind, left, right), _widened(frame, kind, right, left)
+    one, two = in_common_type(frame, left, right)
+    if one.type == F64:
+        if kind in FLOAT_INSTRUCTIONS:
+            return getattr(frame.b, FLOAT_INSTRUCTIONS[kind])(one, two)
+        frame.refuse_text(frame.node)
+    if kind is ast.BitOr and one.type == I64 and beside_sets(left, right):
+        one, two = natural_word(frame, left), natural_word(frame, right)
+        return marked(frame.b.or_(one, two), max(natural_bits(one) or 0, natural_bits(two) or 0), sets=True)
+    if kind in INSTRUCTIONS:
+        return _instruction(frame, kind, (left, right), one, two)
+    if kind in (ast.FloorDiv, ast.Mod):
+        if one.type == I64 and beside_sets(left, right):
+            return divide_words(frame, kind, exact_number(frame, left), exact_number(frame, right), right)
+        if is_residue(one):
+            frame.program.widen()
+        if frame.program.options.long_numbers and is_word(one) and not divides_words(kind, right):
+            one, two = fit(frame, one, frame.program.wide), fit(frame, two, frame.program.wide)
+        return divide(frame, kind, one, two, right)
+    frame.refuse(NOT_COMPILED, text=kind.__name__)
+
+
+def _widened(frame: Frame, kind: Any, value: Value, other: Value) -> Value:
+    """Return an operand of a wide instruction. Bits that its word lost are bits of the result, unless a mask of a
+    word removes them.
+    """
+    if is_wide(value) or (kind is ast.BitAnd and span_of(other) <= WORD_BITS and not _is_negative(other)):
+        return value
+    return checked(frame, value)
+
+
+def _instruction(frame: Frame, kind: Any, operands: tuple[Value, Value], one: Any, two: Any) -> Any:
+    """Return the result of an instruction, with the test for lost bits. ``one`` and ``two`` have one type."""
+    losses, span = _flags_before(frame, kind, *operands), _span(kind, *operands)
+    if kind in OVERFLOWS and span >= one.type.width and (is_word(one) or is_wide(one)):
+        if is_word(one) and frame.program.options.long_numbers:
+            one, two = fit(frame, one, frame.program.wide), fit(frame, two, frame.program.wide)
+        made, overflows = _overflowing(frame, kind, one, two)
+        losses.append(overflows)
+        if kind is ast.Sub and is_word(one) and isinstance(operands[1], int) and operands[1] > 0 and len(losses) == 1:
+            made.below = _overflows_below(frame, one, operands[1])
+    else:
+        made = getattr(frame.b, INSTRUCTIONS[kind])(one, two)
+    if not is_wide(made):
+        made = _of_words(frame, kind, made, *(number_of(frame, each) for each in operands))
+        made.span = min(span, WORD_BITS - 1)
+    return with_flags(made, losses)
+
+
+def _flags_before(frame: Frame, kind: Any, left: Value, right: Value) -> list[Any]:
+    """Return the losses of operands that matter to the result. A mask takes lost bits away unless it is negative."""
+    if kind is not ast.BitAnd or (losses_of(left) and losses_of(right)):
+        return losses_of(left) + losses_of(right)
+    losses = []
+    for value, mask in ((left, right), (right, left)):
+        for test in losses_of(value):
+            if _is_negative(mask) or span_of(mask) > value.type.width:
+                losses.append(test)
+            elif natural_bits(mask) is None:
+                negative = frame.b.icmp_signed("<", mask, ir.Constant(mask.type, 0))
+                losses.append(frame.b.and_(getattr(value, "below", test), negative))
+    return losses
+
+
+def _overflows_below(frame: Frame, word: Any, number: int) -> Any:
+    """Return the test that ``word - number`` loses bits, as a comparison of the word; the number is more than 0.
+
+    LLVM joins this test and ``word < 0`` into one, which it cannot do with the flag of the difference. So ``cells &
+    cells - 1`` takes three instructions, not eight.
+    """
+    return frame.b.icmp_signed("<", word, ir.Constant(I64, number - (1 << WORD_BITS - 1)))
+
+
+def _overflowing(frame: Frame, kind: Any, one: Any, two: Any) -> tuple[Any, Any]:
+    """Return (lowest bits of a sum, difference or product, test for further bits)."""
+    if kind is ast.Mult and is_wide(one):  # LLVM would call a library function that is missing here
+        return frame.b.mul(one, two), _is_long_product(frame, one, two)
+    pair = getattr(frame.b, OVERFLOWS[kind])(one, two)
+    return frame.b.extract_value(pair, 0), frame.b.extract_value(pair, 1)
+
+
+def _is_long_product(frame: Frame, one: Any, two: Any) -> Any:
+    """Return the test that a product may need more bits than its factors have."""
+    kind = one.type
+    spare = ir.Constant(kind, 0)
+    for factor in (one, two):
+        size = frame.b.xor(factor, frame.b.ashr(factor, ir.Constant(kind, kind.width - 1)))
+        spare = frame.b.add(spare, frame.b.ctlz(size, ir.Constant(I1, 0)))
+    return frame.b.icmp_unsigned("<", spare, ir.Constant(kind, kind.width + 2))
+
+
+def _of_words(frame: Frame, kind: Any, made: Any, one: Any, two: Any) -> Any:
+    """Return the result of an instruction of two words, marked with its type."""
+    counts = [natural_bits(each) for each in (one, two)]
+    known = [count for count in counts if count is not None]
+    if kind is ast.Sub:
+        return with_bits(made, None, signed_type(one, two))
+    count: int | None = None
+    if kind is ast.BitAnd:
+        count = min(known, default=None)
+    elif len(known) == 2:
+        count = {ast.Add: max(known) + 1, ast.Mult: sum(known)}.get(kind, max(known))
+    if kind in (ast.Add, ast.Mult) and count is not None and count >= WORD_BITS:
+        count = None
+    return marked(made, count, sets=any(is_set(each) or is_residue(each) for each in (one, two)))
+
+
+def _known(frame: Frame, kind: Any, left: Any, right: Any) -> Value:
+    """Compute a constant expression at compile time; if it fails, the compiled code raises the same exception."""
+    if kind in (ast.LShift, ast.Pow) and (abs(right) > MAX_KNOWN_BITS or (kind is ast.Pow and abs(left) > 1 << 64)):
+        frame.refuse(NUMBER_WANTED)
+    try:
+        return PLAIN[kind](left, right)
+    except (ZeroDivisionError, ValueError, OverflowError, TypeError) as error:
+        frame.fail_if(ir.Constant(I1, 1), type(error), str(error))
+        return 0
+
+
+def _power(frame: Frame, left: Value, right: Value) -> Value:
+    if not isinstance(right, int) or not 0 <= right <= MAX_POWER:
+        frame.refuse(NOT_COMPILED, text="**")
+    power: Value = 1
+    for _each in range(right):
+        power = left if power == 1 else operate_numbers(frame, ast.Mult(), power, left)
+    return power
+
+
+def _span(kind: Any, left: Value, right: Value) -> int:
+    """Return a number of bits such that the result of an instruction lies between −2**bits and 2**bits − 1."""
+    one, two = span_of(left), span_of(right)
+    natural = natural_bits(left) is not None and natural_bits(right) is not None
+    if kind is ast.Mult:
+        return one + two + (not natural)
+    return max(one, two) + (kind is ast.Add or (kind is ast.Sub and not natural))
+
+
+def _is_negative(value: Value) -> bool:
+    return isinstance(value, int) and value < 0
+
+
+def _is_bit(value: Value) -> bool:
+    return isinstance(value, bool) or getattr(value, "type", None) == I1

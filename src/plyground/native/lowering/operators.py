@@ -1,0 +1,101 @@
+"""Operators on values of any kind, and chains of comparisons."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from llvmlite import ir
+
+from plyground.native.lowering.choices import either
+from plyground.native.lowering.comparisons import compare
+from plyground.native.lowering.dispatch import lower, lower_unchecked
+from plyground.native.lowering.frame import Frame
+from plyground.native.lowering.llvm_types import F64, I1
+from plyground.native.lowering.numbers.arithmetic import operate_numbers
+from plyground.native.lowering.numbers.conversions import checked, number_of, signed_type, with_flags
+from plyground.native.lowering.numbers.truth import negated_truth, truth_of
+from plyground.native.lowering.row_operations import join_rows, repeat_row
+from plyground.native.lowering.values import (
+    Cells,
+    Listed,
+    Record,
+    Value,
+    is_number,
+    losses_of,
+    shape_of,
+    span_of,
+    with_bits,
+)
+from plyground.native.refusals import NO_LENGTH, NO_SUCH_CALL, NUMBER_WANTED
+from plyground.native.shapes import FLOAT
+
+
+def lower_bin_op(frame: Frame, node: Any) -> Value:
+    """Lower an operator of two values."""
+    return _operate(frame, node.op, lower_unchecked(frame, node.left), lower_unchecked(frame, node.right))
+
+
+def lower_unary_op(frame: Frame, node: Any) -> Value:
+    """Lower an operator of one value."""
+    if isinstance(node.op, ast.Not):
+        return negated_truth(frame, truth_of(frame, lower(frame, node.operand)))
+    value = lower_unchecked(frame, node.operand)
+    if isinstance(node.op, ast.Invert) and shape_of(value) == FLOAT:
+        frame.fail_if(ir.Constant(I1, 1), TypeError, "bad operand type for unary ~: 'float'")
+        return 0
+    if isinstance(value, (int, float)):
+        if isinstance(node.op, ast.USub):
+            return -value
+        return +value if isinstance(node.op, ast.UAdd) else ~int(value)
+    word = number_of(frame, value)
+    if isinstance(node.op, ast.UAdd):
+        return word
+    if word.type == F64:
+        return frame.b.fneg(word)
+    if isinstance(node.op, ast.USub):
+        return operate_numbers(frame, ast.Sub(), 0, word)
+    made = with_bits(frame.b.not_(word), None, signed_type(word), span=span_of(word))
+    return with_flags(made, losses_of(word))
+
+
+def lower_compare(frame: Frame, node: Any) -> Value:
+    """Lower a comparison, or a chain of them."""
+    return _chain(frame, lower(frame, node.left), list(zip(node.ops, node.comparators, strict=True)))
+
+
+def _chain(frame: Frame, left: Value, rest: list[Any]) -> Any:
+    """Return the truth of ``a < b < c``; later parts are computed only if the earlier ones hold."""
+    (sign, node), *rest = rest
+    right = lower(frame, node)
+    one = compare(frame, sign, left, right)
+    if not rest or one is False:
+        return one
+    if one is True:
+        return _chain(frame, right, rest)
+    if any(not isinstance(each, (ast.Name, ast.Constant)) for _sign, each in rest):
+        return truth_of(frame, either(frame, one, lambda: _chain(frame, right, rest), lambda: False))
+    two = _chain(frame, right, rest)
+    return one if two is True else two if two is False else frame.b.and_(one, two)
+
+
+def operate(frame: Frame, node: Any, left: Value, right: Value) -> Value:
+    """Return the result of an operator."""
+    return checked(frame, _operate(frame, node, left, right))
+
+
+def _operate(frame: Frame, node: Any, left: Value, right: Value) -> Value:
+    tuples = [isinstance(each, (tuple, Record, Cells)) for each in (left, right)]
+    if not any(tuples):
+        if isinstance(left, Listed) or isinstance(right, Listed):
+            frame.refuse(NO_LENGTH)
+        if not (is_number(left) and is_number(right)):
+            frame.refuse(NUMBER_WANTED)
+        return operate_numbers(frame, node, left, right)
+    if isinstance(node, ast.Add) and all(tuples):
+        return join_rows(frame, left, right)
+    if isinstance(node, ast.Mult) and tuples == [True, False]:
+        return repeat_row(frame, left, right)
+    if isinstance(node, ast.Mult) and tuples == [False, True]:
+        return repeat_row(frame, right, left)
+    frame.refuse(NO_SUCH_CALL, name={"Sub": "-", "BitAnd": "&", "BitOr": "|"}.get(type(node).__name__, "operator"))
