@@ -22,24 +22,24 @@ from plyground.native.refusals import NO_SUCH_CALL, NOT_COMPILED, TWO_KINDS
 from plyground.native.text.ownership import is_put
 
 
-def lower_assign(frame: Frame, node: Any) -> None:
+def lower_assign(frame: Frame, node: ast.Assign) -> None:
     """Lower ``target = value``, also with several targets."""
     target = node.targets[0]
-    only = len(node.targets) == 1 and isinstance(target, ast.Name)
-    if only and is_put(node.value) and put_in_place(frame, target.id, node.value):
+    is_only = len(node.targets) == 1
+    if is_only and isinstance(target, ast.Name) and is_put(node.value) and put_in_place(frame, target.id, node.value):
         return
     value = lower(frame, node.value)
     for target in node.targets:
         assign_to(frame, target, value)
 
 
-def lower_ann_assign(frame: Frame, node: Any) -> None:
+def lower_ann_assign(frame: Frame, node: ast.AnnAssign) -> None:
     """Lower ``target: type = value``."""
     if node.value is not None:
         assign_to(frame, node.target, lower(frame, node.value))
 
 
-def lower_aug_assign(frame: Frame, node: Any) -> None:
+def lower_aug_assign(frame: Frame, node: ast.AugAssign) -> None:
     """Lower ``target += value`` and its like."""
     if isinstance(node.target, ast.Subscript):  # the parts before and within [] are computed only once
         row, place = lower(frame, node.target.value), lower(frame, node.target.slice)
@@ -55,7 +55,7 @@ def lower_aug_assign(frame: Frame, node: Any) -> None:
     assign_name(frame, node.target.id, operate(frame, node.op, before, lower_unchecked(frame, node.value)))
 
 
-def assign_to(frame: Frame, target: Any, value: Value) -> None:
+def assign_to(frame: Frame, target: ast.expr, value: Value) -> None:
     """Assign a value to a target."""
     if isinstance(target, ast.Name):
         bind_name(frame, target.id, value)
@@ -71,18 +71,18 @@ def assign_to(frame: Frame, target: Any, value: Value) -> None:
         frame.refuse(NOT_COMPILED, text=ast.unparse(target) + " = …")
 
 
-def _unpack(frame: Frame, target: Any, parts: list[Value]) -> None:
+def _unpack(frame: Frame, target: ast.Tuple | ast.List, parts: list[Value]) -> None:
     kept = [frame.copied(part) if isinstance(part, Cells) and part.origin != FIXED else part for part in parts]
-    starred = [place for place, each in enumerate(target.elts) if isinstance(each, ast.Starred)]
+    starred = [(place, each) for place, each in enumerate(target.elts) if isinstance(each, ast.Starred)]
     if starred:
-        (place,) = starred
+        ((place, star),) = starred
         rest = len(target.elts) - place - 1
         if len(kept) < len(target.elts) - 1:
             frame.fail_if(ir.Constant(I1, 1), ValueError, "not enough values to unpack")
             return
         middle = Record(None, kept[place : len(kept) - rest])
         _unpack(frame, ast.Tuple(target.elts[:place]), kept[:place])
-        assign_to(frame, target.elts[place].value, middle)
+        assign_to(frame, star.value, middle)
         _unpack(frame, ast.Tuple(target.elts[place + 1 :]), kept[len(kept) - rest :])
         return
     if len(kept) != len(target.elts):
@@ -110,7 +110,7 @@ def _store_element(frame: Frame, row: Value, at: Any, value: Value) -> None:
     frame.b.store(frame.b.trunc(word, cell) if cell != F64 and cell.width < 64 else word, at)
 
 
-def put_in_place(frame: Frame, name: str, node: Any) -> bool:
+def put_in_place(frame: Frame, name: str, node: ast.Call) -> bool:
     """Lower ``name = put(...)`` in the name's own memory. Return False if that is impossible."""
     first, *rest = node.args
     slot = frame.scope.slots.get(name)
@@ -150,7 +150,7 @@ def put_in_place(frame: Frame, name: str, node: Any) -> bool:
     return True
 
 
-def lower_named_expr(frame: Frame, node: Any) -> Value:
+def lower_named_expr(frame: Frame, node: ast.NamedExpr) -> Value:
     """Lower ``name := value``."""
     value = lower(frame, node.value)
     assign_name(frame, node.target.id, value)  # stored in memory, because this part of the expression may not run

@@ -42,7 +42,7 @@ from plyground.native.shapes import ROW_LENGTH, IteratorShape, RecordShape, RowS
 from plyground.native.text.source import NoText
 
 
-def lower_call(frame: Frame, node: Any) -> Value:
+def lower_call(frame: Frame, node: ast.Call) -> Value:
     """Lower a call."""
     function = lower(frame, node.func)
     comprehension = call_of_comprehension(frame, function, node)

@@ -36,7 +36,7 @@ SELDOM = (1, 2000)
 """Weights of a branch that is seldom taken. LLVM then jumps over the rest of the test instead of computing it."""
 
 
-def lower_if_exp(frame: Frame, node: Any) -> Value:
+def lower_if_exp(frame: Frame, node: ast.IfExp) -> Value:
     """Lower ``a if test else b``."""
     test = truth_of(frame, lower(frame, node.test))
     if isinstance(test, bool):
@@ -44,7 +44,7 @@ def lower_if_exp(frame: Frame, node: Any) -> Value:
     return either(frame, test, lambda: lower(frame, node.body), lambda: lower(frame, node.orelse))
 
 
-def lower_bool_op(frame: Frame, node: Any) -> Value:
+def lower_bool_op(frame: Frame, node: ast.BoolOp) -> Value:
     """Lower ``and`` and ``or``."""
     value = lower(frame, node.values[0])
     is_and = isinstance(node.op, ast.And)
@@ -60,7 +60,7 @@ def lower_bool_op(frame: Frame, node: Any) -> Value:
     return value
 
 
-def _asking(frame: Frame, node: Any) -> Callable[[], Value]:
+def _asking(frame: Frame, node: ast.expr) -> Callable[[], Value]:
     return lambda: lower(frame, node)
 
 

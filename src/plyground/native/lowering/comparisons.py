@@ -30,7 +30,7 @@ from plyground.native.refusals import NOT_COMPARED, STATEMENTS
 from plyground.native.shapes import dims_of
 
 
-def compare(frame: Frame, sign: Any, left: Value, right: Value) -> Any:
+def compare(frame: Frame, sign: ast.cmpop, left: Value, right: Value) -> Any:
     """Return the truth of any comparison."""
     if isinstance(sign, (ast.In, ast.NotIn)):
         found = _is_in(frame, left, right)
@@ -81,7 +81,7 @@ def _is_in(frame: Frame, value: Value, row: Value) -> Any:
     return found
 
 
-def compare_rows(frame: Frame, sign: Any, left: Value, right: Value) -> Any:
+def compare_rows(frame: Frame, sign: ast.cmpop, left: Value, right: Value) -> Any:
     """Return the truth of a comparison of two tuples."""
     equal = isinstance(sign, (ast.Eq, ast.NotEq))
     unequal = isinstance(sign, ast.NotEq)
@@ -114,12 +114,12 @@ def compare_rows(frame: Frame, sign: Any, left: Value, right: Value) -> Any:
     return frame.b.icmp_signed(signs[type(sign)], _order_of(frame, one, two), word_of(0))
 
 
-def compare_known(frame: Frame, sign: Any, left: Any, right: Any) -> bool:
+def compare_known(frame: Frame, sign: ast.cmpop, left: Any, right: Any) -> bool:
     """Return the truth of a comparison of two known values."""
     return bool(COMPARISONS[type(sign)][1](left, right))
 
 
-def _compare_records(frame: Frame, sign: Any, left: list[Value], right: list[Value]) -> Any:
+def _compare_records(frame: Frame, sign: ast.cmpop, left: list[Value], right: list[Value]) -> Any:
     if not isinstance(sign, (ast.Eq, ast.NotEq)):
         frame.refuse(NOT_COMPARED)
     unequal = isinstance(sign, ast.NotEq)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import copy
+from collections.abc import Callable
 from typing import Any
 
 from plyground.native.lowering.assignments import assign_to
@@ -22,7 +23,7 @@ FOLDED = (any, all, sum)
 """Functions of a generator expression that become a loop."""
 
 
-def call_of_comprehension(frame: Frame, function: Any, node: Any) -> list[Value] | None:
+def call_of_comprehension(frame: Frame, function: Any, node: ast.Call) -> list[Value] | None:
     """Return (in a list) the result of a function called with a generator expression; None for other calls."""
     if len(node.args) != 1 or not isinstance(node.args[0], ast.GeneratorExp):
         return None
@@ -36,12 +37,12 @@ def call_of_comprehension(frame: Frame, function: Any, node: Any) -> list[Value]
     return None
 
 
-def lower_generator_exp(frame: Frame, node: Any) -> Value:
+def lower_generator_exp(frame: Frame, node: ast.GeneratorExp) -> Value:
     """Return the values of a generator expression as a tuple, if their number is known."""
     return _tuple_of(frame, node)
 
 
-def lower_list_comp(frame: Frame, node: Any) -> Value:
+def lower_list_comp(frame: Frame, node: ast.ListComp | ast.GeneratorExp) -> Value:
     """Lower a list comprehension."""
     made = new_list(frame, node)
     frame.scope.slots[name := f"list {frame.next_hidden()}"] = KnownSlot(made)
@@ -49,7 +50,7 @@ def lower_list_comp(frame: Frame, node: Any) -> Value:
     return made
 
 
-def lower_list(frame: Frame, node: Any) -> Value:
+def lower_list(frame: Frame, node: ast.List) -> Value:
     """Lower a list of some values."""
     made = new_list(frame, node)
     for each in node.elts:
@@ -57,14 +58,14 @@ def lower_list(frame: Frame, node: Any) -> Value:
     return made
 
 
-def _folded(frame: Frame, function: Any, made: Any) -> Value:
+def _folded(frame: Frame, function: Any, made: ast.GeneratorExp) -> Value:
     """Lower ``any``, ``all`` or ``sum`` of a generator expression to loops. Return its result."""
     total = f"total {frame.next_hidden()}"
 
-    def name_of(context: Any) -> Any:
+    def name_of(context: ast.expr_context) -> ast.Name:
         return ast.Name(total, context)
 
-    def body(inner: Any) -> list[Any]:
+    def body(inner: ast.expr) -> list[ast.stmt]:
         if function is sum:
             return [ast.AugAssign(name_of(ast.Store()), ast.Add(), inner)]
         test = inner if function is any else ast.UnaryOp(ast.Not(), inner)
@@ -80,7 +81,12 @@ def _folded(frame: Frame, function: Any, made: Any) -> Value:
     return found if function is sum else truth_of(frame, found)
 
 
-def _loops(frame: Frame, made: Any, body_of: Any, stop: Any = None) -> None:
+def _loops(
+    frame: Frame,
+    made: ast.GeneratorExp | ast.ListComp,
+    body_of: Callable[[ast.expr], list[ast.stmt]],
+    stop: ast.expr | None = None,
+) -> None:
     """Lower the loops of a comprehension; the innermost loop runs ``body_of(element)``."""
     number = frame.next_hidden()
     own = {
@@ -99,15 +105,15 @@ def _loops(frame: Frame, made: Any, body_of: Any, stop: Any = None) -> None:
         if stop is not None and place < len(made.generators) - 1:
             body = [*body, ast.If(stop, [ast.Break()], [])]
         body = [ast.For(rename.visit(copy.deepcopy(each.target)), over, body, [])]
-    for each in body:
-        for part in ast.walk(each):
+    for statement in body:
+        for part in ast.walk(statement):
             ast.copy_location(part, made)
     node = frame.node
     lower_block(frame, body)
     frame.node = node
 
 
-def _tuple_of(frame: Frame, made: Any) -> Value:
+def _tuple_of(frame: Frame, made: ast.GeneratorExp) -> Value:
     """Return a tuple with one value for each element of an iterable of known length."""
     (each, *more) = made.generators
     if more or each.ifs:
@@ -144,5 +150,5 @@ class _Renamed(ast.NodeTransformer):
         return ast.copy_location(ast.Name(self.names.get(node.id, node.id), node.ctx), node)
 
 
-def _call_of(name: str, method: str, argument: Any) -> Any:
+def _call_of(name: str, method: str, argument: ast.expr) -> ast.Call:
     return ast.Call(ast.Attribute(ast.Name(name, ast.Load()), method, ast.Load()), [argument], [])

@@ -15,7 +15,7 @@ from plyground.native.lowering.values import Value, word_of
 Body = Callable[[Value], None]
 
 
-def lower_if(frame: Frame, node: Any) -> None:
+def lower_if(frame: Frame, node: ast.If) -> None:
     """Lower ``if``."""
     frame.is_seldom = isinstance(node.body[0], ast.Raise)
     test = truth_of(frame, lower(frame, node.test))
@@ -33,7 +33,7 @@ def lower_if(frame: Frame, node: Any) -> None:
     _go_on_at(frame, after)
 
 
-def lower_plain_while(frame: Frame, node: Any) -> None:
+def lower_plain_while(frame: Frame, node: ast.While) -> None:
     """Lower ``while`` as it is written."""
     head, body, after = (frame.b.append_basic_block() for _each in range(3))
     frame.b.branch(head)
@@ -54,12 +54,12 @@ def lower_plain_while(frame: Frame, node: Any) -> None:
     _go_on_at(frame, after)
 
 
-def lower_break(frame: Frame, node: Any) -> None:
+def lower_break(frame: Frame, node: ast.Break) -> None:
     """Lower ``break``."""
     frame.b.branch(frame.loops[-1][0])
 
 
-def lower_continue(frame: Frame, node: Any) -> None:
+def lower_continue(frame: Frame, node: ast.Continue) -> None:
     """Lower ``continue``."""
     frame.b.branch(frame.loops[-1][1])
 
@@ -91,7 +91,7 @@ def lower_round(frame: Frame, body: Body, value: Value, after: Any, further: Any
     frame.b.position_at_end(further)
 
 
-def finish_loop(frame: Frame, done: Any, node: Any, after: Any) -> None:
+def finish_loop(frame: Frame, done: Any, node: ast.For, after: Any) -> None:
     """Lower the ``else`` of a loop, in the block ``done``. Continue behind the loop."""
     lower_branch(frame, done, node.orelse, after)
     frame.b.position_at_end(after)
@@ -103,7 +103,7 @@ def lower_counted_loop(
     goes_on: Callable[[Any], Any],
     step: Any,
     body: Callable[[Any], Value],
-    node: Any,
+    node: ast.For,
     do: Body,
     *,
     is_fixed: bool = False,
@@ -133,6 +133,6 @@ def lower_counted_loop(
     finish_loop(frame, done, node, after)
 
 
-def loop_of_nothing() -> Any:
+def loop_of_nothing() -> ast.For:
     """Return the syntax tree of a loop without a body and an ``else``, which the compiler itself makes."""
     return ast.For(ast.Constant(0), ast.Constant(0), [], [], None)

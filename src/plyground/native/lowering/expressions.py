@@ -18,19 +18,19 @@ from plyground.native.lowering.values import Bound, BoundName, Cells, Handed, Li
 from plyground.native.refusals import NEITHER
 
 
-def lower_constant(frame: Frame, node: Any) -> Value:
+def lower_constant(frame: Frame, node: ast.Constant) -> Value:
     """Lower a number or None."""
     if isinstance(node.value, (int, float)) or node.value is None:
         return node.value
     frame.refuse_text(node)
 
 
-def lower_name(frame: Frame, node: Any) -> Value:
+def lower_name(frame: Frame, node: ast.Name) -> Value:
     """Lower the reading of a name."""
     return load_name(frame, node.id)
 
 
-def lower_tuple(frame: Frame, node: Any) -> Value:
+def lower_tuple(frame: Frame, node: ast.Tuple | ast.Set) -> Value:
     """Lower a tuple, or a set of constants."""
     parts: list[Value] = []
     for each in node.elts:
@@ -48,7 +48,7 @@ NUMBER_METHODS = ("bit_count", "bit_length")
 LIST_METHODS = ("append", "pop", "reverse", "clear")
 
 
-def lower_attribute(frame: Frame, node: Any) -> Value:
+def lower_attribute(frame: Frame, node: ast.Attribute) -> Value:
     """Lower ``owner.name``."""
     return attribute_of(frame, lower(frame, node.value), node.attr)
 

@@ -84,7 +84,7 @@ class Frame:
         source = self.scope.source
         raise Refusal(Sentence(cause.text, values), self.scope.function, source.file, source.line(self.node))
 
-    def refuse_text(self, node: Any) -> NoReturn:
+    def refuse_text(self, node: ast.AST) -> NoReturn:
         """Raise the refusal of the current statement, because a part of it is not compiled: the first line of ``node``."""
         self.refuse(NOT_COMPILED, text=ast.unparse(node).partition("\n")[0])
 

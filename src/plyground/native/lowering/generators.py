@@ -37,7 +37,7 @@ SMALL_BODY = 12
 """Largest loop body, in syntax nodes, that is copied to each ``yield`` of its generator."""
 
 
-def loop_over_generator(frame: Frame, over: Bound, body: Body, node: Any) -> None:
+def loop_over_generator(frame: Frame, over: Bound, body: Body, node: ast.For) -> None:
     """Lower a loop over the values of a generator."""
     if sum(1 for each in node.body for _part in ast.walk(each)) <= SMALL_BODY:
         _copied_to_yields(frame, over, body, node)
@@ -89,7 +89,7 @@ def _jump_back(frame: Frame, resume: Any, behind: list[Any]) -> None:
     frame.b.unreachable()
 
 
-def _copied_to_yields(frame: Frame, over: Bound, body: Body, node: Any) -> None:
+def _copied_to_yields(frame: Frame, over: Bound, body: Body, node: ast.For) -> None:
     """Copy a small body to each ``yield``, so that LLVM can optimise loops that only count."""
     done, after = frame.b.append_basic_block(), frame.b.append_basic_block()
     counter = _counter(frame, node)
@@ -111,7 +111,7 @@ def _copied_to_yields(frame: Frame, over: Bound, body: Body, node: Any) -> None:
     finish_loop(frame, done, node, after)
 
 
-def _counter(frame: Frame, node: Any) -> str:
+def _counter(frame: Frame, node: ast.For) -> str:
     """Return the name in which a loop counts its rounds, if it does nothing else; else an empty text.
 
     The name holds a whole number in any case: a float may be too great for one more to change it.
@@ -168,7 +168,7 @@ def is_countable(value: Value) -> bool:
     return is_whole and not is_residue(value)
 
 
-def count_cells(frame: Frame, name: str, node: Any, on_count: Body) -> None:
+def count_cells(frame: Frame, name: str, node: ast.While, on_count: Body) -> None:
     """Lower a loop that yields a value for each cell of a set, where these values are only counted.
 
     The cells are counted by one instruction, without a jump, which is hard to foresee: perft of chess gains an
@@ -209,7 +209,7 @@ def count_cells(frame: Frame, name: str, node: Any, on_count: Body) -> None:
     frame.b.position_at_end(after)
 
 
-def emptied_set(node: Any) -> str:
+def emptied_set(node: ast.While) -> str:
     """Return the name of the set that a loop empties cell by cell, with one ``yield`` for each; else an empty text."""
     match node:
         case ast.While(

@@ -17,7 +17,7 @@ from plyground.native.refusals import NO_SUCH_CALL, NUMBER_WANTED, TWO_KINDS, Li
 from plyground.native.shapes import WORD
 
 
-def new_list(frame: Frame, node: Any) -> Listed:
+def new_list(frame: Frame, node: ast.expr) -> Listed:
     """Return a new empty list, made by ``node`` of the text; it lies in the frame."""
     name = frame.scope.function, f"list {node.lineno}:{node.col_offset}"
     (cell,) = argument_types(frame.program.hints.names.get(name, WORD))

@@ -44,7 +44,7 @@ from plyground.native.shapes import (
 )
 
 
-def lower_subscript(frame: Frame, node: Any) -> Value:
+def lower_subscript(frame: Frame, node: ast.Subscript) -> Value:
     """Lower ``owner[place]`` and slices."""
     owner = lower(frame, node.value)
     if isinstance(node.slice, ast.Slice):
@@ -182,7 +182,7 @@ def _unchanging(frame: Frame, load: Any) -> Any:
     return load
 
 
-def lower_slice(frame: Frame, owner: Value, node: Any) -> Value:
+def lower_slice(frame: Frame, owner: Value, node: ast.Slice) -> Value:
     """Return a part of a tuple. Its length must be known."""
     low, high, step = (None if each is None else lower(frame, each) for each in (node.lower, node.upper, node.step))
     known = all(each is None or isinstance(each, int) for each in (low, high, step))
@@ -211,7 +211,7 @@ def lower_slice(frame: Frame, owner: Value, node: Any) -> Value:
     return Cells(at, (length, *owner.dims[1:]), owner.cell, owner.origin)
 
 
-def _known_length(frame: Frame, node: Any) -> int | None:
+def _known_length(frame: Frame, node: ast.Slice) -> int | None:
     """Return the length of ``[first:first + length]``; None for other slices."""
     upper = node.upper
     if not isinstance(upper, ast.BinOp) or not isinstance(upper.op, ast.Add) or node.lower is None:

@@ -47,7 +47,7 @@ MAX_UNROLLED = 400
 """Largest product of body nodes and values for which a loop over a constant tuple is unrolled."""
 
 
-def lower_for(frame: Frame, node: Any) -> None:
+def lower_for(frame: Frame, node: ast.For) -> None:
     """Lower ``for``."""
     over = lower(frame, node.iter)
 
@@ -58,7 +58,7 @@ def lower_for(frame: Frame, node: Any) -> None:
     lower_loop(frame, over, body, node)
 
 
-def lower_while(frame: Frame, node: Any) -> None:
+def lower_while(frame: Frame, node: ast.While) -> None:
     """Lower ``while``; a loop that yields the cells of a set may only count them."""
     name = emptied_set(node)
     if name and frame.scope.on_count and is_countable(load_name(frame, name)):
@@ -72,7 +72,7 @@ def for_each(frame: Frame, over: Value, body: Body) -> None:
     lower_loop(frame, over, body, loop_of_nothing())
 
 
-def lower_loop(frame: Frame, over: Value, body: Body, node: Any) -> None:
+def lower_loop(frame: Frame, over: Value, body: Body, node: ast.For) -> None:
     """Lower a loop of a ``body`` over the values of an iterable; ``node`` is its statement."""
     parts = parts_of(over) if isinstance(over, (Record, tuple)) else None
     if parts is not None:
@@ -100,7 +100,7 @@ def lower_loop(frame: Frame, over: Value, body: Body, node: Any) -> None:
         frame.refuse(NO_SUCH_CALL, name="for")
 
 
-def _over_parts(frame: Frame, parts: list[Value], body: Body, node: Any) -> None:
+def _over_parts(frame: Frame, parts: list[Value], body: Body, node: ast.For) -> None:
     """Write the body once for each part of a tuple."""
     done, after = frame.b.append_basic_block(), frame.b.append_basic_block()
     slots = []
@@ -118,7 +118,7 @@ def _over_parts(frame: Frame, parts: list[Value], body: Body, node: Any) -> None
     finish_loop(frame, done, node, after)
 
 
-def _over_range(frame: Frame, over: Range, body: Body, node: Any) -> None:
+def _over_range(frame: Frame, over: Range, body: Body, node: ast.For) -> None:
     last, step = frame.slot(I64), over.step
     first = word_index(frame, over.first)
     frame.b.store(word_index(frame, over.last), last)
@@ -144,7 +144,7 @@ def _over_range(frame: Frame, over: Range, body: Body, node: Any) -> None:
     lower_counted_loop(frame, first, goes_on, step, number, node, body, is_fixed=is_fixed)
 
 
-def _over_list(frame: Frame, over: Listed, body: Body, node: Any) -> None:
+def _over_list(frame: Frame, over: Listed, body: Body, node: ast.For) -> None:
     lower_counted_loop(
         frame,
         word_of(0),
@@ -156,7 +156,7 @@ def _over_list(frame: Frame, over: Listed, body: Body, node: Any) -> None:
     )
 
 
-def _over_ragged_row(frame: Frame, over: Stretch, body: Body, node: Any) -> None:
+def _over_ragged_row(frame: Frame, over: Stretch, body: Body, node: ast.For) -> None:
     slot = new_slot(frame, over)
     store_slot(frame, slot, over)
     lower_counted_loop(
@@ -170,7 +170,7 @@ def _over_ragged_row(frame: Frame, over: Stretch, body: Body, node: Any) -> None
     )
 
 
-def _over_cells(frame: Frame, over: Cells, body: Body, node: Any) -> None:
+def _over_cells(frame: Frame, over: Cells, body: Body, node: ast.For) -> None:
     if over.origin != FIXED:
         name = over.origin[1] if isinstance(over.origin, tuple) else None
         if name is None or is_assigned_in(name, node):
@@ -188,7 +188,7 @@ def _over_cells(frame: Frame, over: Cells, body: Body, node: Any) -> None:
     )
 
 
-def _over_enumerated(frame: Frame, over: Enumerated, body: Body, node: Any) -> None:
+def _over_enumerated(frame: Frame, over: Enumerated, body: Body, node: ast.For) -> None:
     parts = parts_of(over.over) if isinstance(over.over, (Record, tuple)) else None
     if parts is not None and isinstance(over.start, int):
         pairs = [Record(None, [over.start + place, part]) for place, part in enumerate(parts)]

@@ -31,12 +31,12 @@ from plyground.native.refusals import NO_LENGTH, NO_SUCH_CALL, NUMBER_WANTED
 from plyground.native.shapes import FLOAT
 
 
-def lower_bin_op(frame: Frame, node: Any) -> Value:
+def lower_bin_op(frame: Frame, node: ast.BinOp) -> Value:
     """Lower an operator of two values."""
     return _operate(frame, node.op, lower_unchecked(frame, node.left), lower_unchecked(frame, node.right))
 
 
-def lower_unary_op(frame: Frame, node: Any) -> Value:
+def lower_unary_op(frame: Frame, node: ast.UnaryOp) -> Value:
     """Lower an operator of one value."""
     if isinstance(node.op, ast.Not):
         return negated_truth(frame, truth_of(frame, lower(frame, node.operand)))
@@ -59,7 +59,7 @@ def lower_unary_op(frame: Frame, node: Any) -> Value:
     return with_flags(made, losses_of(word))
 
 
-def lower_compare(frame: Frame, node: Any) -> Value:
+def lower_compare(frame: Frame, node: ast.Compare) -> Value:
     """Lower a comparison, or a chain of them."""
     return _chain(frame, lower(frame, node.left), list(zip(node.ops, node.comparators, strict=True)))
 
@@ -79,12 +79,12 @@ def _chain(frame: Frame, left: Value, rest: list[Any]) -> Any:
     return one if two is True else two if two is False else frame.b.and_(one, two)
 
 
-def operate(frame: Frame, node: Any, left: Value, right: Value) -> Value:
+def operate(frame: Frame, node: ast.operator, left: Value, right: Value) -> Value:
     """Return the result of an operator."""
     return checked(frame, _operate(frame, node, left, right))
 
 
-def _operate(frame: Frame, node: Any, left: Value, right: Value) -> Value:
+def _operate(frame: Frame, node: ast.operator, left: Value, right: Value) -> Value:
     tuples = [isinstance(each, (tuple, Record, Cells)) for each in (left, right)]
     if not any(tuples):
         if isinstance(left, Listed) or isinstance(right, Listed):

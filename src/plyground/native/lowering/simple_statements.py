@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
 
 from plyground.native.lowering.dispatch import lower
 from plyground.native.lowering.frame import Frame
@@ -12,7 +11,7 @@ from plyground.native.lowering.numbers.truth import bit_of, truth_of
 from plyground.native.lowering.values import Bound
 
 
-def lower_expr(frame: Frame, node: Any) -> None:
+def lower_expr(frame: Frame, node: ast.Expr) -> None:
     """Lower an expression that is a statement: a ``yield``, or a call."""
     if isinstance(node.value, ast.Yield):
         frame.scope.on_yield(0 if node.value.value is None else lower(frame, node.value.value))
@@ -24,17 +23,17 @@ def lower_expr(frame: Frame, node: Any) -> None:
             frame.refuse_text(node)
 
 
-def lower_pass(frame: Frame, node: Any) -> None:
+def lower_pass(frame: Frame, node: ast.Pass) -> None:
     """Lower ``pass``."""
 
 
-def lower_return(frame: Frame, node: Any) -> None:
+def lower_return(frame: Frame, node: ast.Return) -> None:
     """Lower ``return``."""
     value = 0 if node.value is None else lower(frame, node.value)
     frame.scope.on_return(0 if value is None else value)
 
 
-def lower_raise(frame: Frame, node: Any) -> None:
+def lower_raise(frame: Frame, node: ast.Raise) -> None:
     """Lower ``raise``."""
     error = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
     kind = None if error is None else lower(frame, error)
@@ -48,7 +47,7 @@ def lower_raise(frame: Frame, node: Any) -> None:
     frame.fail(kind, message)
 
 
-def lower_assert(frame: Frame, node: Any) -> None:
+def lower_assert(frame: Frame, node: ast.Assert) -> None:
     """Lower ``assert``."""
     test = truth_of(frame, lower(frame, node.test))
     if test is not True:

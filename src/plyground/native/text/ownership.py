@@ -9,7 +9,7 @@ later.
 from __future__ import annotations
 
 import ast
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeGuard
 
 Loops: TypeAlias = tuple[int, ...]
 """The loops around a place in a text, by their identities, outermost first."""
@@ -87,7 +87,7 @@ class Ownership:
             self._walk(getattr(each, "orelse", []), loops)
 
 
-def is_put(node: Any) -> bool:
+def is_put(node: ast.AST) -> TypeGuard[ast.Call]:
     """Return True for ``put(row, place, value)``."""
     return (
         isinstance(node, ast.Call)

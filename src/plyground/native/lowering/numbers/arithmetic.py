@@ -63,7 +63,7 @@ MAX_KNOWN_BITS = 4096
 """Most bits of a number that is computed at compile time."""
 
 
-def operate_numbers(frame: Frame, node: Any, left: Value, right: Value) -> Value:
+def operate_numbers(frame: Frame, node: ast.operator, left: Value, right: Value) -> Value:
     """Return the result of an operator of two numbers."""
     kind = type(node)
     if isinstance(left, (int, float)) and isinstance(right, (int, float)):

@@ -53,7 +53,7 @@ def negated_truth(frame: Frame, test: Any) -> Any:
     return not test if isinstance(test, bool) else frame.b.not_(test)
 
 
-def compare_numbers(frame: Frame, sign: Any, left: Value, right: Value) -> Any:
+def compare_numbers(frame: Frame, sign: ast.cmpop, left: Value, right: Value) -> Any:
     """Return the truth of a comparison of two numbers."""
     text, plain = COMPARISONS[type(sign)]
     if isinstance(left, (int, float)) and isinstance(right, (int, float)):
