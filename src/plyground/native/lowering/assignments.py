@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
 
 from llvmlite import ir
 
@@ -92,7 +91,7 @@ def _unpack(frame: Frame, target: ast.Tuple | ast.List, parts: list[Value]) -> N
         assign_to(frame, each, part)
 
 
-def _element_address(frame: Frame, row: Value, place: Value) -> Any:
+def _element_address(frame: Frame, row: Value, place: Value) -> ir.Value:
     """Return the address of a number in an array or a list."""
     if isinstance(row, Listed):
         return list_address(frame, row, place)
@@ -101,7 +100,7 @@ def _element_address(frame: Frame, row: Value, place: Value) -> Any:
     frame.refuse(NO_SUCH_CALL, name="[…] = …")
 
 
-def _store_element(frame: Frame, row: Value, at: Any, value: Value) -> None:
+def _store_element(frame: Frame, row: Value, at: ir.Value, value: Value) -> None:
     if isinstance(row, Listed):
         frame.b.store(list_number(frame, row, value), at)
         return

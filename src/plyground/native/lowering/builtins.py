@@ -119,7 +119,7 @@ def lower_sum(frame: Frame, row: Value, start: Value = 0) -> Value:
     return whole
 
 
-def _type_of_sum(frame: Frame, kind: Any) -> Any:
+def _type_of_sum(frame: Frame, kind: ir.Type) -> ir.Type:
     """Return the LLVM type of a sum of many numbers of a type."""
     return frame.program.wide if kind == I64 and frame.program.options.long_numbers else kind
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+from types import FunctionType
 from typing import Any
 
 from llvmlite import ir
@@ -90,7 +91,7 @@ def call_value(frame: Frame, function: Any, arguments: list[Value], by_name: dic
     return _call_function(frame, function, arguments)
 
 
-def _by_place(frame: Frame, function: Any, arguments: list[Value], by_name: dict[str, Value]) -> list[Value]:
+def _by_place(frame: Frame, function: FunctionType, arguments: list[Value], by_name: dict[str, Value]) -> list[Value]:
     """Return all arguments by position."""
     if not by_name:
         return arguments
@@ -132,7 +133,7 @@ def construct(frame: Frame, cls: Any, arguments: list[Value], by_name: dict[str,
     return Record(cls, parts)
 
 
-def _constant_of(frame: Frame, function: Any) -> int | None:
+def _constant_of(frame: Frame, function: FunctionType) -> int | None:
     """Return the constant number that a function always returns; None for other functions."""
     try:
         scope = frame.open(function)
@@ -143,7 +144,7 @@ def _constant_of(frame: Frame, function: Any) -> int | None:
     return found if isinstance(found, int) else None
 
 
-def _call_function(frame: Frame, function: Any, arguments: list[Value]) -> Value:
+def _call_function(frame: Frame, function: FunctionType, arguments: list[Value]) -> Value:
     constant = _constant_of(frame, function)
     if constant is not None:
         return constant
@@ -201,7 +202,7 @@ def _argument(frame: Frame, value: Value) -> Value:
     return value
 
 
-def _result_of(frame: Frame, shape: Shape, words: list[Any], outs: list[Cells]) -> Value:
+def _result_of(frame: Frame, shape: Shape, words: list[ir.Value], outs: list[Cells]) -> Value:
     """Return the result of a call from its words, and from the rows in the memory that it was given."""
     if isinstance(shape, RowShape):
         return outs.pop(0)

@@ -6,6 +6,8 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
+from llvmlite import ir
+
 from plyground.native.lowering.dispatch import lower
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.llvm_types import I64
@@ -68,7 +70,7 @@ def _keeping(value: Value) -> Callable[[], Value]:
     return lambda: value
 
 
-def either(frame: Frame, test: Any, yes: Callable[[], Value], no: Callable[[], Value]) -> Value:
+def either(frame: Frame, test: ir.Value, yes: Callable[[], Value], no: Callable[[], Value]) -> Value:
     """Return one of two values; only the chosen one is computed."""
     first, second, after = (frame.b.append_basic_block() for _each in range(3))
     branch = frame.b.cbranch(test, first, second)
@@ -115,7 +117,7 @@ def _as_wide(frame: Frame, value: Value, other: Value) -> Value:
     return value
 
 
-def _common_cell(frame: Frame, values: list[Value]) -> Any:
+def _common_cell(frame: Frame, values: list[Value]) -> ir.Type | None:
     """Return the LLVM type that holds the numbers of two constant tuples; None if their shapes differ."""
     dims = [dims_of(value) for value in values]
     if None in dims or dims[0] != dims[1]:
@@ -124,7 +126,7 @@ def _common_cell(frame: Frame, values: list[Value]) -> Any:
     return frame.program.wide if any(map(frame.program.is_long, numbers)) else table_cell(numbers)
 
 
-def _merged(frame: Frame, ends: list[list[Any]], after: Any) -> Value:
+def _merged(frame: Frame, ends: list[list[Any]], after: ir.Block) -> Value:
     """Return the value that comes from either of two blocks."""
     values = [value for value, _block in ends]
     if all(isinstance(value, Range) for value in values):
@@ -165,7 +167,7 @@ def _merged(frame: Frame, ends: list[list[Any]], after: Any) -> Value:
     return whole
 
 
-def _merged_ranges(frame: Frame, ends: list[list[Any]], after: Any) -> Range:
+def _merged_ranges(frame: Frame, ends: list[list[Any]], after: ir.Block) -> Range:
     """Return the range that comes from either of two blocks."""
     merged = []
     for place, (value, block) in enumerate(ends):

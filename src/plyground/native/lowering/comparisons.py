@@ -11,7 +11,7 @@ from llvmlite import ir
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.lists import list_contains
 from plyground.native.lowering.llvm_types import I1, I64
-from plyground.native.lowering.numbers.truth import COMPARISONS, bit_of, compare_numbers, negated_truth
+from plyground.native.lowering.numbers.truth import COMPARISONS, Truth, bit_of, compare_numbers, negated_truth
 from plyground.native.lowering.row_operations import fold_cells, load_vector, row_contains, vectors_of, wider_cell
 from plyground.native.lowering.rows import as_cells, common_cell, load_cells, load_number, row_of
 from plyground.native.lowering.values import (
@@ -30,7 +30,7 @@ from plyground.native.refusals import NOT_COMPARED, STATEMENTS
 from plyground.native.shapes import dims_of
 
 
-def compare(frame: Frame, sign: ast.cmpop, left: Value, right: Value) -> Any:
+def compare(frame: Frame, sign: ast.cmpop, left: Value, right: Value) -> Truth:
     """Return the truth of any comparison."""
     if isinstance(sign, (ast.In, ast.NotIn)):
         found = _is_in(frame, left, right)
@@ -48,7 +48,7 @@ def compare(frame: Frame, sign: ast.cmpop, left: Value, right: Value) -> Any:
     return compare_numbers(frame, sign, left, right)
 
 
-def _is_in(frame: Frame, value: Value, row: Value) -> Any:
+def _is_in(frame: Frame, value: Value, row: Value) -> Truth:
     if isinstance(row, dict):
         frame.refuse(STATEMENTS["Dict"])
     if isinstance(row, tuple) and isinstance(value, (int, tuple)):
@@ -71,7 +71,7 @@ def _is_in(frame: Frame, value: Value, row: Value) -> Any:
         return frame.b.and_(*map(bit_of, within))
     if not isinstance(row, Record):
         frame.refuse(NOT_COMPARED)
-    found: Any = False
+    found: Truth = False
     for part in row.parts:
         one = compare(frame, ast.Eq(), value, part)
         if one is True:
@@ -81,7 +81,7 @@ def _is_in(frame: Frame, value: Value, row: Value) -> Any:
     return found
 
 
-def compare_rows(frame: Frame, sign: ast.cmpop, left: Value, right: Value) -> Any:
+def compare_rows(frame: Frame, sign: ast.cmpop, left: Value, right: Value) -> Truth:
     """Return the truth of a comparison of two tuples."""
     equal = isinstance(sign, (ast.Eq, ast.NotEq))
     unequal = isinstance(sign, ast.NotEq)
@@ -119,23 +119,23 @@ def compare_known(frame: Frame, sign: ast.cmpop, left: Any, right: Any) -> bool:
     return bool(COMPARISONS[type(sign)][1](left, right))
 
 
-def _compare_records(frame: Frame, sign: ast.cmpop, left: list[Value], right: list[Value]) -> Any:
+def _compare_records(frame: Frame, sign: ast.cmpop, left: list[Value], right: list[Value]) -> Truth:
     if not isinstance(sign, (ast.Eq, ast.NotEq)):
         frame.refuse(NOT_COMPARED)
     unequal = isinstance(sign, ast.NotEq)
     if len(left) != len(right):
         return unequal
-    same: Any = ir.Constant(I1, 1)
+    same: ir.Value = ir.Constant(I1, 1)
     for one, two in zip(left, right, strict=True):
         same = frame.b.and_(same, bit_of(compare(frame, ast.Eq(), one, two)))
     return frame.b.not_(same) if unequal else same
 
 
-def _same_cells(frame: Frame, one: Cells, two: Cells) -> Any:
+def _same_cells(frame: Frame, one: Cells, two: Cells) -> ir.Value:
     if one.shape != two.shape:
         wider = wider_cell(one, two)
         one, two = as_cells(frame, one, one.dims, wider), as_cells(frame, two, two.dims, wider)
-    differ: Any = ir.Constant(I1, 0)
+    differ: ir.Value = ir.Constant(I1, 0)
     for start, width in vectors_of(frame, one.size):
         left, right = load_vector(frame, one, start, width), load_vector(frame, two, start, width)
         test = frame.b.icmp_signed("!=", left, right)
@@ -146,10 +146,10 @@ def _same_cells(frame: Frame, one: Cells, two: Cells) -> Any:
     return frame.b.not_(differ)
 
 
-def _order_of(frame: Frame, one: Cells, two: Cells) -> Any:
+def _order_of(frame: Frame, one: Cells, two: Cells) -> ir.Value:
     """Return −1, 0 or 1, by the first cell in which two rows differ."""
 
-    def step(order: Any, word: Any, now: Any) -> Any:
+    def step(order: ir.Value, word: ir.Value, now: ir.Value) -> ir.Value:
         other = load_number(frame, frame.b.gep(two.pointer, [now]), two.cell)
         more, less = (
             frame.b.zext(bit_of(compare_numbers(frame, sign, word, other)), I64) for sign in (ast.Gt(), ast.Lt())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from types import FunctionType
 from typing import Any, NamedTuple, NoReturn
 
 from llvmlite import ir
@@ -53,7 +54,7 @@ MAX_CONSTANTS = 1 << 22
 """Numbers in a program's tables: half a minute of work."""
 
 
-Key = tuple[Any, tuple[Shape, ...]]
+Key = tuple[FunctionType, tuple[Shape, ...]]
 """A function and the shapes of its arguments."""
 
 
@@ -68,9 +69,11 @@ class Language(NamedTuple):
 class Hints:
     """Facts found in earlier rounds of compilation."""
 
-    names: dict[tuple[Any, str], Shape] = field(default_factory=dict)  # shape of each name
+    names: dict[tuple[FunctionType, str], Shape] = field(default_factory=dict)  # shape of each name
     results: dict[Key, Shape] = field(default_factory=dict)  # results of recursive functions
-    unbounded: set[tuple[Any, str]] = field(default_factory=set)  # names that get larger numbers than their first value
+    unbounded: set[tuple[FunctionType, str]] = field(
+        default_factory=set
+    )  # names that get larger numbers than their first value
     settled: dict[Key, Result] = field(default_factory=dict)  # results of drafts that no later fact can change
 
     def add(self, other: Hints) -> None:
@@ -79,7 +82,7 @@ class Hints:
         self.unbounded |= other.unbounded
         self.settled = other.settled | self.settled
 
-    def about(self, functions: set[Any]) -> Hints:
+    def about(self, functions: set[FunctionType]) -> Hints:
         """Return the hints that depend only on the texts of these functions and cannot change the type of a value.
 
         A name that is a float for one search may be a whole number for another. A whole number that is read as a set
@@ -103,13 +106,13 @@ class Result:
 
     shape: Shape
     fails: bool  # True if the call may raise an exception
-    texts: frozenset[Any] = frozenset()  # functions that were lowered to find this result
+    texts: frozenset[FunctionType] = frozenset()  # functions that were lowered to find this result
 
-    def outputs(self) -> list[Any]:
+    def outputs(self) -> list[ir.Type]:
         """Return the LLVM types of the outputs: the value, and the status if the call may fail."""
         return result_types(self.shape) + [I32] * self.fails
 
-    def kind(self) -> Any:
+    def kind(self) -> ir.Type:
         """Return the LLVM type of the outputs together."""
         kinds = self.outputs()
         return ir.VoidType() if not kinds else kinds[0] if len(kinds) == 1 else ir.LiteralStructType(kinds)
@@ -118,10 +121,12 @@ class Result:
 class Program:
     """All functions made for one twin."""
 
-    def __init__(self, language: Language, options: Options, hints: Hints, fields: dict[Any, Any]) -> None:
+    def __init__(
+        self, language: Language, options: Options, hints: Hints, fields: dict[type[Any], tuple[Shape, ...]]
+    ) -> None:
         self.language = language
         self.options, self.hints = options, hints
-        self.fields: dict[Any, tuple[Shape, ...]] = fields  # shapes of the fields with rows or sets, by class
+        self.fields: dict[type[Any], tuple[Shape, ...]] = fields  # shapes of the fields with rows or sets, by class
         self.module = ir.Module("twin")
         flag = [ir.Constant(I32, 7), "RtLibUseGOT", ir.Constant(I32, 1)]
         self.module.add_named_metadata("llvm.module.flags", flag)  # C functions may lie far away in memory
@@ -130,19 +135,21 @@ class Program:
         self.sites: dict[Site, int] = {}  # status of each place that raises an exception
         self.results: dict[Key, Result] = {}  # results of the functions that the program calls
         self.recursive: set[Key] = set()
-        self.repeated: set[Any] = set()  # functions that are called in a loop
-        self.unrolled: set[Any] = set()  # functions that call themselves in a loop that LLVM unrolls
+        self.repeated: set[ir.Function] = set()  # functions that are called in a loop
+        self.unrolled: set[ir.Function] = set()  # functions that call themselves in a loop that LLVM unrolls
         self.drafts: dict[Key, Any] = {}  # started drafts, the outermost first
-        self.made: dict[Key, Any] = {}
+        self.made: dict[Key, ir.Function] = {}
         self._count = 0  # number of functions so far
         self._tables: dict[Any, Any] = {}
         self._constants = 0  # count of numbers in all tables
         self._asked: dict[
             Any, tuple[tuple[Any, ...], Cells | None]
         ] = {}  # (tuple, table) by the tuple's id; holding the tuple keeps the id valid
-        self._order: dict[Any, bool] = {}  # finished functions, callees first; True if LLVM may inline the function
-        self._pure: set[Any] = set()  # functions that write only to their own memory
-        self._nested: list[Any] = []  # functions that :meth:`text` writes twice
+        self._order: dict[
+            ir.Function, bool
+        ] = {}  # finished functions, callees first; True if LLVM may inline the function
+        self._pure: set[ir.Function] = set()  # functions that write only to their own memory
+        self._nested: list[ir.Function] = []  # functions that :meth:`text` writes twice
 
     def status(self, site: Site) -> int:
         """Return the status number with which a function reports an exception at this site."""
@@ -167,17 +174,17 @@ class Program:
         """Raise :class:`WiderSets`, because a number is neither a signed word nor a set of up to 64 cells."""
         raise WiderSets(WIDER_THAN_A_WORD)
 
-    def unbound(self, names: tuple[Any, str]) -> NoReturn:
+    def unbound(self, names: tuple[FunctionType, str]) -> NoReturn:
         """Remember that a name gets larger numbers, then compile again."""
         self.hints.unbounded.add(names)
         self.begin_again(names[0])
 
-    def hint(self, names: tuple[Any, str], shape: Shape) -> None:
+    def hint(self, names: tuple[FunctionType, str], shape: Shape) -> None:
         """Remember the shape of a name, then compile again."""
         self.hints.names[names] = shape
         self.begin_again(names[0])
 
-    def begin_again(self, function: Any) -> NoReturn:
+    def begin_again(self, function: FunctionType) -> NoReturn:
         """Discard everything that depends on the text of ``function``, about which a fact was found, and compile it
         again.
         """
@@ -193,7 +200,7 @@ class Program:
         self.drafts, self.results, self.recursive = {}, {}, set()
         raise Anew
 
-    def settle(self, without: Any = None) -> None:
+    def settle(self, without: FunctionType | None = None) -> None:
         """Keep the results of functions as hints. Leave out functions that depend on the text of ``without``, or of a
         function that calls itself.
         """
@@ -201,10 +208,10 @@ class Program:
         found = (self.hints.settled | self.results).items()
         self.hints.settled = {key: result for key, result in found if unsettled.isdisjoint(result.texts)}
 
-    def discard(self, made: Any) -> None:
+    def discard(self, made: ir.Function) -> None:
         del self.module.globals[made.name]
 
-    def mark_cycle(self, called: Collection[Any]) -> None:
+    def mark_cycle(self, called: Collection[FunctionType]) -> None:
         """Remember that drafts call themselves: the outermost draft of a function in ``called``, with any arguments,
         and all drafts inside it.
         """
@@ -212,7 +219,7 @@ class Program:
         first = next((place for place, (function, _shapes) in enumerate(drafts) if function in called), len(drafts))
         self.recursive.update(drafts[first:])
 
-    def declared(self, key: Key, result: Result) -> Any:
+    def declared(self, key: Key, result: Result) -> ir.Function:
         """Return a new LLVM function with this result."""
         function, shapes = key
         rows = result.shape.rows()
@@ -236,7 +243,7 @@ class Program:
                 argument.attributes.dereferenceable = size  # lets LLVM read a cell before it is needed
         return made
 
-    def keep(self, key: Key, made: Any, result: Result) -> None:
+    def keep(self, key: Key, made: ir.Function, result: Result) -> None:
         """Keep a function that is lowered."""
         function, shapes = key
         self.made[key] = made
@@ -285,7 +292,7 @@ class Program:
         """Return the number of basic blocks so far."""
         return sum(len(made.blocks) for made in self.module.functions)
 
-    def longest(self) -> Any:
+    def longest(self) -> FunctionType:
         """Return the function of the rules or the search with the most basic blocks, after :meth:`inline`."""
         return max((key for key, made in self.made.items() if made in self._order), key=self._blocks)[0]
 
@@ -313,7 +320,7 @@ class Program:
         """Write each function before those that it calls, so that the machine code lies in the order in which it mostly
         runs: otherwise chess loses a twentieth. Discard the functions that only discarded drafts call.
         """
-        called: dict[Any, None] = {}
+        called: dict[ir.Function, None] = {}
         left = [next(reversed(self._order))]  # the program's first function, which is finished last
         while left:
             made = left.pop()
@@ -326,18 +333,18 @@ class Program:
             self.module.globals[made.name] = made
         self._order = {made: may for made, may in self._order.items() if made in called}
 
-    def innermost(self, first: Any) -> Any:
+    def innermost(self, first: FunctionType) -> FunctionType:
         """Return the function that is being lowered; ``first`` if none has begun."""
         return next(reversed(self.drafts), (first,))[0]
 
-    def table(self, values: tuple[Any, ...], cell: Any = None) -> Cells | None:
+    def table(self, values: tuple[Any, ...], cell: ir.Type | None = None) -> Cells | None:
         """Return a constant tuple (of tuples) of numbers in memory; None if it is uneven."""
         asked = id(values), type(cell), cell and cell.width
         if asked not in self._asked:
             self._asked[asked] = values, self._table(values, cell)
         return self._asked[asked][1]
 
-    def _table(self, values: tuple[Any, ...], cell: Any) -> Cells | None:
+    def _table(self, values: tuple[Any, ...], cell: ir.Type | None) -> Cells | None:
         dims = dims_of(values)
         if dims is None:
             return None
@@ -370,5 +377,5 @@ def _row_sizes(shape: Shape) -> list[int]:
     return [shape.size * shape.bits // 8 if isinstance(shape, RowShape) else 0] * len(argument_types(shape))
 
 
-def _calls(made: Any) -> list[Any]:
+def _calls(made: ir.Function) -> list[ir.Instruction]:
     return [each for block in made.blocks for each in block.instructions if each.opname == "call"]

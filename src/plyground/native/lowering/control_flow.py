@@ -6,6 +6,8 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
+from llvmlite import ir
+
 from plyground.native.lowering.dispatch import lower, lower_block
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.llvm_types import I64
@@ -64,7 +66,7 @@ def lower_continue(frame: Frame, node: ast.Continue) -> None:
     frame.b.branch(frame.loops[-1][1])
 
 
-def lower_branch(frame: Frame, block: Any, statements: list[Any], after: Any) -> None:
+def lower_branch(frame: Frame, block: ir.Block, statements: list[Any], after: ir.Block) -> None:
     """Lower statements in a block, which then leads to ``after``."""
     frame.b.position_at_end(block)
     lower_block(frame, statements)
@@ -72,14 +74,14 @@ def lower_branch(frame: Frame, block: Any, statements: list[Any], after: Any) ->
         frame.b.branch(after)
 
 
-def _go_on_at(frame: Frame, after: Any) -> None:
+def _go_on_at(frame: Frame, after: ir.Block) -> None:
     """Continue at a block, even if no code leads to it."""
     frame.b.position_at_end(after)
     if not any(after in block.terminator.operands for block in frame.made.blocks if block.is_terminated):
         frame.b.unreachable()
 
 
-def lower_round(frame: Frame, body: Body, value: Value, after: Any, further: Any) -> None:
+def lower_round(frame: Frame, body: Body, value: Value, after: ir.Block, further: ir.Block) -> None:
     """Lower one round of a loop: ``break`` leads to ``after``, its end and ``continue`` to ``further``."""
     frame.loops.append((after, further))
     frame.around += 1
@@ -91,7 +93,7 @@ def lower_round(frame: Frame, body: Body, value: Value, after: Any, further: Any
     frame.b.position_at_end(further)
 
 
-def finish_loop(frame: Frame, done: Any, node: ast.For, after: Any) -> None:
+def finish_loop(frame: Frame, done: ir.Block, node: ast.For, after: ir.Block) -> None:
     """Lower the ``else`` of a loop, in the block ``done``. Continue behind the loop."""
     lower_branch(frame, done, node.orelse, after)
     frame.b.position_at_end(after)
@@ -99,10 +101,10 @@ def finish_loop(frame: Frame, done: Any, node: ast.For, after: Any) -> None:
 
 def lower_counted_loop(
     frame: Frame,
-    first: Any,
-    goes_on: Callable[[Any], Any],
-    step: Any,
-    body: Callable[[Any], Value],
+    first: ir.Value,
+    goes_on: Callable[[ir.Value], ir.Value],
+    step: int | ir.Value,
+    body: Callable[[ir.Value], Value],
     node: ast.For,
     do: Body,
     *,

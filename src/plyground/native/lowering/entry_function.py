@@ -4,7 +4,7 @@ another.
 
 from __future__ import annotations
 
-from typing import Any
+from types import FunctionType
 
 from llvmlite import ir
 
@@ -16,13 +16,13 @@ from plyground.native.shapes import FLOAT, WORD_BITS, ArrayShape, HandedShape, R
 BYTE = I8.as_pointer()
 
 
-def add_entry(program: Program, inner: Any, function: Any, shapes: tuple[Shape, ...]) -> None:
+def add_entry(program: Program, inner: ir.Function, function: FunctionType, shapes: tuple[Shape, ...]) -> None:
     """Add the entry of a program to its module: ``enter(arguments, result)`` returns 0 or the site that failed."""
     result = program.results[function, shapes]
     enter = ir.Function(program.module, ir.FunctionType(I32, [BYTE, BYTE]), ENTRY)
     b = ir.IRBuilder(enter.append_basic_block())
     block, out = enter.args
-    words: list[Any] = []
+    words: list[ir.Value] = []
     offset = 0
     for shape in shapes:
         offset = _take(b, block, offset, shape, words)
@@ -37,18 +37,18 @@ def add_entry(program: Program, inner: Any, function: Any, shapes: tuple[Shape, 
     b.ret(status)
 
 
-def _at(b: Any, block: Any, offset: int, kind: Any) -> Any:
+def _at(b: ir.IRBuilder, block: ir.Value, offset: int, kind: ir.Type) -> ir.Value:
     """Return an address in a block as an address of a type."""
     return b.bitcast(b.gep(block, [ir.Constant(I64, offset)]), kind.as_pointer())
 
 
-def _loaded(b: Any, block: Any, offset: int, kind: Any) -> Any:
+def _loaded(b: ir.IRBuilder, block: ir.Value, offset: int, kind: ir.Type) -> ir.Value:
     word = b.load(_at(b, block, offset, kind))
     word.align = WORD_BITS // 8
     return word
 
 
-def _take(b: Any, block: Any, offset: int, shape: Shape, words: list[Any]) -> int:
+def _take(b: ir.IRBuilder, block: ir.Value, offset: int, shape: Shape, words: list[ir.Value]) -> int:
     """Append the LLVM values of an argument. Return the offset behind it."""
     if isinstance(shape, RecordShape):
         for part in shape.parts:
@@ -71,10 +71,10 @@ def _take(b: Any, block: Any, offset: int, shape: Shape, words: list[Any]) -> in
     return offset + 8 * shape.words()
 
 
-def _result_rows(b: Any, out: Any, shape: Shape, offset: int) -> tuple[list[Any], int]:
+def _result_rows(b: ir.IRBuilder, out: ir.Value, shape: Shape, offset: int) -> tuple[list[ir.Value], int]:
     """Return the addresses of the rows in the block of the result, and the offset behind a value."""
     if isinstance(shape, RecordShape):
-        rows: list[Any] = []
+        rows: list[ir.Value] = []
         for part in shape.parts:
             more, offset = _result_rows(b, out, part, offset)
             rows += more
@@ -83,7 +83,7 @@ def _result_rows(b: Any, out: Any, shape: Shape, offset: int) -> tuple[list[Any]
     return rows, offset + 8 * shape.words()
 
 
-def _give(b: Any, out: Any, shape: Shape, outputs: list[Any], offset: int) -> int:
+def _give(b: ir.IRBuilder, out: ir.Value, shape: Shape, outputs: list[ir.Value], offset: int) -> int:
     """Store the numbers of the result. Return the offset behind them."""
     if isinstance(shape, RecordShape):
         for part in shape.parts:

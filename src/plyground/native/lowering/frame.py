@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import math
+from types import FunctionType
 from typing import Any, NoReturn
 
 from llvmlite import ir
@@ -34,7 +35,12 @@ class Frame:
     """
 
     def __init__(
-        self, program: Program, function: Any, shapes: tuple[Shape, ...], made: Any, result: Result | None = None
+        self,
+        program: Program,
+        function: FunctionType,
+        shapes: tuple[Shape, ...],
+        made: ir.Function,
+        result: Result | None = None,
     ) -> None:
         self.program, self.function, self.shapes = program, function, shapes
         self.is_draft = result is None
@@ -45,29 +51,31 @@ class Frame:
         self.entry = made.append_basic_block("entry")  # block with the memory of the names
         self.begin = made.append_basic_block("begin")
         self.b = ir.IRBuilder(self.begin)
-        self.loops: list[tuple[Any, Any]] = []  # (block for break, block for continue) of each loop
+        self.loops: list[tuple[ir.Block, ir.Block]] = []  # (block for break, block for continue) of each loop
         self.around = 0  # number of loops around this place, those of generators included
         self.fixed_loops = 0  # number of these loops with a fixed count, which LLVM unrolls
-        self.laid_out: list[Any] = []  # generators that are being inlined
-        self.outs: list[Any] = []  # the caller's memory for the rows of the result
-        self.free_outs: list[tuple[RowShape, Any]] = []  # part of this memory in which no row is being made
-        self.exit: tuple[Any, list[Any]] | None = None  # the block that returns, and the memory for the result
+        self.laid_out: list[FunctionType] = []  # generators that are being inlined
+        self.outs: list[ir.Value] = []  # the caller's memory for the rows of the result
+        self.free_outs: list[tuple[RowShape, ir.Value]] = []  # part of this memory in which no row is being made
+        self.exit: tuple[ir.Block, list[ir.Value]] | None = (
+            None  # the block that returns, and the memory for the result
+        )
         self.returned: Shape | None = None if result is None else result.shape
         self.fails = result is not None and result.fails
-        self.gives: list[tuple[Any, Scope, Any, Value]] = []  # (block, text, statement, value) of each return
-        self.leaves: list[tuple[Any, Any]] = []  # (block, status) of each exception in a draft
+        self.gives: list[tuple[ir.Block, Scope, ast.stmt, Value]] = []  # (block, text, statement, value) of each return
+        self.leaves: list[tuple[ir.Block, int | ir.Value]] = []  # (block, status) of each exception in a draft
         self.is_seldom = False  # True while lowering a test that leads to an exception if it holds
         self.hidden = 0  # number of comprehensions so far, which gives their variables names of their own
-        self.depth: Any = None  # remaining depth of recursive calls
-        self.texts: set[Any] = set()  # functions that were lowered here or whose result was needed
+        self.depth: ir.Value | None = None  # remaining depth of recursive calls
+        self.texts: set[FunctionType] = set()  # functions that were lowered here or whose result was needed
         try:
             self.scope = self.home = self.open(function)
         except NoText:
             code = function.__code__
             raise Refusal(NO_TEXT, function, code.co_filename, code.co_firstlineno) from None
-        self.node: Any = self.scope.source.tree
+        self.node: ast.stmt = self.scope.source.tree
 
-    def open(self, function: Any) -> Scope:
+    def open(self, function: FunctionType) -> Scope:
         """Return a new scope for the text of a function."""
         self.texts.add(function)
         return Scope(function)
@@ -100,7 +108,7 @@ class Frame:
         self.fails = True
         self.leave(self.program.status(self.site(kind, message)))
 
-    def fail_if(self, test: Any, kind: type[BaseException], message: str = "") -> None:
+    def fail_if(self, test: ir.Value, kind: type[BaseException], message: str = "") -> None:
         """Emit code that raises an exception if a test holds."""
         fails, goes_on = self.b.append_basic_block(), self.b.append_basic_block()
         self.b.cbranch(test, fails, goes_on)
@@ -110,7 +118,7 @@ class Frame:
 
     # The result
 
-    def leave(self, status: Any) -> None:
+    def leave(self, status: int | ir.Value) -> None:
         """Emit the return with a failure ``status`` and no value."""
         if self.is_draft:
             self.fails = True
@@ -120,7 +128,7 @@ class Frame:
         words = [ir.Constant(kind, None) for kind in result_types(self.returned or WORD)]
         self.jump_to_exit([*words, ir.Constant(I32, status) if isinstance(status, int) else status])
 
-    def jump_to_exit(self, words: list[Any]) -> None:
+    def jump_to_exit(self, words: list[ir.Value]) -> None:
         """Emit the return of words, by the one exit of the function: LLVM follows each word, but not whole
         structures.
         """
@@ -161,11 +169,11 @@ class Frame:
 
     # Memory
 
-    def slot(self, kind: Any, size: int | None = None) -> Any:
+    def slot(self, kind: ir.Type, size: int | None = None) -> ir.Value:
         """Return memory in the frame of the function."""
         return ir.IRBuilder(self.entry).alloca(kind, size)
 
-    def buffer(self, dims: tuple[int, ...], cell: Any, *, in_out: bool = True) -> Cells:
+    def buffer(self, dims: tuple[int, ...], cell: ir.Type, *, in_out: bool = True) -> Cells:
         """Return memory for a new row: the caller's, if the row may be the result."""
         looped = self.scope.ownership.repeats(self.node)
         if self.scope is self.home and not looped and in_out and self.program.options.share:
@@ -175,7 +183,7 @@ class Frame:
                     return Cells(out, dims, cell)
         return Cells(self.slot(cell, math.prod(dims)), dims, cell, TEMPORARY if looped else FIXED)
 
-    def copy(self, to: Any, cells: Cells) -> None:
+    def copy(self, to: ir.Value, cells: Cells) -> None:
         """Copy a row to an address."""
         name, pointer = "llvm.memcpy.p0.p0.i64", I8.as_pointer()
         function = self.module.globals.get(name) or ir.Function(

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import time
 from functools import partial
+from types import FunctionType
 from typing import Any
 
 from llvmlite import ir
@@ -47,12 +48,12 @@ COMPILE_TIMEOUT_S = 120.0
 
 def lower_program(
     language: Language,
-    function: Any,
+    function: FunctionType,
     shapes: tuple[Shape, ...],
     options: Options,
-    fields: dict[Any, Any],
+    fields: dict[type[Any], tuple[Shape, ...]],
     hints: Hints,
-) -> tuple[Program, Any]:
+) -> tuple[Program, ir.Function]:
     """Return the program of a function and its LLVM function; raise :class:`Refusal`."""
     program = Program(language, options, hints, fields)
     begun = time.thread_time()
@@ -76,7 +77,7 @@ def lower_program(
     raise whole_refusal(program.innermost(function), cause)
 
 
-def llvm_function(program: Program, function: Any, shapes: tuple[Shape, ...]) -> Any:
+def llvm_function(program: Program, function: FunctionType, shapes: tuple[Shape, ...]) -> ir.Function:
     """Return the LLVM function; it is declared before it is lowered, so that it may call itself."""
     key = function, shapes
     if key in program.drafts:
@@ -89,7 +90,7 @@ def llvm_function(program: Program, function: Any, shapes: tuple[Shape, ...]) ->
     return program.made[key]
 
 
-def result_of(program: Program, function: Any, shapes: tuple[Shape, ...]) -> Result:
+def result_of(program: Program, function: FunctionType, shapes: tuple[Shape, ...]) -> Result:
     """Return the result of a call, found by a draft."""
     key = function, shapes
     if key not in program.results:
@@ -137,7 +138,7 @@ def _drafted(program: Program, key: Key) -> Result:
     return result
 
 
-def can_be_called(program: Program, function: Any, shapes: tuple[Shape, ...], result: Result) -> bool:
+def can_be_called(program: Program, function: FunctionType, shapes: tuple[Shape, ...], result: Result) -> bool:
     """Return True if a draft can call a function that must have this result.
 
     Either the result does not depend on a draft that is not finished, or the draft calls itself, and was declared
@@ -190,7 +191,7 @@ def lower_result(frame: Frame, value: Value) -> None:
         _return_words(frame, _words_of(frame, value))
 
 
-def _words_of(frame: Frame, value: Value) -> list[Any]:
+def _words_of(frame: Frame, value: Value) -> list[ir.Value]:
     """Return the words of a result. Its rows are moved to the memory of the caller."""
     shape = frame.returned or WORD
     value = conform(frame, value, shape)
@@ -208,7 +209,7 @@ def _words_of(frame: Frame, value: Value) -> list[Any]:
     return [fit(frame, word, kind) for word, kind in zip(given, kinds, strict=True)]
 
 
-def _return_words(frame: Frame, words: list[Any]) -> None:
+def _return_words(frame: Frame, words: list[ir.Value]) -> None:
     frame.jump_to_exit([*words, ir.Constant(I32, 0)] if frame.fails else words)
 
 
@@ -231,7 +232,7 @@ def finish_draft(frame: Frame, result: Result) -> None:
     frame.end()
 
 
-def _reopen(frame: Frame, block: Any) -> None:
+def _reopen(frame: Frame, block: ir.Block) -> None:
     """Continue at the end of a block of a draft."""
     block.instructions.pop()
     block.terminator = None
@@ -245,7 +246,7 @@ def _is_of_numbers(shape: Shape) -> bool:
     return isinstance(shape, (WordShape, SetShape, ResidueShape, FloatShape, WideShape))
 
 
-def _calls_itself(function: Any) -> bool:
+def _calls_itself(function: FunctionType) -> bool:
     """Return True if a function calls itself by its name."""
     try:
         scope, name = Scope(function), function.__name__
@@ -259,7 +260,7 @@ def too_slow() -> Sentence:
     return Sentence(TOO_SLOW.text, {"seconds": Number(round(COMPILE_TIMEOUT_S))})
 
 
-def whole_refusal(function: Any, cause: Sentence) -> Refusal:
+def whole_refusal(function: FunctionType, cause: Sentence) -> Refusal:
     """Return the refusal of a whole function, at its first line."""
     code = function.__code__
     return Refusal(cause, function, code.co_filename, code.co_firstlineno)

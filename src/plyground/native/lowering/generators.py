@@ -8,6 +8,7 @@ again.
 from __future__ import annotations
 
 import ast
+from types import FunctionType
 from typing import Any
 
 from llvmlite import ir
@@ -45,7 +46,7 @@ def loop_over_generator(frame: Frame, over: Bound, body: Body, node: ast.For) ->
     inside, further, done, after = (frame.b.append_basic_block() for _each in range(4))
     resume = frame.slot(I64)
     slots: list[Any] = []
-    behind: list[Any] = []
+    behind: list[ir.Block] = []
     around, fixed_loops = frame.fixed_loops, []
 
     def on_yield(given: Value) -> None:
@@ -76,7 +77,7 @@ def loop_over_generator(frame: Frame, over: Bound, body: Body, node: ast.For) ->
     finish_loop(frame, done, node, after)
 
 
-def _jump_back(frame: Frame, resume: Any, behind: list[Any]) -> None:
+def _jump_back(frame: Frame, resume: ir.Value, behind: list[ir.Block]) -> None:
     """Jump back behind the ``yield`` from which the body was entered."""
     if len(behind) == 1:
         frame.b.branch(behind[0])
@@ -126,11 +127,11 @@ def _counter(frame: Frame, node: ast.For) -> str:
     return ""
 
 
-def inline_generator(frame: Frame, call: Bound, on_yield: Any, on_return: Any, on_count: Any = None) -> None:
+def inline_generator(frame: Frame, call: Bound, on_yield: Body, on_return: Body, on_count: Body | None = None) -> None:
     """Inline the text of a generator at this place. ``on_count`` gets the number of values, if they are only counted."""
     if call.function in frame.laid_out:
         frame.refuse(ITSELF)
-    if not isinstance(call.function, type(lambda: 0)):
+    if not isinstance(call.function, FunctionType):
         frame.refuse(NO_SUCH_CALL, name="for")
     outer, loops, node = frame.scope, frame.loops, frame.node
     try:
@@ -168,8 +169,8 @@ def is_countable(value: Value) -> bool:
     return is_whole and not is_residue(value)
 
 
-def count_cells(frame: Frame, name: str, node: ast.While, on_count: Body) -> None:
-    """Lower a loop that yields a value for each cell of a set, where these values are only counted.
+def count_cells(frame: Frame, name: str, given: ast.expr, node: ast.While, on_count: Body) -> None:
+    """Lower a loop that yields ``given`` for each cell of a set, where these values are only counted.
 
     The cells are counted by one instruction, without a jump, which is hard to foresee: perft of chess gains an
     eighth. What the loop yields is still computed, as this may raise an exception; LLVM leaves out what cannot. With
@@ -190,7 +191,7 @@ def count_cells(frame: Frame, name: str, node: ast.While, on_count: Body) -> Non
 
     def empty(_count: Value) -> None:
         frame.node = node.body[0]
-        lower(frame, frame.node.value.value)
+        lower(frame, given)
         left = load_name(frame, name)
         rest = frame.b.and_(left, frame.b.sub(left, ir.Constant(left.type, 1)))
         assign_name(frame, name, with_bits(rest, natural_bits(left), left.type))
@@ -209,13 +210,15 @@ def count_cells(frame: Frame, name: str, node: ast.While, on_count: Body) -> Non
     frame.b.position_at_end(after)
 
 
-def emptied_set(node: ast.While) -> str:
-    """Return the name of the set that a loop empties cell by cell, with one ``yield`` for each; else an empty text."""
+def emptied_set(node: ast.While) -> tuple[str, ast.expr] | None:
+    """Return the name of the set that a loop empties cell by cell, and what it yields for each cell; None for any other
+    loop.
+    """
     match node:
         case ast.While(
             ast.Name(tested),
             [
-                ast.Expr(ast.Yield(ast.expr())),
+                ast.Expr(ast.Yield(ast.expr() as given)),
                 ast.AugAssign(
                     ast.Name(name), ast.BitAnd(), ast.BinOp(ast.Name(before), ast.Sub(), ast.Constant(1 as one))
                 ),
@@ -223,5 +226,5 @@ def emptied_set(node: ast.While) -> str:
             [],
         ):
             if type(one) is int and tested == name == before and not is_assigned_in(name, node.body[0]):
-                return str(name)
-    return ""
+                return str(name), given
+    return None

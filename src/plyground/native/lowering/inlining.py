@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import FunctionType
 from typing import Any
 
 from plyground.native.lowering.dispatch import lower_block
@@ -12,7 +13,7 @@ from plyground.native.refusals import ITSELF, NO_TEXT, TWO_KINDS, Refusal
 from plyground.native.text.source import NoText
 
 
-def inline_function(frame: Frame, function: Any, arguments: list[Value]) -> Value:
+def inline_function(frame: Frame, function: FunctionType, arguments: list[Value]) -> Value:
     """Inline a function that takes or returns an iterator or a list."""
     if function in frame.laid_out:
         frame.refuse(ITSELF)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
 
 from llvmlite import ir
 
@@ -17,7 +16,7 @@ from plyground.native.refusals import NO_SUCH_CALL, NUMBER_WANTED, TWO_KINDS, Li
 from plyground.native.shapes import WORD
 
 
-def new_list(frame: Frame, node: ast.expr) -> Listed:
+def new_list(frame: Frame, node: ast.expr | ast.stmt) -> Listed:
     """Return a new empty list, made by ``node`` of the text; it lies in the frame."""
     name = frame.scope.function, f"list {node.lineno}:{node.col_offset}"
     (cell,) = argument_types(frame.program.hints.names.get(name, WORD))
@@ -26,7 +25,7 @@ def new_list(frame: Frame, node: ast.expr) -> Listed:
     return made
 
 
-def list_number(frame: Frame, owner: Listed, value: Value) -> Any:
+def list_number(frame: Frame, owner: Listed, value: Value) -> ir.Value:
     """Return a number in the type of a list's numbers. If that is too narrow, the list is compiled again."""
     if not is_number(value):
         frame.refuse(NUMBER_WANTED)
@@ -64,7 +63,7 @@ def lower_list_method(frame: Frame, name: str, owner: Listed, arguments: list[Va
     frame.refuse(NO_SUCH_CALL, name=name)
 
 
-def _reverse(frame: Frame, owner: Listed, used: Any) -> None:
+def _reverse(frame: Frame, owner: Listed, used: ir.Value) -> None:
     low, high = frame.slot(I64), frame.slot(I64)
     frame.b.store(word_of(0), low)
     frame.b.store(frame.b.sub(used, word_of(1)), high)
@@ -84,12 +83,12 @@ def _reverse(frame: Frame, owner: Listed, used: Any) -> None:
     frame.b.position_at_end(after)
 
 
-def list_length(frame: Frame, row: Listed | Stretch) -> Any:
+def list_length(frame: Frame, row: Listed | Stretch) -> ir.Value:
     """Return the length of a list or of an uneven row."""
     return frame.b.load(row.used) if isinstance(row, Listed) else row.length
 
 
-def list_contains(frame: Frame, row: Listed | Stretch, value: Value) -> Any:
+def list_contains(frame: Frame, row: Listed | Stretch, value: Value) -> ir.Value:
     """Return the truth of ``value in row``."""
     found, place = frame.slot(ir.IntType(1)), frame.slot(I64)
     frame.b.store(ir.Constant(ir.IntType(1), 0), found)
@@ -109,7 +108,7 @@ def list_contains(frame: Frame, row: Listed | Stretch, value: Value) -> Any:
     return frame.b.load(found)
 
 
-def list_address(frame: Frame, owner: Listed, place: Value) -> Any:
+def list_address(frame: Frame, owner: Listed, place: Value) -> ir.Value:
     """Return the address of a number in a list."""
     used = frame.b.load(owner.used)
     at = from_start(frame, row_index(frame, place), used)

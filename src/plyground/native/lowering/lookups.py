@@ -83,7 +83,7 @@ def item(frame: Frame, owner: Value, place: Value) -> Value:
     frame.refuse(NUMBER_WANTED)
 
 
-def loaded_number(frame: Frame, at: Any, cell: Any) -> Any:
+def loaded_number(frame: Frame, at: ir.Value, cell: ir.Type) -> ir.Value:
     """Return the number at an address of an array."""
     return frame.b.load(at) if cell == F64 else load_number(frame, at, cell)
 
@@ -117,7 +117,7 @@ def _ragged_row(frame: Frame, rows: list[Any], place: Value) -> Stretch:
     return Stretch(frame.b.gep(cells, [first]), frame.b.sub(end, first))
 
 
-def _one_of(frame: Frame, parts: list[Value], at: Any, first: int) -> Value:
+def _one_of(frame: Frame, parts: list[Value], at: ir.Value, first: int) -> Value:
     if len(parts) == 1:
         return parts[0]
     half = len(parts) // 2
@@ -149,7 +149,7 @@ def load_field(frame: Frame, owner: Handed, place: int) -> Value:
     return load_shape(frame, parts[place], frame.b.gep(owner.pointer, [word_of(start)]))
 
 
-def load_shape(frame: Frame, shape: Shape, at: Any) -> Value:
+def load_shape(frame: Frame, shape: Shape, at: ir.Value) -> Value:
     """Return the value at an address in the words of a named tuple. It never changes, so it is loaded once."""
     if isinstance(shape, RowShape):
         return Cells(frame.b.bitcast(at, cell_type(shape).as_pointer()), shape.dims, cell_type(shape))
@@ -177,7 +177,7 @@ def load_shape(frame: Frame, shape: Shape, at: Any) -> Value:
     return with_bits(word, None, *argument_types(shape))
 
 
-def _unchanging(frame: Frame, load: Any) -> Any:
+def _unchanging(frame: Frame, load: ir.Value) -> ir.Value:
     load.set_metadata("invariant.load", frame.module.add_metadata([]))
     return load
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
+
+from llvmlite import ir
 
 from plyground.native.lowering.assignments import assign_to
 from plyground.native.lowering.compilation import MAX_BLOCKS
@@ -60,9 +61,9 @@ def lower_for(frame: Frame, node: ast.For) -> None:
 
 def lower_while(frame: Frame, node: ast.While) -> None:
     """Lower ``while``; a loop that yields the cells of a set may only count them."""
-    name = emptied_set(node)
-    if name and frame.scope.on_count and is_countable(load_name(frame, name)):
-        count_cells(frame, name, node, frame.scope.on_count)
+    emptied = emptied_set(node)
+    if emptied and frame.scope.on_count and is_countable(load_name(frame, emptied[0])):
+        count_cells(frame, *emptied, node, frame.scope.on_count)
     else:
         lower_plain_while(frame, node)
 
@@ -126,7 +127,7 @@ def _over_range(frame: Frame, over: Range, body: Body, node: ast.For) -> None:
         step = frame.slot(I64)
         frame.b.store(word_index(frame, over.step), step)
 
-    def goes_on(now: Any) -> Any:
+    def goes_on(now: ir.Value) -> ir.Value:
         end = frame.b.load(last)
         if isinstance(step, int):
             return frame.b.icmp_signed("<" if step > 0 else ">", now, end)
@@ -137,7 +138,7 @@ def _over_range(frame: Frame, over: Range, body: Body, node: ast.For) -> None:
     ends = (natural_bits(over.first), natural_bits(over.last))
     count = None if None in ends else max(bits for bits in ends if bits is not None)
 
-    def number(now: Any) -> Any:  # a named value that carries the bound of the number
+    def number(now: ir.Value) -> ir.Value:  # a named value that carries the bound of the number
         return with_bits(frame.b.or_(now, word_of(0)), count)
 
     is_fixed = isinstance(over.first, int) and isinstance(over.last, int)
@@ -178,7 +179,7 @@ def _over_cells(frame: Frame, over: Cells, body: Body, node: ast.For) -> None:
     base = frame.slot(over.pointer.type)
     frame.b.store(over.pointer, base)
 
-    def value(now: Any) -> Value:
+    def value(now: ir.Value) -> Value:
         at = frame.b.gep(frame.b.load(base), [frame.b.mul(now, word_of(over.stride))], inbounds=True)
         return load_cell_at(frame, over, at)
 

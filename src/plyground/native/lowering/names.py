@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import math
 import operator
 from collections.abc import Sequence
@@ -92,7 +93,7 @@ def bind_arguments(
     frame.scope = outer
 
 
-def bind_name(frame: Frame, name: str, value: Value, asked: Any = None) -> None:
+def bind_name(frame: Frame, name: str, value: Value, asked: ast.AST | None = None) -> None:
     """Give a name its value: in registers if it has only this value, else by an assignment."""
     value = frame.settled(value)
     if frame.scope is frame.home and frame.scope.has_one_value(name) and _needs_no_memory(value):
@@ -110,7 +111,7 @@ def _in_registers(frame: Frame, value: Value) -> Value:
     return fit(frame, value, argument_types(shape_of(value))[0]) if is_number(value) else value
 
 
-def assign_name(frame: Frame, name: str, value: Value, asked: Any = None) -> None:
+def assign_name(frame: Frame, name: str, value: Value, asked: ast.AST | None = None) -> None:
     """Emit the assignment of a value to a name. If the name is a parameter of a generator, ``asked`` is the loop
     over that generator.
     """
@@ -221,7 +222,7 @@ def _own_memory(frame: Frame, held: RowShape) -> Cells:
     return Cells(frame.slot(cell_type(held), held.size), held.dims, cell_type(held))
 
 
-def store_slot(frame: Frame, slot: Any, value: Value, name: str = "", asked: Any = None) -> None:
+def store_slot(frame: Frame, slot: Any, value: Value, name: str = "", asked: ast.AST | None = None) -> None:
     """Put a value into a slot."""
     if name and _needs_more_room(slot, value):
         _hint_both(frame, name, slot, value)
@@ -278,7 +279,7 @@ def _hint_row(frame: Frame, name: str, held: RowShape, value: Value) -> None:
             frame.program.hint((frame.scope.function, name), shape)
 
 
-def _share(frame: Frame, slot: SharedSlot, cells: Cells, asked: Any) -> None:
+def _share(frame: Frame, slot: SharedSlot, cells: Cells, asked: ast.AST | None) -> None:
     """Store the address of a row for a name; the address of a copy, if the row may change while the name is
     read.
     """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import math
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from llvmlite import ir
@@ -49,7 +50,7 @@ COUNT_BITS = 16
 """Bits of a number of cells, at most."""
 
 
-def _empty(function: Any) -> str:
+def _empty(function: Callable[[Iterable[int]], int]) -> str:
     """Return this Python's message for an empty iterable."""
     try:
         function(())
@@ -128,7 +129,7 @@ def lower_put(frame: Frame, cells: Value, place: Value, value: Value) -> Value:
     return put_cell(frame, cells, place, value)
 
 
-def _word(frame: Frame, number: Any) -> Any:
+def _word(frame: Frame, number: ir.Value) -> ir.Value:
     return frame.b.trunc(number, I64) if is_wide(number) else number
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
 
 from llvmlite import ir
 
@@ -14,7 +13,7 @@ from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.llvm_types import F64, I1
 from plyground.native.lowering.numbers.arithmetic import operate_numbers
 from plyground.native.lowering.numbers.conversions import checked, number_of, signed_type, with_flags
-from plyground.native.lowering.numbers.truth import negated_truth, truth_of
+from plyground.native.lowering.numbers.truth import Truth, negated_truth, truth_of
 from plyground.native.lowering.row_operations import join_rows, repeat_row
 from plyground.native.lowering.values import (
     Cells,
@@ -64,7 +63,7 @@ def lower_compare(frame: Frame, node: ast.Compare) -> Value:
     return _chain(frame, lower(frame, node.left), list(zip(node.ops, node.comparators, strict=True)))
 
 
-def _chain(frame: Frame, left: Value, rest: list[Any]) -> Any:
+def _chain(frame: Frame, left: Value, rest: list[tuple[ast.cmpop, ast.expr]]) -> Truth:
     """Return the truth of ``a < b < c``; later parts are computed only if the earlier ones hold."""
     (sign, node), *rest = rest
     right = lower(frame, node)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import Any
 
 from llvmlite import ir
 
@@ -39,7 +38,7 @@ def vectors_of(frame: Frame, size: int) -> list[tuple[int, int]]:
     return parts
 
 
-def load_vector(frame: Frame, cells: Cells, start: int, width: int) -> Any:
+def load_vector(frame: Frame, cells: Cells, start: int, width: int) -> ir.Value:
     """Return some cells of a row as a vector; a single cell as a number."""
     at = frame.b.gep(cells.pointer, [word_of(start)])
     if width == 1:
@@ -49,12 +48,12 @@ def load_vector(frame: Frame, cells: Cells, start: int, width: int) -> Any:
     return load
 
 
-def _equal_places(frame: Frame, cells: Cells, value: Value) -> tuple[Any, list[Any]]:
+def _equal_places(frame: Frame, cells: Cells, value: Value) -> tuple[ir.Value, list[ir.Value]]:
     """Return (True if a cell can hold the value, the bits of the equal cells for each vector)."""
     word = exact_number(frame, value)
     if word.type == F64:
         frame.refuse(NUMBER_WANTED)
-    can: Any = ir.Constant(I1, 1)
+    can: ir.Value = ir.Constant(I1, 1)
     if is_set(word) != isinstance(cells.cell, SetType):  # a set and a number are equal only below bit 63
         can = frame.b.icmp_signed(">=", word, ir.Constant(word.type, 0))
     if word.type.width > cells.cell.width:
@@ -76,16 +75,16 @@ def _equal_places(frame: Frame, cells: Cells, value: Value) -> tuple[Any, list[A
     return can, found
 
 
-def row_contains(frame: Frame, cells: Cells, value: Value) -> Any:
+def row_contains(frame: Frame, cells: Cells, value: Value) -> ir.Value:
     """Return the truth of ``value in cells``."""
     can, found = _equal_places(frame, cells, value)
-    anywhere: Any = ir.Constant(I1, 0)
+    anywhere: ir.Value = ir.Constant(I1, 0)
     for each in found:
         anywhere = frame.b.or_(anywhere, frame.b.icmp_signed("!=", each, ir.Constant(each.type, 0)))
     return frame.b.and_(can, anywhere)
 
 
-def count_in_row(frame: Frame, cells: Cells, value: Value) -> Any:
+def count_in_row(frame: Frame, cells: Cells, value: Value) -> ir.Value:
     """Return the value of ``cells.count(value)``."""
     can, found = _equal_places(frame, cells, value)
     total = word_of(0)
@@ -98,10 +97,10 @@ def count_in_row(frame: Frame, cells: Cells, value: Value) -> Any:
     return frame.b.select(can, total, word_of(0))
 
 
-def index_in_row(frame: Frame, cells: Cells, value: Value) -> Any:
+def index_in_row(frame: Frame, cells: Cells, value: Value) -> ir.Value:
     """Return the value of ``cells.index(value)``."""
 
-    def step(found: Any, word: Any, now: Any) -> Any:
+    def step(found: ir.Value, word: ir.Value, now: ir.Value) -> ir.Value:
         same = bit_of(compare_numbers(frame, ast.Eq(), word, value))
         here = frame.b.and_(frame.b.icmp_signed("<", found, word_of(0)), same)
         return frame.b.select(here, now, found)
@@ -111,7 +110,9 @@ def index_in_row(frame: Frame, cells: Cells, value: Value) -> Any:
     return found
 
 
-def fold_cells(frame: Frame, cells: Cells, start: Value, step: Callable[[Any, Any, Any], Any]) -> Any:
+def fold_cells(
+    frame: Frame, cells: Cells, start: Value, step: Callable[[ir.Value, ir.Value, ir.Value], ir.Value]
+) -> ir.Value:
     """Return the result of a loop over the cells, which applies ``step(word, cell, place)`` to each.
 
     It is a set if ``start`` is one.
@@ -120,7 +121,7 @@ def fold_cells(frame: Frame, cells: Cells, start: Value, step: Callable[[Any, An
     total = frame.slot(first.type)
     frame.b.store(first, total)
 
-    def body(now: Any) -> None:
+    def body(now: ir.Value) -> None:
         word = load_number(frame, frame.b.gep(cells.pointer, [now]), cells.cell, cells.natural_bits)
         frame.b.store(step(frame.b.load(total), word, now), total)
 
@@ -128,14 +129,14 @@ def fold_cells(frame: Frame, cells: Cells, start: Value, step: Callable[[Any, An
     return frame.b.load(total)
 
 
-def least_cell(frame: Frame, cells: Cells, sign: str) -> Any:
+def least_cell(frame: Frame, cells: Cells, sign: str) -> ir.Value:
     """Return the least cell (``<``) or the greatest one (``>``)."""
     first = load_number(frame, cells.pointer, cells.cell)
     less = frame.b.icmp_unsigned if is_set(first) else frame.b.icmp_signed
     return fold_cells(frame, cells, first, lambda best, word, _now: frame.b.select(less(sign, word, best), word, best))
 
 
-def wider_cell(one: Cells, two: Cells) -> Any:
+def wider_cell(one: Cells, two: Cells) -> ir.Type:
     """Return the wider of the LLVM types of two rows."""
     return max(one.cell, two.cell, key=lambda kind: (kind.width, isinstance(kind, SetType)))
 
@@ -203,7 +204,7 @@ def sort_cells(frame: Frame, cells: Cells, *, reverse: bool) -> Cells:
     place = frame.slot(I64)
     compare = frame.b.icmp_unsigned if isinstance(cells.cell, SetType) else frame.b.icmp_signed
 
-    def insert(now: Any) -> None:
+    def insert(now: ir.Value) -> None:
         word = load_number(frame, frame.b.gep(cells.pointer, [now]), cells.cell)
         frame.b.store(now, place)
         head, test, move, after = (frame.b.append_basic_block() for _each in range(4))

@@ -41,7 +41,7 @@ WORD_BYTES = 8
 INDEX_ERROR = "tuple index out of range"
 
 
-def as_cells(frame: Frame, value: Value, dims: tuple[int, ...], cell: Any) -> Cells:
+def as_cells(frame: Frame, value: Value, dims: tuple[int, ...], cell: ir.Type) -> Cells:
     """Return a value as a row."""
     if isinstance(value, Cells) and value.dims == dims:
         if value.shape == row_shape(dims, cell):
@@ -65,7 +65,7 @@ def row_of(frame: Frame, parts: list[Value]) -> Cells:
     return as_cells(frame, Record(None, parts), (len(parts),), common_cell(frame, parts))
 
 
-def common_cell(frame: Frame, values: list[Value]) -> Any:
+def common_cell(frame: Frame, values: list[Value]) -> ir.Type:
     """Return the LLVM type that holds all these numbers, and the numbers in the rows among these values."""
     if has_wide_sets(frame, values):
         return frame.program.wide
@@ -83,7 +83,7 @@ def has_wide_sets(frame: Frame, values: list[Value]) -> bool:
     return False
 
 
-def _converted(frame: Frame, cells: Cells, cell: Any) -> Cells:
+def _converted(frame: Frame, cells: Cells, cell: ir.Type) -> Cells:
     """Return a row in numbers of another width."""
     made = frame.buffer(cells.dims, cell)
     source, target = Cells(cells.pointer, (cells.size,), cells.cell), Cells(made.pointer, (cells.size,), cell)
@@ -95,7 +95,7 @@ def _converted(frame: Frame, cells: Cells, cell: Any) -> Cells:
     return made
 
 
-def for_places(frame: Frame, count: int, body: Callable[[Any], None]) -> None:
+def for_places(frame: Frame, count: int, body: Callable[[ir.Value], None]) -> None:
     """Run a body for each place from 0 to ``count`` − 1."""
     place = frame.slot(I64)
     frame.b.store(word_of(0), place)
@@ -109,14 +109,14 @@ def for_places(frame: Frame, count: int, body: Callable[[Any], None]) -> None:
     frame.b.position_at_end(after)
 
 
-def cell_address(frame: Frame, cells: Cells, place: Value) -> Any:
+def cell_address(frame: Frame, cells: Cells, place: Value) -> ir.Value:
     """Return the address of an element of the first level; negative indexes count from the end."""
     size = cells.dims[0]
     if isinstance(place, int):
         if not -size <= place < size:
             frame.fail_if(ir.Constant(I1, 1), IndexError, INDEX_ERROR)
             place = 0
-        at: Any = word_of(place % size)
+        at: ir.Value = word_of(place % size)
     else:
         at = from_start(frame, row_index(frame, place), size)
         frame.fail_if(frame.b.icmp_unsigned(">=", at, word_of(size)), IndexError, INDEX_ERROR)
@@ -125,7 +125,7 @@ def cell_address(frame: Frame, cells: Cells, place: Value) -> Any:
     return frame.b.gep(cells.pointer, [at], inbounds=True)
 
 
-def from_start(frame: Frame, place: Any, size: Any) -> Any:
+def from_start(frame: Frame, place: ir.Value, size: int | ir.Value) -> ir.Value:
     """Return an index that counts from the start, in a form that LLVM recognises as not negative."""
     negative = frame.b.icmp_signed("<", place, word_of(0))
     return frame.b.select(negative, frame.b.add(place, word_of(size) if isinstance(size, int) else size), place)
@@ -136,14 +136,14 @@ def load_cell(frame: Frame, cells: Cells, place: Value) -> Value:
     return load_cell_at(frame, cells, cell_address(frame, cells, place))
 
 
-def load_cell_at(frame: Frame, cells: Cells, at: Any) -> Value:
+def load_cell_at(frame: Frame, cells: Cells, at: ir.Value) -> Value:
     """Return the element of the first level at an address."""
     if len(cells.dims) > 1:
         return Cells(at, cells.dims[1:], cells.cell, cells.origin, cells.natural_bits)
     return load_number(frame, at, cells.cell, cells.natural_bits)
 
 
-def load_number(frame: Frame, at: Any, cell: Any, count: int | None = None) -> Any:
+def load_number(frame: Frame, at: ir.Value, cell: ir.Type, count: int | None = None) -> ir.Value:
     """Return the number at an address, of at most ``count`` bits."""
     word = frame.b.load(at, align=alignment(cell))
     return with_bits(frame.b.sext(word, I64), count) if cell.width < 64 else with_bits(word, count, cell)
@@ -163,7 +163,7 @@ def store_cell(frame: Frame, cells: Cells, place: Value, value: Value) -> None:
         frame.refuse(NUMBER_WANTED)
     kind = cells.cell
     if isinstance(value, int) and holds(kind, [int(value)]):
-        small: Any = ir.Constant(kind, word(int(value)) if kind == I64 else int(value))
+        small: ir.Value = ir.Constant(kind, word(int(value)) if kind == I64 else int(value))
     elif getattr(value, "type", None) == I1:
         small = frame.b.zext(value, kind)
     else:
@@ -220,7 +220,7 @@ def wide_table(frame: Frame, cells: tuple[Any, ...]) -> Cells | None:
     return frame.program.table(cells, frame.program.wide if long else cell)
 
 
-def _cells_of(value: Value) -> list[Any]:
+def _cells_of(value: Value) -> list[ir.Type]:
     """Return the LLVM types of the numbers in a value."""
     if isinstance(value, Cells):
         return [value.cell]
@@ -229,7 +229,7 @@ def _cells_of(value: Value) -> list[Any]:
     return [cell for part in parts_of(value) or [] for cell in _cells_of(part)]
 
 
-def alignment(cell: Any) -> int:
+def alignment(cell: ir.Type) -> int:
     """Return the alignment of the numbers of a row in bytes. A set is aligned as a word, as Python stores it among
     words.
     """

@@ -5,7 +5,10 @@ from __future__ import annotations
 import builtins
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import FunctionType
 from typing import Any
+
+from llvmlite import ir
 
 from plyground.native.lowering.values import (
     Array,
@@ -23,7 +26,7 @@ from plyground.native.text.source import source_of
 class NumberSlot:
     """Memory for a number."""
 
-    pointer: Any
+    pointer: ir.Value
     early: bool = False  # True if read before its first assignment: its type was guessed
     bits: int | None = None  # bits of the numbers, if they are small and not negative; None: unknown
     span: int | None = None  # span s of small numbers, which lie between −2**s and 2**s − 1; None: unknown
@@ -41,7 +44,7 @@ class RecordSlot:
 class AddressSlot:
     """Memory for the address of an array or of a named tuple that is handed down."""
 
-    pointer: Any
+    pointer: ir.Value
     value: Value  # a value of the same shape
 
 
@@ -49,8 +52,8 @@ class AddressSlot:
 class StretchSlot:
     """Memory for the address and the length of an uneven row."""
 
-    pointer: Any
-    length: Any
+    pointer: ir.Value
+    length: ir.Value
 
 
 @dataclass(eq=False)
@@ -64,7 +67,7 @@ class OwnSlot:
 class SharedSlot:
     """Memory for the address of a row that other names may have, too."""
 
-    pointer: Any
+    pointer: ir.Value
     shape: RowShape
     name: str
     temporary: bool = False  # True if its rows stay only until their statement runs again
@@ -91,13 +94,13 @@ IN_MEMORY = (Record, Array, Handed, Cells, Stretch)
 class Scope:
     """The names of one text while it is lowered, and the places to which ``return`` and ``yield`` lead."""
 
-    def __init__(self, function: Any) -> None:
+    def __init__(self, function: FunctionType) -> None:
         self.function = function
         self.source = source_of(function)
         self.ownership = self.source.ownership
         self.slots: dict[str, Any] = {}
         self.of_comprehensions: set[str] = set()  # names in comprehensions, which get one value in each round
-        self.flags: dict[str, Any] = {}  # memory for "has a value", for names that may be read too early
+        self.flags: dict[str, ir.Value] = {}  # memory for "has a value", for names that may be read too early
         self.on_return: Callable[[Value], None] = _nowhere
         self.on_yield: Callable[[Value], None] = _nowhere
         self.on_count: Callable[[Value], None] | None = None  # gets the number of values, if they are only counted

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from types import FunctionType
 from typing import Any, TypeAlias
 
 from llvmlite import ir
@@ -56,7 +57,7 @@ class Array:
     """An array that is changed in place."""
 
     pointer: Value
-    cell: Any  # LLVM type of each number
+    cell: ir.Type  # LLVM type of each number
 
 
 @dataclass(eq=False)
@@ -76,7 +77,7 @@ class Cells:
 
     pointer: Value
     dims: tuple[int, ...]
-    cell: Any
+    cell: ir.Type
     origin: Any = FIXED
     natural_bits: int | None = None  # bits of the numbers in a constant row; None if a number is negative
 
@@ -142,10 +143,10 @@ class Listed:
 
     pointer: Value
     used: Value  # address of the list's length
-    name: tuple[Any, str]  # (function, place in it), which identifies the kind of its numbers in later rounds
+    name: tuple[FunctionType, str]  # (function, place in it), which identifies the kind of its numbers in later rounds
 
     @property
-    def cell(self) -> Any:
+    def cell(self) -> ir.Type:
         """The LLVM type of its numbers."""
         return self.pointer.type.pointee
 
@@ -154,7 +155,7 @@ ITERABLES = (Bound, Range, Enumerated, Listed)
 """Values that belong to the code where they are made."""
 
 
-def row_shape(dims: tuple[int, ...], cell: Any) -> RowShape:
+def row_shape(dims: tuple[int, ...], cell: ir.Type) -> RowShape:
     """Return the shape of rows whose numbers have an LLVM type."""
     return RowShape(dims, cell.width, isinstance(cell, SetType))
 
@@ -208,7 +209,7 @@ def natural_bits(value: Value) -> int | None:
     return 64
 
 
-def with_bits(value: Any, count: int | None, kind: Any = I64, *, span: int | None = None) -> Any:
+def with_bits(value: ir.Value, count: int | None, kind: ir.Type = I64, *, span: int | None = None) -> ir.Value:
     """Return a new LLVM value, marked with its type and with the most bits that it can have; see :func:`span_of`."""
     value.type = kind
     value.natural_bits = count
@@ -225,7 +226,7 @@ def span_of(value: Value) -> int:
     return int(value.type.width) - 1 if known is None else known
 
 
-def losses_of(value: Value) -> list[Any]:
+def losses_of(value: Value) -> list[ir.Value]:
     """Return the tests that are true if a number has lost its highest bits; none if it is known to be whole."""
     return getattr(value, "losses", [])
 
@@ -243,13 +244,13 @@ def is_number(value: Value) -> bool:
     )
 
 
-def word_of(value: int) -> Any:
+def word_of(value: int) -> ir.Value:
     """Return a constant word."""
     kind = SET64 if is_set(value) else RESIDUE64 if is_residue(value) else I64
     return with_bits(ir.Constant(kind, bits.word(int(value))), natural_bits(value), kind)
 
 
-def flat(value: Value) -> list[Any]:
+def flat(value: Value) -> list[ir.Value]:
     """Return the LLVM values with which a value is passed."""
     if isinstance(value, Record):
         return [word for part in value.parts for word in flat(part)]
@@ -264,7 +265,7 @@ def flat(value: Value) -> list[Any]:
     return [value] if isinstance(value, ir.Value) else []
 
 
-def flat_results(value: Value) -> list[Any]:
+def flat_results(value: Value) -> list[ir.Value]:
     """Return the LLVM values in which a value is returned, without its rows."""
     if isinstance(value, Record):
         return [word for part in value.parts for word in flat_results(part)]
@@ -278,7 +279,7 @@ def cells_in(value: Value) -> list[Cells]:
     return [value] if isinstance(value, Cells) else []
 
 
-def from_words(shape: Shape, words: list[Any]) -> Value:
+def from_words(shape: Shape, words: list[ir.Value]) -> Value:
     """Return the value of a shape from LLVM values, which are removed from the front of ``words``."""
     if isinstance(shape, RecordShape):
         return Record(shape.cls, [from_words(part, words) for part in shape.parts])
@@ -302,7 +303,7 @@ def parts_of(value: Value) -> list[Value] | None:
     return list(value) if isinstance(value, tuple) else None
 
 
-def holds(cell: Any, values: list[int]) -> bool:
+def holds(cell: ir.Type, values: list[int]) -> bool:
     """Return True if numbers of an LLVM type hold all values."""
     if isinstance(cell, SetType):
         return all(0 <= value <= bits.WORD for value in values)
@@ -323,7 +324,7 @@ def kept_with(shape: Shape, value: Value) -> Shape | None:
     return joined(shape, shape_of(value))
 
 
-def table_cell(values: list[int]) -> Any:
+def table_cell(values: list[int]) -> ir.Type:
     """Return the LLVM type of the smallest numbers that hold all values of a constant tuple."""
     small = next((ir.IntType(bits_) for bits_ in (8, 16, 32) if fits(bits_, values)), None)
     return small or (SET64 if any(map(is_set, values)) else I64)

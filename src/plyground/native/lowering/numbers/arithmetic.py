@@ -41,7 +41,7 @@ from plyground.native.lowering.values import (
 from plyground.native.refusals import NOT_COMPILED, NUMBER_WANTED
 from plyground.native.shapes import WORD_BITS
 
-PLAIN: dict[type[Any], Callable[[Any, Any], Any]] = {
+PLAIN: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
     ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod, ast.Pow: operator.pow,
     ast.LShift: operator.lshift, ast.RShift: operator.rshift,
@@ -103,7 +103,7 @@ def operate_numbers(frame: Frame, node: ast.operator, left: Value, right: Value)
     frame.refuse(NOT_COMPILED, text=kind.__name__)
 
 
-def _widened(frame: Frame, kind: Any, value: Value, other: Value) -> Value:
+def _widened(frame: Frame, kind: type[ast.operator], value: Value, other: Value) -> Value:
     """Return an operand of a wide instruction. Bits that its word lost are bits of the result, unless a mask of a
     word removes them.
     """
@@ -112,7 +112,9 @@ def _widened(frame: Frame, kind: Any, value: Value, other: Value) -> Value:
     return checked(frame, value)
 
 
-def _instruction(frame: Frame, kind: Any, operands: tuple[Value, Value], one: Any, two: Any) -> Any:
+def _instruction(
+    frame: Frame, kind: type[ast.operator], operands: tuple[Value, Value], one: ir.Value, two: ir.Value
+) -> ir.Value:
     """Return the result of an instruction, with the test for lost bits. ``one`` and ``two`` have one type."""
     losses, span = _flags_before(frame, kind, *operands), _span(kind, *operands)
     if kind in OVERFLOWS and span >= one.type.width and (is_word(one) or is_wide(one)):
@@ -130,7 +132,7 @@ def _instruction(frame: Frame, kind: Any, operands: tuple[Value, Value], one: An
     return with_flags(made, losses)
 
 
-def _flags_before(frame: Frame, kind: Any, left: Value, right: Value) -> list[Any]:
+def _flags_before(frame: Frame, kind: type[ast.operator], left: Value, right: Value) -> list[ir.Value]:
     """Return the losses of operands that matter to the result. A mask takes lost bits away unless it is negative."""
     if kind is not ast.BitAnd or (losses_of(left) and losses_of(right)):
         return losses_of(left) + losses_of(right)
@@ -145,7 +147,7 @@ def _flags_before(frame: Frame, kind: Any, left: Value, right: Value) -> list[An
     return losses
 
 
-def _overflows_below(frame: Frame, word: Any, number: int) -> Any:
+def _overflows_below(frame: Frame, word: ir.Value, number: int) -> ir.Value:
     """Return the test that ``word - number`` loses bits, as a comparison of the word; the number is more than 0.
 
     LLVM joins this test and ``word < 0`` into one, which it cannot do with the flag of the difference. So ``cells &
@@ -154,7 +156,7 @@ def _overflows_below(frame: Frame, word: Any, number: int) -> Any:
     return frame.b.icmp_signed("<", word, ir.Constant(I64, number - (1 << WORD_BITS - 1)))
 
 
-def _overflowing(frame: Frame, kind: Any, one: Any, two: Any) -> tuple[Any, Any]:
+def _overflowing(frame: Frame, kind: type[ast.operator], one: ir.Value, two: ir.Value) -> tuple[ir.Value, ir.Value]:
     """Return (lowest bits of a sum, difference or product, test for further bits)."""
     if kind is ast.Mult and is_wide(one):  # LLVM would call a library function that is missing here
         return frame.b.mul(one, two), _is_long_product(frame, one, two)
@@ -162,7 +164,7 @@ def _overflowing(frame: Frame, kind: Any, one: Any, two: Any) -> tuple[Any, Any]
     return frame.b.extract_value(pair, 0), frame.b.extract_value(pair, 1)
 
 
-def _is_long_product(frame: Frame, one: Any, two: Any) -> Any:
+def _is_long_product(frame: Frame, one: ir.Value, two: ir.Value) -> ir.Value:
     """Return the test that a product may need more bits than its factors have."""
     kind = one.type
     spare = ir.Constant(kind, 0)
@@ -172,7 +174,7 @@ def _is_long_product(frame: Frame, one: Any, two: Any) -> Any:
     return frame.b.icmp_unsigned("<", spare, ir.Constant(kind, kind.width + 2))
 
 
-def _of_words(frame: Frame, kind: Any, made: Any, one: Any, two: Any) -> Any:
+def _of_words(frame: Frame, kind: type[ast.operator], made: ir.Value, one: ir.Value, two: ir.Value) -> ir.Value:
     """Return the result of an instruction of two words, marked with its type."""
     counts = [natural_bits(each) for each in (one, two)]
     known = [count for count in counts if count is not None]
@@ -188,7 +190,7 @@ def _of_words(frame: Frame, kind: Any, made: Any, one: Any, two: Any) -> Any:
     return marked(made, count, sets=any(is_set(each) or is_residue(each) for each in (one, two)))
 
 
-def _known(frame: Frame, kind: Any, left: Any, right: Any) -> Value:
+def _known(frame: Frame, kind: type[ast.operator], left: Any, right: Any) -> Value:
     """Compute a constant expression at compile time; if it fails, the compiled code raises the same exception."""
     if kind in (ast.LShift, ast.Pow) and (abs(right) > MAX_KNOWN_BITS or (kind is ast.Pow and abs(left) > 1 << 64)):
         frame.refuse(NUMBER_WANTED)
@@ -208,7 +210,7 @@ def _power(frame: Frame, left: Value, right: Value) -> Value:
     return power
 
 
-def _span(kind: Any, left: Value, right: Value) -> int:
+def _span(kind: type[ast.operator], left: Value, right: Value) -> int:
     """Return a number of bits such that the result of an instruction lies between −2**bits and 2**bits − 1."""
     one, two = span_of(left), span_of(right)
     natural = natural_bits(left) is not None and natural_bits(right) is not None

@@ -7,8 +7,6 @@ other use checks them (:func:`checked`), and the program is compiled again with 
 
 from __future__ import annotations
 
-from typing import Any
-
 from llvmlite import ir
 
 from plyground.core import bits
@@ -52,13 +50,13 @@ def checked(frame: Frame, value: Value) -> Value:
     return value
 
 
-def with_flags(made: Any, losses: list[Any]) -> Any:
+def with_flags(made: ir.Value, losses: list[ir.Value]) -> ir.Value:
     """Return a new number that may have lost bits."""
     made.losses = [] if is_residue(made) else losses  # the highest bits of a residue are unknown in any case
     return made
 
 
-def number_of(frame: Frame, value: Value, kind: Any = None) -> Any:
+def number_of(frame: Frame, value: Value, kind: ir.Type | None = None) -> ir.Value:
     """Return a value as an LLVM number: a word, a set, or a float if ``kind`` is one."""
     if isinstance(value, float):
         return ir.Constant(F64, value)
@@ -80,7 +78,7 @@ def number_of(frame: Frame, value: Value, kind: Any = None) -> Any:
     return value
 
 
-def exact_number(frame: Frame, value: Value) -> Any:
+def exact_number(frame: Frame, value: Value) -> ir.Value:
     """Return a value as an LLVM number whose bits are all known; if some are unknown, compile the program again
     with wider sets.
     """
@@ -90,14 +88,16 @@ def exact_number(frame: Frame, value: Value) -> Any:
     return number
 
 
-def no_float(frame: Frame, number: Any) -> Any:
+def no_float(frame: Frame, number: ir.Value) -> ir.Value:
     """Return an LLVM number; a float is refused."""
     if number.type == F64:
         frame.refuse(WHOLE_NUMBER_WANTED)
     return number
 
 
-def word_index(frame: Frame, value: Value, error: type[Exception] = OverflowError, message: str = TOO_LARGE) -> Any:
+def word_index(
+    frame: Frame, value: Value, error: type[Exception] = OverflowError, message: str = TOO_LARGE
+) -> ir.Value:
     """Return a value as a signed word; refuse a float. Compiled code raises ``error`` for a number that does not
     fit.
     """
@@ -106,7 +106,7 @@ def word_index(frame: Frame, value: Value, error: type[Exception] = OverflowErro
     return narrowed(frame, word, I64, error, message) if greater else word
 
 
-def row_index(frame: Frame, value: Value) -> Any:
+def row_index(frame: Frame, value: Value) -> ir.Value:
     """Return a place in a row as a word. Compiled code raises IndexError for a number that does not fit, as Python
     does.
     """
@@ -115,11 +115,11 @@ def row_index(frame: Frame, value: Value) -> Any:
 
 def narrowed(
     frame: Frame,
-    value: Any,
-    kind: Any,
+    value: ir.Value,
+    kind: ir.Type,
     error: type[Exception] = OverflowError,
     message: str = TOO_LARGE,
-) -> Any:
+) -> ir.Value:
     """Return a number in another LLVM type. Compiled code raises ``error`` if the number does not fit that type."""
     small = frame.b.trunc(value, kind) if kind.width < value.type.width else value
     if isinstance(kind, SetType):
@@ -132,7 +132,7 @@ def narrowed(
     return with_bits(frame.b.or_(small, ir.Constant(kind, 0)), None, kind) if small is value else small
 
 
-def fit(frame: Frame, value: Value, kind: Any) -> Any:
+def fit(frame: Frame, value: Value, kind: ir.Type) -> ir.Value:
     """Return a value as a number of an LLVM type."""
     if isinstance(value, int) and isinstance(kind, ir.IntType):
         if (
@@ -159,7 +159,7 @@ def fit(frame: Frame, value: Value, kind: Any) -> Any:
     return value
 
 
-def common_type(frame: Frame, *values: Value) -> Any:
+def common_type(frame: Frame, *values: Value) -> ir.Type:
     """Return the LLVM type that holds each of these numbers; addresses keep their own type."""
     kinds = [getattr(value, "type", None) for value in values]
     if isinstance(kinds[0], ir.PointerType):
@@ -176,21 +176,21 @@ def common_type(frame: Frame, *values: Value) -> Any:
     return I1 if all(kind == I1 for kind in kinds) else I64
 
 
-def in_common_type(frame: Frame, left: Value, right: Value) -> tuple[Any, Any]:
+def in_common_type(frame: Frame, left: Value, right: Value) -> tuple[ir.Value, ir.Value]:
     """Return two numbers as numbers of one type, the wider of both."""
     kind = common_type(frame, left, right)
     one, two = (fit(frame, each, I64 if kind == I1 else kind) for each in (left, right))
     return (retyped(frame, one, kind), retyped(frame, two, kind)) if kind == I64 else (one, two)
 
 
-def retyped(frame: Frame, word: Any, kind: Any) -> Any:
+def retyped(frame: Frame, word: ir.Value, kind: ir.Type) -> ir.Value:
     """Return a word marked with the type ``kind``. Its value must fit that type."""
     if type(word.type) is type(kind):
         return word
     return with_bits(frame.b.or_(word, ir.Constant(I64, 0)), natural_bits(word), kind)
 
 
-def signed_type(*words: Any) -> Any:
+def signed_type(*words: ir.Value) -> ir.Type:
     """Return the LLVM type of a difference of words, or of a word with the opposite sign."""
     if is_wide(words[0]) or not any(is_set(word) or is_residue(word) for word in words):
         return words[0].type
@@ -198,7 +198,7 @@ def signed_type(*words: Any) -> Any:
     return I64 if all(count is not None and count < WORD_BITS for count in counts) else RESIDUE64
 
 
-def marked(made: Any, count: int | None, *, sets: bool) -> Any:
+def marked(made: ir.Value, count: int | None, *, sets: bool) -> ir.Value:
     """Return a new word, marked with its bits and its type: a set if it comes from sets and is no small number."""
     if count is None or (count == WORD_BITS and not sets):
         return with_bits(made, None, RESIDUE64 if sets else I64)

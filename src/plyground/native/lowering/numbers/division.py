@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
 
 from llvmlite import ir
 
@@ -16,14 +15,14 @@ from plyground.native.refusals import NumberTooLong, SetTooWide
 from plyground.native.shapes import WORD_BITS
 
 
-def divide_floats(frame: Frame, one: Any, two: Any, divisor: Value) -> Any:
+def divide_floats(frame: Frame, one: ir.Value, two: ir.Value, divisor: Value) -> ir.Value:
     """Return the quotient of two floats."""
     if not (isinstance(divisor, (int, float)) and divisor):
         frame.fail_if(frame.b.fcmp_ordered("==", two, ir.Constant(F64, 0.0)), ZeroDivisionError, "division by zero")
     return frame.b.fdiv(one, two)
 
 
-def divide_words(frame: Frame, kind: Any, one: Any, two: Any, divisor: Value) -> Any:
+def divide_words(frame: Frame, kind: type[ast.operator], one: ir.Value, two: ir.Value, divisor: Value) -> ir.Value:
     """Divide a set by a set or a word, as unsigned numbers."""
     one, two = natural_word(frame, one), natural_word(frame, two)
     if not (isinstance(divisor, int) and divisor):
@@ -35,7 +34,7 @@ def divide_words(frame: Frame, kind: Any, one: Any, two: Any, divisor: Value) ->
     return marked(frame.b.udiv(one, two), count, sets=True)
 
 
-def natural_word(frame: Frame, value: Value) -> Any:
+def natural_word(frame: Frame, value: Value) -> ir.Value:
     """Return a number beside a set as a word that is not negative. For a negative number, compile the program again
     with wider sets.
     """
@@ -46,7 +45,7 @@ def natural_word(frame: Frame, value: Value) -> Any:
     return with_bits(frame.b.or_(word, ir.Constant(I64, 0)), WORD_BITS - 1)
 
 
-def divide(frame: Frame, kind: Any, one: Any, two: Any, divisor: Value) -> Any:
+def divide(frame: Frame, kind: type[ast.operator], one: ir.Value, two: ir.Value, divisor: Value) -> ir.Value:
     """Divide as Python does: rounded down."""
     if isinstance(divisor, int) and divisor > 0 and divisor & (divisor - 1) == 0:
         if kind is ast.FloorDiv:
@@ -72,7 +71,7 @@ def divide(frame: Frame, kind: Any, one: Any, two: Any, divisor: Value) -> Any:
     return frame.b.sub(frame.b.sdiv(one, two), frame.b.zext(odd, one.type))
 
 
-def _divide_sets(frame: Frame, kind: Any, one: Any, two: Any) -> Any:
+def _divide_sets(frame: Frame, kind: type[ast.operator], one: ir.Value, two: ir.Value) -> ir.Value:
     """Divide numbers of more than 64 bits by their absolute values."""
     zero = ir.Constant(one.type, 0)
     sizes, negative = [], []
@@ -88,6 +87,6 @@ def _divide_sets(frame: Frame, kind: Any, one: Any, two: Any) -> Any:
     return frame.b.select(negative[1], frame.b.neg(size), size)
 
 
-def divides_words(kind: Any, divisor: Value) -> bool:
+def divides_words(kind: type[ast.operator], divisor: Value) -> bool:
     """Return False if the quotient may not fit into a word, such as the least word divided by −1."""
     return kind is ast.Mod or (isinstance(divisor, int) and divisor != -1)

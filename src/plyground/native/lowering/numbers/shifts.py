@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
 
 from llvmlite import ir
 
@@ -46,7 +45,7 @@ def leaves_words(frame: Frame, left: Value, places: Value) -> bool:
     return count is not None and isinstance(places, int) and count + places >= WORD_BITS
 
 
-def lower_shift(frame: Frame, kind: Any, left: Value, places: Value) -> Any:
+def lower_shift(frame: Frame, kind: type[ast.operator], left: Value, places: Value) -> ir.Value:
     """Shift by any number of places. The result knows whether bits beyond its end were lost."""
     word = no_float(frame, number_of(frame, left) if kind is ast.LShift else exact_number(frame, left))
     width = word.type.width
@@ -83,7 +82,7 @@ def lower_shift(frame: Frame, kind: Any, left: Value, places: Value) -> Any:
         frame.b.position_at_end(after)
         return moved
     if kind is ast.LShift:
-        nothing: Any = ir.Constant(word.type, 0)
+        nothing: ir.Value = ir.Constant(word.type, 0)
     else:
         nothing = _shifted(frame, kind, word, ir.Constant(word.type, width - 1), width)
     lost = ir.Constant(I1, 1) if known else frame.b.icmp_signed("!=", word, ir.Constant(word.type, 0))
@@ -101,7 +100,7 @@ def lower_shift(frame: Frame, kind: Any, left: Value, places: Value) -> Any:
     return with_flags(result, [*losses_of(left), test])
 
 
-def _lost_by(frame: Frame, word: Any, moved: Any, by: Any, places: int = 0) -> list[Any]:
+def _lost_by(frame: Frame, word: ir.Value, moved: ir.Value, by: ir.Value, places: int = 0) -> list[ir.Value]:
     """Return the tests for bits that a shift to the left has lost; none for a residue, whose higher bits are
     unknown in any case.
     """
@@ -112,12 +111,12 @@ def _lost_by(frame: Frame, word: Any, moved: Any, by: Any, places: int = 0) -> l
     return [frame.b.icmp_signed("!=", frame.b.ashr(moved, by), word)]
 
 
-def _makes_sets(frame: Frame, word: Any) -> bool:
+def _makes_sets(frame: Frame, word: ir.Value) -> bool:
     """Return True if a shift to the left gives a set of up to 64 cells: bit 63 is one."""
     return frame.program.options.sets or is_set(word) or is_residue(word)
 
 
-def _shifted(frame: Frame, kind: Any, word: Any, by: Any, places: int | None) -> Any:
+def _shifted(frame: Frame, kind: type[ast.operator], word: ir.Value, by: ir.Value, places: int | None) -> ir.Value:
     """Return a word or a set shifted by less than its width; ``places`` is the number of them, if it is known."""
     count, sets = natural_bits(word), is_set(word) or is_residue(word)
     if kind is ast.RShift:

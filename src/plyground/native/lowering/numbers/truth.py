@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 from llvmlite import ir
 
@@ -16,13 +16,15 @@ from plyground.native.lowering.values import BoundName, Cells, Listed, Record, V
 from plyground.native.refusals import NOT_COMPARED, NUMBER_WANTED
 from plyground.native.shapes import WORD_BITS
 
-COMPARISONS: dict[type[Any], tuple[str, Callable[[Any, Any], Any]]] = {
+Truth: TypeAlias = bool | ir.Value
+"""A truth: known while compiling, or one bit."""
+COMPARISONS: dict[type[ast.cmpop], tuple[str, Callable[[Any, Any], Any]]] = {
     ast.Eq: ("==", operator.eq), ast.NotEq: ("!=", operator.ne), ast.Lt: ("<", operator.lt),
     ast.LtE: ("<=", operator.le), ast.Gt: (">", operator.gt), ast.GtE: (">=", operator.ge),
 }  # fmt: skip
 
 
-def truth_of(frame: Frame, value: Value) -> Any:
+def truth_of(frame: Frame, value: Value) -> Truth:
     """Return the truth of a value: a bool if it is known at compile time, else one bit."""
     if isinstance(value, (int, float, tuple)) or value is None:
         return bool(value)
@@ -43,17 +45,17 @@ def truth_of(frame: Frame, value: Value) -> Any:
     return frame.b.icmp_signed("!=", value, ir.Constant(value.type, 0))
 
 
-def bit_of(test: Any) -> Any:
+def bit_of(test: Truth) -> ir.Value:
     """Return a truth as one bit of LLVM."""
     return ir.Constant(I1, int(test)) if isinstance(test, bool) else test
 
 
-def negated_truth(frame: Frame, test: Any) -> Any:
+def negated_truth(frame: Frame, test: Truth) -> Truth:
     """Return the opposite of a truth."""
     return not test if isinstance(test, bool) else frame.b.not_(test)
 
 
-def compare_numbers(frame: Frame, sign: ast.cmpop, left: Value, right: Value) -> Any:
+def compare_numbers(frame: Frame, sign: ast.cmpop, left: Value, right: Value) -> Truth:
     """Return the truth of a comparison of two numbers."""
     text, plain = COMPARISONS[type(sign)]
     if isinstance(left, (int, float)) and isinstance(right, (int, float)):
@@ -70,7 +72,7 @@ def compare_numbers(frame: Frame, sign: ast.cmpop, left: Value, right: Value) ->
     return frame.b.fcmp_unordered(text, one, two) if text == "!=" else frame.b.fcmp_ordered(text, one, two)
 
 
-def _compare_sets(frame: Frame, text: str, one: Any, two: Any) -> Any:
+def _compare_sets(frame: Frame, text: str, one: ir.Value, two: ir.Value) -> ir.Value:
     """Return the truth of a comparison of a set with a set or a word."""
     if None not in (natural_bits(one), natural_bits(two)):
         return frame.b.icmp_unsigned(text, one, two)

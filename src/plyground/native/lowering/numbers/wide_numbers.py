@@ -5,8 +5,6 @@ LLVM does both by functions of another library, which is not there at run time.
 
 from __future__ import annotations
 
-from typing import Any
-
 from llvmlite import ir
 
 from plyground.native.lowering.llvm_types import F64, I1, I64
@@ -15,7 +13,7 @@ from plyground.native.shapes import WORD_BITS
 MANTISSA_BITS, BIAS = 52, 1023  # constants of a double
 
 
-def long_division(module: Any, kind: Any) -> Any:
+def long_division(module: ir.Module, kind: ir.Type) -> ir.Function:
     """Return the LLVM function for (quotient, rest) of two positive numbers of a type, the divisor not 0. O(bits)."""
     name = f"divide.{kind.width}"
     made = module.globals.get(name)
@@ -42,7 +40,7 @@ def long_division(module: Any, kind: Any) -> Any:
         phi.add_incoming(first, start)
         phi.add_incoming(next_, loop)
     b.position_at_end(done)
-    whole: Any = ir.Constant(pair, ir.Undefined)
+    whole: ir.Value = ir.Constant(pair, ir.Undefined)
     found = [b.phi(kind), b.phi(kind)]
     for position, after in enumerate((quotient_after, rest_after)):
         found[position].add_incoming(zero, start)
@@ -52,7 +50,7 @@ def long_division(module: Any, kind: Any) -> Any:
     return made
 
 
-def wide_float(b: Any, number: Any) -> Any:
+def wide_float(b: ir.IRBuilder, number: ir.Value) -> ir.Value:
     """Return a signed wide number as the nearest float, ties to even."""
     kind = number.type
     zero = ir.Constant(kind, 0)
