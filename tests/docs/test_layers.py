@@ -123,6 +123,19 @@ def test_no_package_has_an_import_circle(package: str) -> None:
     TopologicalSorter(own).prepare()  # raises CycleError, which names the circle
 
 
+def test_the_lowering_imports_as_the_page_of_the_compiler_says() -> None:
+    """The page lists all its modules; each imports only modules before it."""
+    (table,) = re.findall(
+        r"modules of `lowering/`.*?\n\n", (DOCS / "compiler.md").read_text(encoding="utf-8"), re.DOTALL
+    )
+    told = [name for row in table.strip().splitlines()[2:] for name in re.findall(r"`(\w+)`", row.split("|")[1])]
+    files = {path.stem: path for path in (PACKAGE / "native" / "lowering").rglob("*.py") if path.stem != "__init__"}
+    assert sorted(told) == sorted(files)
+    for place, name in enumerate(told):
+        imported = {each[-1] for each in imports(files[name]) if each[:2] == ("native", "lowering")}
+        assert imported <= {*told[:place], name}, name
+
+
 def test_imports_of_the_page_run_one_way() -> None:
     for path, imported in some(package_imports()):
         name = module(path)

@@ -1,7 +1,7 @@
 """Passing of Python values to compiled code and back, as one block of memory each way.
 
 The block of the arguments holds one word for each number, the packed cells of each row, the address of each array, and
-the address of a separate block for each named tuple that is handed down. Compiled code therefore takes two addresses
+the address of a separate block for each named tuple that is passed by reference. Compiled code therefore takes two addresses
 for any arguments, and no calling convention matters.
 """
 
@@ -23,8 +23,8 @@ from plyground.native.shapes import (
     SIGN,
     WORD,
     ArrayShape,
-    HandedShape,
     RecordShape,
+    ReferenceShape,
     RowShape,
     Shape,
     WideShape,
@@ -47,7 +47,7 @@ class Unpassable(Exception):
     """A value holds something that compiled code cannot take."""
 
 
-def is_handed_down(cls: type[Any]) -> bool:
+def is_by_reference(cls: type[Any]) -> bool:
     """Return True for classes whose values do not change from node to node: all except positions."""
     return hasattr(cls, "_fields") and not hasattr(cls, "play")
 
@@ -60,8 +60,8 @@ def shape_of_example(value: Any, options: Options, fields: dict[Any, tuple[Shape
             raise Unpassable
         return ArrayShape(*ARRAY_CELLS[view.format])
     if type(value) is tuple or hasattr(value, "_fields"):
-        if is_handed_down(type(value)):
-            return HandedShape(_laid_out(value, options, fields))
+        if is_by_reference(type(value)):
+            return ReferenceShape(_laid_out(value, options, fields))
         return _of_tuple(value, options, fields)
     return _of_number(value, options)
 
@@ -115,7 +115,7 @@ def _of_tuple(value: Any, options: Options, fields: dict[Any, tuple[Shape, ...]]
         if all(-SIGN <= number <= _greatest_word(options) for number in numbers):
             return RowShape(dims, 64)
         return RowShape(dims, options.wide_bits)
-    if named and is_handed_down(type(value)):
+    if named and is_by_reference(type(value)):
         return _laid_out(value, options, fields)
     cls = type(value) if named else None
     wide = wide_fields(cls) if (options.wide_bits > 64 or options.sets) and cls is not None else {}
@@ -155,7 +155,7 @@ def remember_wide_fields(value: Any) -> int:
         return value.bit_length()
     if not isinstance(value, tuple):
         return 0
-    names = () if is_handed_down(type(value)) else getattr(value, "_fields", ())
+    names = () if is_by_reference(type(value)) else getattr(value, "_fields", ())
     most = 0
     for part, name in zip_longest(value, names):
         bits = remember_wide_fields(part)
@@ -245,8 +245,8 @@ def _values(shape: Shape) -> Values:
         return of_parts
     if isinstance(shape, RowShape):
         return _of_wide_row(shape) if shape.bits > 64 else _of_row(len(shape.dims))
-    if isinstance(shape, HandedShape):
-        return _of_handed(shape.record)
+    if isinstance(shape, ReferenceShape):
+        return _of_reference(shape.record)
     if isinstance(shape, ArrayShape):
         return _address
     if isinstance(shape, WideShape):
@@ -287,7 +287,7 @@ def _address(value: Any, numbers: list[Any], kept: list[Any]) -> None:
     numbers.append(ctypes.addressof(ctypes.c_char.from_buffer(value)))
 
 
-def _of_handed(record: RecordShape) -> Values:
+def _of_reference(record: RecordShape) -> Values:
     packer = struct.Struct("=" + _format(record))
     append = _values(record)
 

@@ -18,7 +18,7 @@ from plyground.native.object_code.machine import object_code
 from plyground.native.object_code.stored_code import Code
 from plyground.native.options import Options
 from plyground.native.refusals import TOO_LONG, WHOLE_NUMBER, Refusal, WiderFields, WiderSets
-from plyground.native.shapes import RESIDUE, WORD_BITS, RecordShape, RowShape, SetShape, Shape, WideShape, WordShape
+from plyground.native.shapes import WORD_BITS, WRAPPED, RecordShape, RowShape, SetShape, Shape, WideShape, WordShape
 from plyground.native.widths import WIDE_STEP, layout_of, wide_bits_for
 
 
@@ -53,13 +53,13 @@ def _made_with(
     try:
         text, program, shape = llvm_text(function, examples, options, facts, hints)
     except Refusal as refusal:
-        raise blamed(refusal.results, classes) or explained(refusal, function, classes) from None
+        raise blamed(refusal.signatures, classes) or explained(refusal, function, classes) from None
     if str(function.__annotations__.get("return", "")) in ("int", "<class 'int'>") and not isinstance(
         shape, (WordShape, SetShape, WideShape)
     ):
         code = function.__code__
         own = Refusal(WHOLE_NUMBER, function, code.co_filename, code.co_firstlineno)
-        raise blamed(program.results, classes) or explained(own, function, classes)
+        raise blamed(program.signatures, classes) or explained(own, function, classes)
     layout = layout_of(examples, options)
     limit_s = COMPILE_TIMEOUT_S if program.length() > BLOCKS_AT_ONCE else None
     try:
@@ -93,8 +93,8 @@ def llvm_text(
     if program.length() > MAX_BLOCKS:
         raise whole_refusal(program.longest(), TOO_LONG)
     add_entry(program, inner, function, shapes)
-    shape = program.results[function, shapes].shape
-    if _has_residue(shape):
+    shape = program.signatures[function, shapes].shape
+    if _has_wrapped(shape):
         program.widen()
     if facts is not None:
         facts.keep(program)
@@ -107,8 +107,8 @@ def is_of_rows(program: Program) -> bool:
     return has_rows and program.options.wide_bits == WORD_BITS
 
 
-def _has_residue(shape: Shape) -> bool:
-    return shape == RESIDUE or (isinstance(shape, RecordShape) and any(map(_has_residue, shape.parts)))
+def _has_wrapped(shape: Shape) -> bool:
+    return shape == WRAPPED or (isinstance(shape, RecordShape) and any(map(_has_wrapped, shape.parts)))
 
 
 def _needs_care(shape: Shape) -> bool:

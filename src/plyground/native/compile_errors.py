@@ -56,10 +56,10 @@ def _owner(function: Any, classes: tuple[type[Any], ...]) -> str:
     return str(function.__module__).rpartition(".")[2]
 
 
-def blamed(results: dict[Any, Any], classes: tuple[type[Any], ...]) -> RulesError | None:
+def blamed(signatures: dict[Any, Any], classes: tuple[type[Any], ...]) -> RulesError | None:
     """Return the error that names a method which should return a whole number and does not."""
-    for (each, _shapes), result in results.items():
-        if each.__name__ in NUMBERS and result.shape == FLOAT:
+    for (each, _shapes), signature in signatures.items():
+        if each.__name__ in NUMBERS and signature.shape == FLOAT:
             code = each.__code__
             return explained(Refusal(WHOLE_NUMBER, each, code.co_filename, code.co_firstlineno), None, classes)
     return None

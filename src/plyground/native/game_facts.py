@@ -30,7 +30,7 @@ class GameFacts:
 
     def keep(self, program: Program) -> None:
         """Keep what a program was compiled with."""
-        program.settle()
+        program.memoise()
         self._hints[self._key(program.options, program.fields)] = program.hints.about(self.text.code)
 
     def _key(self, options: Options, fields: Fields) -> Any:

@@ -43,8 +43,8 @@ class SetShape(Shape):
 
 
 @dataclass(frozen=True)
-class ResidueShape(Shape):
-    """The lowest 64 bits of a number: enough for ``&`` with a set, but not for ``>>`` or a comparison."""
+class WrappedShape(Shape):
+    """A word modulo 2**64, the lowest 64 bits of a number: enough for ``&`` with a set, but not for ``>>`` or a comparison."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class RecordShape(Shape):
 
 
 @dataclass(frozen=True)
-class HandedShape(Shape):
+class ReferenceShape(Shape):
     """A named tuple that does not change while compiled code runs: the address of its words."""
 
     record: RecordShape
@@ -112,8 +112,8 @@ class ArrayShape(Shape):
 
 
 @dataclass(frozen=True)
-class StretchShape(Shape):
-    """One row of a constant tuple of uneven rows: its address and its length."""
+class RaggedRowShape(Shape):
+    """One row of a ragged table, which is a constant tuple of rows of unequal length: its address and its length."""
 
     def words(self) -> int:
         return 2
@@ -148,11 +148,11 @@ class IteratorShape(Shape):
         return 0
 
 
-WORD, SET, RESIDUE, FLOAT = WordShape(), SetShape(), ResidueShape(), FloatShape()
+WORD, SET, WRAPPED, FLOAT = WordShape(), SetShape(), WrappedShape(), FloatShape()
 
 
 def dims_of(value: Any) -> tuple[int, ...] | None:
-    """Return the lengths of a constant tuple of (tuples of) whole numbers; None if it is uneven or something else."""
+    """Return the lengths of a constant tuple of (tuples of) whole numbers; None if it is ragged or something else."""
     if type(value) is not tuple or not value:
         return None
     if all(isinstance(part, int) for part in value):
@@ -210,7 +210,7 @@ def joined(one: Shape, other: Shape, cell_bits: int = 0) -> Shape | None:
             return _with_room(row, tuple_, cell_bits) if _could_be(tuple_, row.dims) else None
         if isinstance(row, RecordShape) and isinstance(tuple_, KnownShape) and type(tuple_.value) is tuple:
             return joined(row, RecordShape(None, tuple(map(constant_shape, tuple_.value))))
-    order: tuple[type[Shape], ...] = (WordShape, SetShape, ResidueShape, WideShape, FloatShape)
+    order: tuple[type[Shape], ...] = (WordShape, SetShape, WrappedShape, WideShape, FloatShape)
     if isinstance(one, order) and isinstance(other, order):
         return max(one, other, key=lambda shape: order.index(type(shape)))
     return None

@@ -16,7 +16,7 @@ from plyground.native.lowering.numbers.conversions import fit, number_of, row_in
 from plyground.native.lowering.operators import operate
 from plyground.native.lowering.rows import load_cells, store_cell, with_room
 from plyground.native.lowering.scope import OwnSlot
-from plyground.native.lowering.values import FIXED, Array, Cells, Listed, Record, Value, parts_of
+from plyground.native.lowering.values import FIXED, Array, Cells, ListBuffer, Record, Value, parts_of
 from plyground.native.refusals import NO_SUCH_CALL, NOT_COMPILED, TWO_KINDS
 from plyground.native.text.ownership import is_put
 
@@ -71,13 +71,13 @@ def assign_to(frame: Frame, target: ast.expr, value: Value) -> None:
 
 
 def _unpack(frame: Frame, target: ast.Tuple | ast.List, parts: list[Value]) -> None:
-    kept = [frame.copied(part) if isinstance(part, Cells) and part.origin != FIXED else part for part in parts]
+    kept = [frame.copied(part) if isinstance(part, Cells) and part.lifetime != FIXED else part for part in parts]
     starred = [(place, each) for place, each in enumerate(target.elts) if isinstance(each, ast.Starred)]
     if starred:
         ((place, star),) = starred
         rest = len(target.elts) - place - 1
         if len(kept) < len(target.elts) - 1:
-            frame.fail_if(ir.Constant(I1, 1), ValueError, "not enough values to unpack")
+            frame.raise_if(ir.Constant(I1, 1), ValueError, "not enough values to unpack")
             return
         middle = Record(None, kept[place : len(kept) - rest])
         _unpack(frame, ast.Tuple(target.elts[:place]), kept[:place])
@@ -85,7 +85,7 @@ def _unpack(frame: Frame, target: ast.Tuple | ast.List, parts: list[Value]) -> N
         _unpack(frame, ast.Tuple(target.elts[place + 1 :]), kept[len(kept) - rest :])
         return
     if len(kept) != len(target.elts):
-        frame.fail_if(ir.Constant(I1, 1), ValueError, f"expected {len(target.elts)} values to unpack")
+        frame.raise_if(ir.Constant(I1, 1), ValueError, f"expected {len(target.elts)} values to unpack")
         return
     for each, part in zip(target.elts, kept, strict=True):
         assign_to(frame, each, part)
@@ -93,7 +93,7 @@ def _unpack(frame: Frame, target: ast.Tuple | ast.List, parts: list[Value]) -> N
 
 def _element_address(frame: Frame, row: Value, place: Value) -> ir.Value:
     """Return the address of a number in an array or a list."""
-    if isinstance(row, Listed):
+    if isinstance(row, ListBuffer):
         return list_address(frame, row, place)
     if isinstance(row, Array):
         return frame.b.gep(row.pointer, [row_index(frame, place)])
@@ -101,7 +101,7 @@ def _element_address(frame: Frame, row: Value, place: Value) -> ir.Value:
 
 
 def _store_element(frame: Frame, row: Value, at: ir.Value, value: Value) -> None:
-    if isinstance(row, Listed):
+    if isinstance(row, ListBuffer):
         frame.b.store(list_number(frame, row, value), at)
         return
     cell = row.cell
@@ -137,10 +137,10 @@ def put_in_place(frame: Frame, name: str, node: ast.Call) -> bool:
     own = slot.cells
     if own.shape != source.shape:
         return False
-    if isinstance(value, Cells) and value.origin != FIXED:
+    if isinstance(value, Cells) and value.lifetime != FIXED:
         value = frame.copied(value)
     if source.pointer is not own.pointer:
-        if source.origin in (own.origin, "mixed"):
+        if source.lifetime in (own.lifetime, "mixed"):
             return False
         frame.copy(own.pointer, source)
     store_cell(frame, own, place, value)

@@ -13,7 +13,7 @@ from plyground.core import bits
 from plyground.core.position import ratio
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.lists import list_length, lower_list_method, new_list
-from plyground.native.lowering.llvm_types import I1, I64, RESIDUE64, SetType
+from plyground.native.lowering.llvm_types import I1, I64, WRAPPED64, SetType
 from plyground.native.lowering.loops import for_each
 from plyground.native.lowering.number_functions import (
     FLOAT_FUNCTIONS,
@@ -41,13 +41,13 @@ from plyground.native.lowering.operators import operate
 from plyground.native.lowering.row_operations import fold_cells, pick_cells, sort_cells
 from plyground.native.lowering.rows import load_cells, row_of
 from plyground.native.lowering.values import (
+    ByReference,
     Cells,
     Enumerated,
-    Handed,
-    Listed,
+    ListBuffer,
+    RaggedRow,
     Range,
     Record,
-    Stretch,
     Value,
     is_number,
     parts_of,
@@ -76,11 +76,11 @@ def call_builtin(frame: Frame, function: Any, arguments: list[Value], by_name: d
 
 def lower_len(frame: Frame, value: Value) -> Value:
     """Lower ``len(value)``."""
-    if isinstance(value, (Listed, Stretch)):
+    if isinstance(value, (ListBuffer, RaggedRow)):
         return list_length(frame, value)
     if isinstance(value, Cells):
         return value.dims[0]
-    if isinstance(value, Handed):
+    if isinstance(value, ByReference):
         return len(value.shape.parts)
     if isinstance(value, Range) and isinstance(value.step, int):
         return range_length(frame, value)
@@ -93,14 +93,14 @@ def lower_len(frame: Frame, value: Value) -> Value:
 def lower_sum(frame: Frame, row: Value, start: Value = 0) -> Value:
     """Lower ``sum(row, start)``."""
     if isinstance(row, Cells) and len(row.dims) == 1:
-        kind = frame.program.wide if row.cell.width > 64 else RESIDUE64 if row.shape.sets else I64
+        kind = frame.program.wide if row.cell.width > 64 else WRAPPED64 if row.shape.sets else I64
         if kind == I64 and max(span_of(start), row.cell.width + row.size.bit_length()) < WORD_BITS - 1:
             return fold_cells(frame, row, start, lambda total, word, _now: frame.b.add(total, word))
         first = in_common_type(frame, start, ir.Constant(_type_of_sum(frame, kind), 0))[0]
         return fold_cells(frame, row, first, lambda total, word, _now: operate(frame, ast.Add(), total, word))
-    if isinstance(row, (Listed, Stretch)):
-        cell = row.cell if isinstance(row, Listed) else I64
-        cell = _type_of_sum(frame, RESIDUE64 if isinstance(cell, SetType) else cell)
+    if isinstance(row, (ListBuffer, RaggedRow)):
+        cell = row.cell if isinstance(row, ListBuffer) else I64
+        cell = _type_of_sum(frame, WRAPPED64 if isinstance(cell, SetType) else cell)
         kind = in_common_type(frame, start, ir.Constant(cell, 0))[0].type
         total = frame.slot(kind)
         frame.b.store(fit(frame, start, kind), total)
@@ -217,10 +217,10 @@ def lower_range(frame: Frame, *arguments: Value) -> Value:
         frame.refuse(NO_SUCH_CALL, name="range")
     first, last, step = (0, *arguments, 1) if len(arguments) == 1 else (*arguments, 1)[:3]
     if isinstance(step, int) and step == 0:
-        frame.fail_if(ir.Constant(I1, 1), ValueError, "range() arg 3 must not be zero")
+        frame.raise_if(ir.Constant(I1, 1), ValueError, "range() arg 3 must not be zero")
         step = 1
     if not isinstance(step, int):
-        frame.fail_if(
+        frame.raise_if(
             frame.b.icmp_signed("==", word_index(frame, step), word_of(0)), ValueError, "range() arg 3 must not be zero"
         )
     return Range(first, last, step)
@@ -230,7 +230,7 @@ def lower_zip(frame: Frame, *rows: Value, strict: Value = False) -> Value:
     """Lower ``zip(...)``."""
     every = [_all_parts(frame, row, "zip") for row in rows]
     if strict and len({len(parts) for parts in every}) > 1:
-        frame.fail_if(ir.Constant(I1, 1), ValueError, "zip() arguments have unequal lengths")
+        frame.raise_if(ir.Constant(I1, 1), ValueError, "zip() arguments have unequal lengths")
     return Record(None, [Record(None, list(pair)) for pair in zip(*every, strict=False)])
 
 
@@ -250,11 +250,33 @@ def lower_isinstance(frame: Frame, _value: Value, _kind: Value) -> Value:
 
 
 FUNCTIONS: dict[Any, Callable[..., Value]] = {
-    bits.count: lower_count, bits.lowest: lower_lowest, bits.highest: lower_highest, bits.shift_right: lower_shift_right, bits.word: lower_word,
-    bits.put: lower_put, min: lower_min, max: lower_max, abs: lower_abs, int: lower_int, float: lower_float,
+    bits.count: lower_count,
+    bits.lowest: lower_lowest,
+    bits.highest: lower_highest,
+    bits.shift_right: lower_shift_right,
+    bits.word: lower_word,
+    bits.put: lower_put,
+    min: lower_min,
+    max: lower_max,
+    abs: lower_abs,
+    int: lower_int,
+    float: lower_float,
     ratio: lower_ratio,
-    bool: lower_bool, divmod: lower_divmod, pow: lower_pow, len: lower_len, sum: lower_sum, any: lower_any, all: lower_all,
-    tuple: lower_tuple_call, list: lower_list_call, sorted: lower_sorted, reversed: lower_reversed, range: lower_range,
-    zip: lower_zip, enumerate: lower_enumerate, iter: lower_iter, isinstance: lower_isinstance,
-}  # fmt: skip
+    bool: lower_bool,
+    divmod: lower_divmod,
+    pow: lower_pow,
+    len: lower_len,
+    sum: lower_sum,
+    any: lower_any,
+    all: lower_all,
+    tuple: lower_tuple_call,
+    list: lower_list_call,
+    sorted: lower_sorted,
+    reversed: lower_reversed,
+    range: lower_range,
+    zip: lower_zip,
+    enumerate: lower_enumerate,
+    iter: lower_iter,
+    isinstance: lower_isinstance,
+}
 """The function that lowers each of them."""

@@ -14,7 +14,7 @@ from plyground.native.lowering.builtins import call_builtin
 from plyground.native.lowering.comprehensions import call_of_comprehension
 from plyground.native.lowering.dispatch import lower, lower_unchecked, refuse_node
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.functions import can_be_called, llvm_function, result_of
+from plyground.native.lowering.functions import can_be_called, llvm_function, signature_of
 from plyground.native.lowering.inlining import inline_function
 from plyground.native.lowering.lists import lower_list_method
 from plyground.native.lowering.llvm_types import I1, I32, cell_type, result_types
@@ -27,9 +27,9 @@ from plyground.native.lowering.values import (
     ITERABLES,
     Bound,
     BoundName,
+    ByReference,
     Cells,
-    Handed,
-    Listed,
+    ListBuffer,
     Record,
     Value,
     flat,
@@ -151,20 +151,20 @@ def _call_function(frame: Frame, function: FunctionType, arguments: list[Value])
     given, arguments = arguments, [_argument(frame, each) for each in arguments]
     shapes = tuple(map(shape_of, arguments))
     try:
-        result = result_of(frame.program, function, shapes)
-        if isinstance(result.shape, IteratorShape):
+        signature = signature_of(frame.program, function, shapes)
+        if isinstance(signature.shape, IteratorShape):
             return inline_function(frame, function, given)
-        is_ready = not frame.is_draft or can_be_called(frame.program, function, shapes, result)
+        is_ready = not frame.infers_signature or can_be_called(frame.program, function, shapes, signature)
         made = llvm_function(frame.program, function, shapes) if is_ready else None
     except NoText:
         code = function.__code__
         raise Refusal(NO_TEXT, function, code.co_filename, code.co_firstlineno) from None
-    outs = [frame.buffer(row.dims, cell_type(row)) for row in result.shape.rows()]
+    outs = [frame.buffer(row.dims, cell_type(row)) for row in signature.shape.rows()]
     if made is None:
-        frame.is_whole = False
-        frame.fails = frame.fails or result.fails
-        words = [ir.Constant(kind, ir.Undefined) for kind in result_types(result.shape)]
-        return _result_of(frame, result.shape, words, outs)
+        frame.is_complete = False
+        frame.can_raise = frame.can_raise or signature.can_raise
+        words = [ir.Constant(kind, ir.Undefined) for kind in result_types(signature.shape)]
+        return _result_of(frame, signature.shape, words, outs)
     words = [
         word if isinstance(getattr(word, "type", None), ir.PointerType) else number_of(frame, word)
         for each in arguments
@@ -173,26 +173,26 @@ def _call_function(frame: Frame, function: FunctionType, arguments: list[Value])
     words += [each.pointer for each in outs]
     if (function, shapes) in frame.program.recursive:
         words.append(word_of(frame.program.options.limit) if frame.depth is None else frame.depth)
-    if frame.around:
+    if frame.loop_depth:
         frame.program.repeated.add(made)
-    if made is frame.made and frame.fixed_loops:
+    if made is frame.llvm_function and frame.fixed_loops:
         frame.program.unrolled.add(made)
     answer = frame.b.call(made, words)
-    kinds = result.outputs()
+    kinds = signature.outputs()
     outputs = [answer] if len(kinds) == 1 else [frame.b.extract_value(answer, place) for place in range(len(kinds))]
-    if result.fails:
+    if signature.can_raise:
         status = outputs.pop()
         fails, goes_on = frame.b.append_basic_block(), frame.b.append_basic_block()
         frame.b.cbranch(frame.b.icmp_signed("!=", status, ir.Constant(I32, 0)), fails, goes_on)
         frame.b.position_at_end(fails)
-        frame.leave(status)
+        frame.raise_status(status)
         frame.b.position_at_end(goes_on)
-    return _result_of(frame, result.shape, outputs, outs)
+    return _result_of(frame, signature.shape, outputs, outs)
 
 
 def _argument(frame: Frame, value: Value) -> Value:
     """Return an argument in the form for calls: a known number as a word, a short known tuple in registers."""
-    value = frame.settled(value)
+    value = frame.widened(value)
     if isinstance(value, int):
         return word_of(value)
     if type(value) is tuple and len(value) < ROW_LENGTH and all(isinstance(each, (int, float)) for each in value):
@@ -215,7 +215,7 @@ def call_method(frame: Frame, method: BoundName, arguments: list[Value], by_name
     """Return the result of a method of a row, a list or a number."""
     owner, name = method.owner, method.name
     if name == "_replace":
-        cls = owner.shape.cls if isinstance(owner, Handed) else owner.cls
+        cls = owner.shape.cls if isinstance(owner, ByReference) else owner.cls
         old = load_fields(frame, owner)
         wrong = [field for field in by_name if field not in cls._fields]
         if wrong:
@@ -223,7 +223,7 @@ def call_method(frame: Frame, method: BoundName, arguments: list[Value], by_name
         return construct(frame, cls, [by_name.get(f, part) for f, part in zip(cls._fields, old, strict=True)], {})
     if by_name:
         frame.refuse(NO_SUCH_CALL, name=name)
-    if isinstance(owner, Listed):
+    if isinstance(owner, ListBuffer):
         return lower_list_method(frame, name, owner, arguments)
     if is_number(owner):
         return lower_bit_method(frame, name, owner)
@@ -238,5 +238,5 @@ def call_method(frame: Frame, method: BoundName, arguments: list[Value], by_name
 
 
 def _not_in(frame: Frame) -> int:
-    frame.fail_if(ir.Constant(I1, 1), ValueError, "tuple.index(x): x not in tuple")
+    frame.raise_if(ir.Constant(I1, 1), ValueError, "tuple.index(x): x not in tuple")
     return 0

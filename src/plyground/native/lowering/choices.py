@@ -18,11 +18,11 @@ from plyground.native.lowering.values import (
     FIXED,
     MIXED,
     Array,
+    ByReference,
     Cells,
-    Handed,
+    RaggedRow,
     Range,
     Record,
-    Stretch,
     Value,
     cells_in,
     flat,
@@ -79,7 +79,7 @@ def either(frame: Frame, test: ir.Value, yes: Callable[[], Value], no: Callable[
     ends: list[list[Any]] = []
     for block, compute in ((first, yes), (second, no)):
         frame.b.position_at_end(block)
-        value = frame.settled(compute())
+        value = frame.widened(compute())
         ends.append([value, frame.b.block])
     values = [end[0] for end in ends]
     if all(isinstance(value, tuple) and not hasattr(value, "_fields") for value in values) and values[0] == values[1]:
@@ -131,7 +131,9 @@ def _merged(frame: Frame, ends: list[list[Any]], after: ir.Block) -> Value:
     values = [value for value, _block in ends]
     if all(isinstance(value, Range) for value in values):
         return _merged_ranges(frame, ends, after)
-    if not all(isinstance(value, (Record, Array, Handed, Cells, Stretch)) or is_number(value) for value in values):
+    if not all(
+        isinstance(value, (Record, Array, ByReference, Cells, RaggedRow)) or is_number(value) for value in values
+    ):
         if values[0] is not values[1]:
             frame.refuse(TWO_KINDS)
         for _value, block in ends:
@@ -139,7 +141,7 @@ def _merged(frame: Frame, ends: list[list[Any]], after: ir.Block) -> Value:
             frame.b.branch(after)
         frame.b.position_at_end(after)
         return values[0]
-    origins = [[cells.origin for cells in cells_in(value)] for value, _block in ends]
+    lifetimes = [[cells.lifetime for cells in cells_in(value)] for value, _block in ends]
     pairs = [flat(value) for value, _block in ends]
     shapes = [shape_of(value) for value, _block in ends]
     records = [isinstance(shape, (RecordShape, RowShape)) for shape in shapes]
@@ -162,8 +164,8 @@ def _merged(frame: Frame, ends: list[list[Any]], after: ir.Block) -> Value:
         phi.add_incoming(two, ends[1][1])
         merged.append(phi)
     whole = merged[0] if is_number(ends[0][0]) else from_words(shapes[0], merged)
-    for cells, one, two in zip(cells_in(whole), *origins, strict=True):
-        cells.origin = FIXED if one == two == FIXED else one if one == two else MIXED
+    for cells, one, two in zip(cells_in(whole), *lifetimes, strict=True):
+        cells.lifetime = FIXED if one == two == FIXED else one if one == two else MIXED
     return whole
 
 

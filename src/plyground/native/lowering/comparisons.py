@@ -16,10 +16,10 @@ from plyground.native.lowering.row_operations import fold_cells, load_vector, ro
 from plyground.native.lowering.rows import as_cells, common_cell, load_cells, load_number, row_of
 from plyground.native.lowering.values import (
     Cells,
-    Listed,
+    ListBuffer,
+    RaggedRow,
     Range,
     Record,
-    Stretch,
     Value,
     is_number,
     is_wide,
@@ -61,7 +61,7 @@ def _is_in(frame: Frame, value: Value, row: Value) -> Truth:
         if len(row.dims) == 1 and is_number(value):
             return row_contains(frame, row, value)
         row = Record(None, load_cells(frame, row))
-    if isinstance(row, (Listed, Stretch)):
+    if isinstance(row, (ListBuffer, RaggedRow)):
         return list_contains(frame, row, value)
     if isinstance(row, Range) and row.step == 1:
         within = [

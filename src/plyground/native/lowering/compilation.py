@@ -19,8 +19,8 @@ from plyground.native.refusals import Anew, TooManyConstants, WiderSets
 from plyground.native.shapes import (
     SET,
     ArrayShape,
-    HandedShape,
     RecordShape,
+    ReferenceShape,
     RowShape,
     Shape,
     dims_of,
@@ -56,6 +56,8 @@ MAX_CONSTANTS = 1 << 22
 
 Key = tuple[FunctionType, tuple[Shape, ...]]
 """A function and the shapes of its arguments."""
+Local = tuple[FunctionType, str]
+"""A function and a name in it."""
 
 
 class Language(NamedTuple):
@@ -69,18 +71,16 @@ class Language(NamedTuple):
 class Hints:
     """Facts found in earlier rounds of compilation."""
 
-    names: dict[tuple[FunctionType, str], Shape] = field(default_factory=dict)  # shape of each name
-    results: dict[Key, Shape] = field(default_factory=dict)  # results of recursive functions
-    unbounded: set[tuple[FunctionType, str]] = field(
-        default_factory=set
-    )  # names that get larger numbers than their first value
-    settled: dict[Key, Result] = field(default_factory=dict)  # results of drafts that no later fact can change
+    names: dict[Local, Shape] = field(default_factory=dict)  # shape of each name
+    result_shapes: dict[Key, Shape] = field(default_factory=dict)  # shapes of the results of recursive functions
+    unbounded: set[Local] = field(default_factory=set)  # names that get larger numbers than their first value
+    memoised: dict[Key, Signature] = field(default_factory=dict)  # signatures that no later fact can change
 
     def add(self, other: Hints) -> None:
         """Add other hints; for a name that both have, these hints stay."""
         self.names = other.names | self.names
         self.unbounded |= other.unbounded
-        self.settled = other.settled | self.settled
+        self.memoised = other.memoised | self.memoised
 
     def about(self, functions: set[FunctionType]) -> Hints:
         """Return the hints that depend only on the texts of these functions and cannot change the type of a value.
@@ -91,7 +91,7 @@ class Hints:
         return Hints(
             {name: shape for name, shape in self.names.items() if name[0] in functions and shape == SET},
             unbounded={name for name in self.unbounded if name[0] in functions},
-            settled={key: found for key, found in self.settled.items() if found.texts <= functions},
+            memoised={key: found for key, found in self.memoised.items() if found.texts <= functions},
         )
 
     def of_numbers(self) -> Hints:
@@ -101,16 +101,16 @@ class Hints:
 
 
 @dataclass(frozen=True)
-class Result:
-    """The shape of a call's result, and True if the call can fail."""
+class Signature:
+    """The shape of a call's result, and True if the call can raise an exception."""
 
     shape: Shape
-    fails: bool  # True if the call may raise an exception
-    texts: frozenset[FunctionType] = frozenset()  # functions that were lowered to find this result
+    can_raise: bool  # True if the call may raise an exception
+    texts: frozenset[FunctionType] = frozenset()  # functions that were lowered to infer it
 
     def outputs(self) -> list[ir.Type]:
-        """Return the LLVM types of the outputs: the value, and the status if the call may fail."""
-        return result_types(self.shape) + [I32] * self.fails
+        """Return the LLVM types of the outputs: the value, and the status if the call can raise an exception."""
+        return result_types(self.shape) + [I32] * self.can_raise
 
     def kind(self) -> ir.Type:
         """Return the LLVM type of the outputs together."""
@@ -133,21 +133,19 @@ class Program:
         self.wide = ir.IntType(options.wide_bits)
         self.shapes: tuple[Shape, ...] = ()  # shapes of the arguments of the first function
         self.sites: dict[Site, int] = {}  # status of each place that raises an exception
-        self.results: dict[Key, Result] = {}  # results of the functions that the program calls
+        self.signatures: dict[Key, Signature] = {}
         self.recursive: set[Key] = set()
         self.repeated: set[ir.Function] = set()  # functions that are called in a loop
         self.unrolled: set[ir.Function] = set()  # functions that call themselves in a loop that LLVM unrolls
-        self.drafts: dict[Key, Any] = {}  # started drafts, the outermost first
+        self.inferring: dict[Key, Any] = {}  # frames that infer signatures, the outermost first
         self.made: dict[Key, ir.Function] = {}
         self._count = 0  # number of functions so far
         self._tables: dict[Any, Any] = {}
         self._constants = 0  # count of numbers in all tables
-        self._asked: dict[
-            Any, tuple[tuple[Any, ...], Cells | None]
-        ] = {}  # (tuple, table) by the tuple's id; holding the tuple keeps the id valid
-        self._order: dict[
-            ir.Function, bool
-        ] = {}  # finished functions, callees first; True if LLVM may inline the function
+        # (tuple, table) by the tuple's id and the cell; holding the tuple keeps the id valid
+        self._tables_by_id: dict[Any, tuple[tuple[Any, ...], Cells | None]] = {}
+        # finished functions, callees first; True if LLVM may inline the function
+        self._order: dict[ir.Function, bool] = {}
         self._pure: set[ir.Function] = set()  # functions that write only to their own memory
         self._nested: list[ir.Function] = []  # functions that :meth:`text` writes twice
 
@@ -174,12 +172,12 @@ class Program:
         """Raise :class:`WiderSets`, because a number is neither a signed word nor a set of up to 64 cells."""
         raise WiderSets(WIDER_THAN_A_WORD)
 
-    def unbound(self, names: tuple[FunctionType, str]) -> NoReturn:
+    def unbound(self, names: Local) -> NoReturn:
         """Remember that a name gets larger numbers, then compile again."""
         self.hints.unbounded.add(names)
         self.begin_again(names[0])
 
-    def hint(self, names: tuple[FunctionType, str], shape: Shape) -> None:
+    def hint(self, names: Local, shape: Shape) -> None:
         """Remember the shape of a name, then compile again."""
         self.hints.names[names] = shape
         self.begin_again(names[0])
@@ -188,46 +186,48 @@ class Program:
         """Discard everything that depends on the text of ``function``, about which a fact was found, and compile it
         again.
         """
-        self.settle(without=function)
-        for draft in self.drafts.values():
-            self.discard(draft.made)
-        is_kept = {made: made in self._order and key in self.hints.settled for key, made in self.made.items()}
+        self.memoise(without=function)
+        for frame in self.inferring.values():
+            self.discard(frame.llvm_function)
+        is_kept = {made: made in self._order and key in self.hints.memoised for key, made in self.made.items()}
         for made, kept in is_kept.items():
             if not kept:
                 self.discard(made)
         self.made = {key: made for key, made in self.made.items() if is_kept[made]}
         self._order = {made: may for made, may in self._order.items() if is_kept[made]}
-        self.drafts, self.results, self.recursive = {}, {}, set()
+        self.inferring, self.signatures, self.recursive = {}, {}, set()
         raise Anew
 
-    def settle(self, without: FunctionType | None = None) -> None:
-        """Keep the results of functions as hints. Leave out functions that depend on the text of ``without``, or of a
+    def memoise(self, without: FunctionType | None = None) -> None:
+        """Keep the signatures of functions as hints. Leave out functions that depend on the text of ``without``, or of a
         function that calls itself.
         """
-        unsettled = {without, *(function for function, _shapes in self.recursive)}
-        found = (self.hints.settled | self.results).items()
-        self.hints.settled = {key: result for key, result in found if unsettled.isdisjoint(result.texts)}
+        forgotten = {without, *(function for function, _shapes in self.recursive)}
+        found = (self.hints.memoised | self.signatures).items()
+        self.hints.memoised = {key: signature for key, signature in found if forgotten.isdisjoint(signature.texts)}
 
     def discard(self, made: ir.Function) -> None:
         del self.module.globals[made.name]
 
     def mark_cycle(self, called: Collection[FunctionType]) -> None:
-        """Remember that drafts call themselves: the outermost draft of a function in ``called``, with any arguments,
-        and all drafts inside it.
+        """Remember that functions call themselves: of those whose signatures are being inferred, the outermost one in
+        ``called``, with any arguments, and all that it calls.
         """
-        drafts = list(self.drafts)
-        first = next((place for place, (function, _shapes) in enumerate(drafts) if function in called), len(drafts))
-        self.recursive.update(drafts[first:])
+        inferring = list(self.inferring)
+        first = next(
+            (place for place, (function, _shapes) in enumerate(inferring) if function in called), len(inferring)
+        )
+        self.recursive.update(inferring[first:])
 
-    def declared(self, key: Key, result: Result) -> ir.Function:
-        """Return a new LLVM function with this result."""
+    def declared(self, key: Key, signature: Signature) -> ir.Function:
+        """Return a new LLVM function with this signature."""
         function, shapes = key
-        rows = result.shape.rows()
+        rows = signature.shape.rows()
         taken = [each for shape in (*shapes, *rows) for each in argument_types(shape)]
         if key in self.recursive:
             taken.append(I64)
         name = "".join(each if each.isalnum() or each in "._" else "_" for each in function.__qualname__)
-        made = ir.Function(self.module, ir.FunctionType(result.kind(), taken), f"{name}.{self._count}")
+        made = ir.Function(self.module, ir.FunctionType(signature.kind(), taken), f"{name}.{self._count}")
         self._count += 1
         made.linkage = "internal"
         made.attributes.add("nounwind")
@@ -243,14 +243,14 @@ class Program:
                 argument.attributes.dereferenceable = size  # lets LLVM read a cell before it is needed
         return made
 
-    def keep(self, key: Key, made: ir.Function, result: Result) -> None:
+    def keep(self, key: Key, made: ir.Function, signature: Signature) -> None:
         """Keep a function that is lowered."""
         function, shapes = key
         self.made[key] = made
         is_recursive = key in self.recursive
         self._order[made] = not is_recursive and not is_seldom(function)
-        changes = any(isinstance(each, (ArrayShape, HandedShape)) for each in shapes)
-        if not (is_recursive or changes or result.shape.rows()):
+        changes = any(isinstance(each, (ArrayShape, ReferenceShape)) for each in shapes)
+        if not (is_recursive or changes or signature.shape.rows()):
             self._pure.add(made)
 
     def inline(self, *, rows: bool) -> None:
@@ -318,7 +318,7 @@ class Program:
 
     def _put_in_order(self) -> None:
         """Write each function before those that it calls, so that the machine code lies in the order in which it mostly
-        runs: otherwise chess loses a twentieth. Discard the functions that only discarded drafts call.
+        runs: otherwise chess loses a twentieth. Discard the functions that only discarded ones call.
         """
         called: dict[ir.Function, None] = {}
         left = [next(reversed(self._order))]  # the program's first function, which is finished last
@@ -335,14 +335,14 @@ class Program:
 
     def innermost(self, first: FunctionType) -> FunctionType:
         """Return the function that is being lowered; ``first`` if none has begun."""
-        return next(reversed(self.drafts), (first,))[0]
+        return next(reversed(self.inferring), (first,))[0]
 
     def table(self, values: tuple[Any, ...], cell: ir.Type | None = None) -> Cells | None:
-        """Return a constant tuple (of tuples) of numbers in memory; None if it is uneven."""
-        asked = id(values), type(cell), cell and cell.width
-        if asked not in self._asked:
-            self._asked[asked] = values, self._table(values, cell)
-        return self._asked[asked][1]
+        """Return a constant tuple (of tuples) of numbers in memory; None if it is ragged."""
+        key = id(values), type(cell), cell and cell.width
+        if key not in self._tables_by_id:
+            self._tables_by_id[key] = values, self._table(values, cell)
+        return self._tables_by_id[key][1]
 
     def _table(self, values: tuple[Any, ...], cell: ir.Type | None) -> Cells | None:
         dims = dims_of(values)

@@ -133,7 +133,7 @@ def _tuple_of(frame: Frame, made: ast.GeneratorExp) -> Value:
     for part in parts:
         assign_to(frame, target, part)
         value = lower(frame, element)
-        if isinstance(value, Cells) and value.origin != "fixed":
+        if isinstance(value, Cells) and value.lifetime != "fixed":
             value = frame.copied(value)
         values.append(value)
     whole = tuple(values)

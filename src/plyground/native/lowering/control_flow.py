@@ -31,7 +31,7 @@ def lower_if(frame: Frame, node: ast.If) -> None:
     if node.orelse:
         lower_branch(frame, no, node.orelse, after)
     else:
-        frame.made.blocks.remove(no)
+        frame.llvm_function.blocks.remove(no)
     _go_on_at(frame, after)
 
 
@@ -40,7 +40,7 @@ def lower_plain_while(frame: Frame, node: ast.While) -> None:
     head, body, after = (frame.b.append_basic_block() for _each in range(3))
     frame.b.branch(head)
     frame.b.position_at_end(head)
-    frame.around += 1
+    frame.loop_depth += 1
     test, done = truth_of(frame, lower(frame, node.test)), None
     if test is True:
         frame.b.branch(body)
@@ -50,7 +50,7 @@ def lower_plain_while(frame: Frame, node: ast.While) -> None:
     frame.loops.append((after, head))
     lower_branch(frame, body, node.body, head)
     frame.loops.pop()
-    frame.around -= 1
+    frame.loop_depth -= 1
     if done is not None:
         lower_branch(frame, done, node.orelse, after)
     _go_on_at(frame, after)
@@ -77,16 +77,16 @@ def lower_branch(frame: Frame, block: ir.Block, statements: list[Any], after: ir
 def _go_on_at(frame: Frame, after: ir.Block) -> None:
     """Continue at a block, even if no code leads to it."""
     frame.b.position_at_end(after)
-    if not any(after in block.terminator.operands for block in frame.made.blocks if block.is_terminated):
+    if not any(after in block.terminator.operands for block in frame.llvm_function.blocks if block.is_terminated):
         frame.b.unreachable()
 
 
 def lower_round(frame: Frame, body: Body, value: Value, after: ir.Block, further: ir.Block) -> None:
     """Lower one round of a loop: ``break`` leads to ``after``, its end and ``continue`` to ``further``."""
     frame.loops.append((after, further))
-    frame.around += 1
+    frame.loop_depth += 1
     body(value)
-    frame.around -= 1
+    frame.loop_depth -= 1
     frame.loops.pop()
     if not frame.b.block.is_terminated:
         frame.b.branch(further)

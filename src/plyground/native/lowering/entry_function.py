@@ -11,14 +11,23 @@ from llvmlite import ir
 from plyground.native.lowering.compilation import Program
 from plyground.native.lowering.llvm_types import I8, I32, I64, argument_types, cell_type, result_types
 from plyground.native.object_code.machine import ENTRY
-from plyground.native.shapes import FLOAT, WORD_BITS, ArrayShape, HandedShape, RecordShape, RowShape, Shape, WideShape
+from plyground.native.shapes import (
+    FLOAT,
+    WORD_BITS,
+    ArrayShape,
+    RecordShape,
+    ReferenceShape,
+    RowShape,
+    Shape,
+    WideShape,
+)
 
 BYTE = I8.as_pointer()
 
 
 def add_entry(program: Program, inner: ir.Function, function: FunctionType, shapes: tuple[Shape, ...]) -> None:
     """Add the entry of a program to its module: ``enter(arguments, result)`` returns 0 or the site that failed."""
-    result = program.results[function, shapes]
+    signature = program.signatures[function, shapes]
     enter = ir.Function(program.module, ir.FunctionType(I32, [BYTE, BYTE]), ENTRY)
     b = ir.IRBuilder(enter.append_basic_block())
     block, out = enter.args
@@ -26,14 +35,14 @@ def add_entry(program: Program, inner: ir.Function, function: FunctionType, shap
     offset = 0
     for shape in shapes:
         offset = _take(b, block, offset, shape, words)
-    words += _result_rows(b, out, result.shape, 0)[0]
+    words += _result_rows(b, out, signature.shape, 0)[0]
     if (function, shapes) in program.recursive:
         words.append(ir.Constant(I64, program.options.limit))
     given = b.call(inner, words)
-    kinds = result.outputs()
+    kinds = signature.outputs()
     outputs = [given] if len(kinds) == 1 else [b.extract_value(given, place) for place in range(len(kinds))]
-    status = outputs.pop() if result.fails else ir.Constant(I32, 0)
-    _give(b, out, result.shape, outputs, 0)
+    status = outputs.pop() if signature.can_raise else ir.Constant(I32, 0)
+    _give(b, out, signature.shape, outputs, 0)
     b.ret(status)
 
 
@@ -56,7 +65,7 @@ def _take(b: ir.IRBuilder, block: ir.Value, offset: int, shape: Shape, words: li
         return offset
     if isinstance(shape, RowShape):
         words.append(_at(b, block, offset, cell_type(shape)))
-    elif isinstance(shape, HandedShape):
+    elif isinstance(shape, ReferenceShape):
         words.append(b.inttoptr(_loaded(b, block, offset, I64), I64.as_pointer()))
         return offset + 8
     elif isinstance(shape, ArrayShape):

@@ -14,7 +14,17 @@ from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.lookups import load_field
 from plyground.native.lowering.names import as_constant, load_name
 from plyground.native.lowering.rows import load_cells
-from plyground.native.lowering.values import Bound, BoundName, Cells, Handed, Listed, Record, Value, is_number, parts_of
+from plyground.native.lowering.values import (
+    Bound,
+    BoundName,
+    ByReference,
+    Cells,
+    ListBuffer,
+    Record,
+    Value,
+    is_number,
+    parts_of,
+)
 from plyground.native.refusals import NEITHER
 
 
@@ -55,8 +65,8 @@ def lower_attribute(frame: Frame, node: ast.Attribute) -> Value:
 
 def attribute_of(frame: Frame, owner: Value, name: str) -> Value:
     """Return ``owner.name``."""
-    if isinstance(owner, Handed) or (isinstance(owner, Record) and owner.cls is not None):
-        cls = owner.shape.cls if isinstance(owner, Handed) else owner.cls
+    if isinstance(owner, ByReference) or (isinstance(owner, Record) and owner.cls is not None):
+        cls = owner.shape.cls if isinstance(owner, ByReference) else owner.cls
         if name in cls._fields:
             place = cls._fields.index(name)
             return owner.parts[place] if isinstance(owner, Record) else load_field(frame, owner, place)
@@ -65,7 +75,7 @@ def attribute_of(frame: Frame, owner: Value, name: str) -> Value:
         if name in owner._fields:
             return as_constant(getattr(owner, name))
         return _of_class(frame, type(owner), name, Record(type(owner), list(map(as_constant, owner))))
-    if isinstance(owner, Listed) and name in LIST_METHODS:
+    if isinstance(owner, ListBuffer) and name in LIST_METHODS:
         return BoundName(name, owner)
     if isinstance(owner, (Cells, Record, tuple)) and name in TUPLE_METHODS:
         return BoundName(name, owner)

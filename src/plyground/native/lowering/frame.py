@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from llvmlite import ir
 
 from plyground.i18n import Sentence
-from plyground.native.lowering.compilation import Program, Result
+from plyground.native.lowering.compilation import Program, Signature
 from plyground.native.lowering.llvm_types import I1, I8, I32, I64, result_types
 from plyground.native.lowering.scope import Scope
 from plyground.native.lowering.values import (
@@ -31,7 +31,7 @@ from plyground.native.text.source import NoText
 class Frame:
     """One LLVM function during lowering.
 
-    Without a known ``result`` it is a draft: it finds the result, and its returns are filled in when this is known.
+    Without a known ``signature`` it infers it, and its returns are filled in when this is known.
     """
 
     def __init__(
@@ -40,36 +40,36 @@ class Frame:
         function: FunctionType,
         shapes: tuple[Shape, ...],
         made: ir.Function,
-        result: Result | None = None,
+        signature: Signature | None = None,
     ) -> None:
         self.program, self.function, self.shapes = program, function, shapes
-        self.is_draft = result is None
-        self.is_whole = True  # True if every call of its text was lowered
-        self.calls_itself = False  # True if it calls itself by name: then its draft is declared first, to be called
+        self.infers_signature = signature is None
+        self.is_complete = True  # True if every call of its text was lowered
+        self.calls_itself = False  # True if it calls itself by name: then it is declared first, to be called
         self.module = program.module
-        self.made = made
+        self.llvm_function = made
         self.entry = made.append_basic_block("entry")  # block with the memory of the names
         self.begin = made.append_basic_block("begin")
         self.b = ir.IRBuilder(self.begin)
         self.loops: list[tuple[ir.Block, ir.Block]] = []  # (block for break, block for continue) of each loop
-        self.around = 0  # number of loops around this place, those of generators included
+        self.loop_depth = 0  # number of loops around this place, those of generators included
         self.fixed_loops = 0  # number of these loops with a fixed count, which LLVM unrolls
-        self.laid_out: list[FunctionType] = []  # generators that are being inlined
-        self.outs: list[ir.Value] = []  # the caller's memory for the rows of the result
-        self.free_outs: list[tuple[RowShape, ir.Value]] = []  # part of this memory in which no row is being made
-        self.exit: tuple[ir.Block, list[ir.Value]] | None = (
-            None  # the block that returns, and the memory for the result
-        )
-        self.returned: Shape | None = None if result is None else result.shape
-        self.fails = result is not None and result.fails
-        self.gives: list[tuple[ir.Block, Scope, ast.stmt, Value]] = []  # (block, text, statement, value) of each return
-        self.leaves: list[tuple[ir.Block, int | ir.Value]] = []  # (block, status) of each exception in a draft
+        self.inlined: list[FunctionType] = []  # generators that are being inlined
+        self.result_rows: list[ir.Value] = []  # the caller's memory for the rows of the result
+        self.free_result_rows: list[tuple[RowShape, ir.Value]] = []  # part of this memory in which no row is being made
+        # the block that returns, and the memory for the result
+        self.exit: tuple[ir.Block, list[ir.Value]] | None = None
+        self.result_shape: Shape | None = None if signature is None else signature.shape
+        self.can_raise = signature is not None and signature.can_raise
+        # while the signature is not known: each return as (block, text, statement, value), each exception as (block, status)
+        self.returns: list[tuple[ir.Block, Scope, ast.stmt, Value]] = []
+        self.raises: list[tuple[ir.Block, int | ir.Value]] = []
         self.is_seldom = False  # True while lowering a test that leads to an exception if it holds
         self.hidden = 0  # number of comprehensions so far, which gives their variables names of their own
         self.depth: ir.Value | None = None  # remaining depth of recursive calls
         self.texts: set[FunctionType] = set()  # functions that were lowered here or whose result was needed
         try:
-            self.scope = self.home = self.open(function)
+            self.scope = self.own_scope = self.open(function)
         except NoText:
             code = function.__code__
             raise Refusal(NO_TEXT, function, code.co_filename, code.co_firstlineno) from None
@@ -103,29 +103,29 @@ class Frame:
         offset = line - function.__code__.co_firstlineno
         return Site(kind, source.path, line, function.__module__, function.__qualname__, offset, message)
 
-    def fail(self, kind: type[BaseException], message: str = "") -> None:
+    def raise_error(self, kind: type[BaseException], message: str = "") -> None:
         """Emit code that raises an exception."""
-        self.fails = True
-        self.leave(self.program.status(self.site(kind, message)))
+        self.can_raise = True
+        self.raise_status(self.program.status(self.site(kind, message)))
 
-    def fail_if(self, test: ir.Value, kind: type[BaseException], message: str = "") -> None:
+    def raise_if(self, test: ir.Value, kind: type[BaseException], message: str = "") -> None:
         """Emit code that raises an exception if a test holds."""
         fails, goes_on = self.b.append_basic_block(), self.b.append_basic_block()
         self.b.cbranch(test, fails, goes_on)
         self.b.position_at_end(fails)
-        self.fail(kind, message)
+        self.raise_error(kind, message)
         self.b.position_at_end(goes_on)
 
     # The result
 
-    def leave(self, status: int | ir.Value) -> None:
+    def raise_status(self, status: int | ir.Value) -> None:
         """Emit the return with a failure ``status`` and no value."""
-        if self.is_draft:
-            self.fails = True
-            self.leaves.append((self.b.block, status))
+        if self.infers_signature:
+            self.can_raise = True
+            self.raises.append((self.b.block, status))
             self.b.unreachable()
             return
-        words = [ir.Constant(kind, None) for kind in result_types(self.returned or WORD)]
+        words = [ir.Constant(kind, None) for kind in result_types(self.result_shape or WORD)]
         self.jump_to_exit([*words, ir.Constant(I32, status) if isinstance(status, int) else status])
 
     def jump_to_exit(self, words: list[ir.Value]) -> None:
@@ -136,7 +136,7 @@ class Frame:
             self.b.ret_void()
             return
         if self.exit is None:
-            self.exit = self.made.append_basic_block("exit"), [self.slot(word.type) for word in words]
+            self.exit = self.llvm_function.append_basic_block("exit"), [self.slot(word.type) for word in words]
         block, slots = self.exit
         for word, slot in zip(words, slots, strict=True):
             self.b.store(word, slot)
@@ -158,10 +158,10 @@ class Frame:
             whole = self.b.insert_value(whole, word, place)
         self.b.ret(whole)
 
-    def settled(self, value: Value) -> Value:
+    def widened(self, value: Value) -> Value:
         """Return a value in which known numbers that exceed a word have become sets."""
         if isinstance(value, Record):
-            return Record(value.cls, [self.settled(part) for part in value.parts])
+            return Record(value.cls, [self.widened(part) for part in value.parts])
         if self.program.is_long(value):
             self.program.check_width(value)
             return ir.Constant(self.program.wide, value)
@@ -173,13 +173,13 @@ class Frame:
         """Return memory in the frame of the function."""
         return ir.IRBuilder(self.entry).alloca(kind, size)
 
-    def buffer(self, dims: tuple[int, ...], cell: ir.Type, *, in_out: bool = True) -> Cells:
+    def buffer(self, dims: tuple[int, ...], cell: ir.Type, *, for_result: bool = True) -> Cells:
         """Return memory for a new row: the caller's, if the row may be the result."""
         looped = self.scope.ownership.repeats(self.node)
-        if self.scope is self.home and not looped and in_out and self.program.options.share:
-            for place, (shape, out) in enumerate(self.free_outs):
+        if self.scope is self.own_scope and not looped and for_result and self.program.options.share:
+            for place, (shape, out) in enumerate(self.free_result_rows):
                 if shape == row_shape(dims, cell):
-                    del self.free_outs[place]
+                    del self.free_result_rows[place]
                     return Cells(out, dims, cell)
         return Cells(self.slot(cell, math.prod(dims)), dims, cell, TEMPORARY if looped else FIXED)
 
@@ -195,6 +195,6 @@ class Frame:
 
     def copied(self, cells: Cells) -> Cells:
         """Return a copy of a row."""
-        made = self.buffer(cells.dims, cells.cell, in_out=False)
+        made = self.buffer(cells.dims, cells.cell, for_result=False)
         self.copy(made.pointer, cells)
         return made

@@ -1,9 +1,9 @@
 """Functions: each is lowered once for each list of shapes.
 
-It is first lowered as a *draft*, which finds the shape of its result and whether it can fail. If the result has rows,
-whose memory the caller gives, or if the function calls itself in another way than by its name, it is lowered again. A
-fact found too late, such as that a name is a float in a later line, becomes a *hint*, and everything that depends on it
-is lowered again.
+Lowering a function first infers its *signature*: the shape of its result, and whether it can raise an exception. If the
+result has rows, whose memory the caller gives, or if the function calls itself in another way than by its name, it is
+lowered again. A fact found too late, such as that a name is a float in a later line, becomes a *hint*, and everything
+that depends on it is lowered again.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 from llvmlite import ir
 
 from plyground.i18n import Number, Sentence
-from plyground.native.lowering.compilation import MAX_CONSTANTS, Hints, Key, Language, Program, Result
+from plyground.native.lowering.compilation import MAX_CONSTANTS, Hints, Key, Language, Program, Signature
 from plyground.native.lowering.dispatch import lower_block
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.llvm_types import I32, result_types
@@ -31,11 +31,11 @@ from plyground.native.shapes import (
     WORD,
     FloatShape,
     RecordShape,
-    ResidueShape,
     SetShape,
     Shape,
     WideShape,
     WordShape,
+    WrappedShape,
     joined,
 )
 from plyground.native.text.source import NoText
@@ -67,7 +67,7 @@ def lower_program(
         except Anew:
             continue
         except Refusal as refusal:
-            refusal.results = program.results
+            refusal.signatures = program.signatures
             raise
         except TooManyConstants:
             cause = Sentence(TOO_MANY_CONSTANTS.text, {"most": Number(MAX_CONSTANTS)})
@@ -80,112 +80,112 @@ def lower_program(
 def llvm_function(program: Program, function: FunctionType, shapes: tuple[Shape, ...]) -> ir.Function:
     """Return the LLVM function; it is declared before it is lowered, so that it may call itself."""
     key = function, shapes
-    if key in program.drafts:
-        return program.drafts[key].made
-    result = result_of(program, function, shapes)
+    if key in program.inferring:
+        return program.inferring[key].llvm_function
+    signature = signature_of(program, function, shapes)
     if key not in program.made:
-        made = program.made[key] = program.declared(key, result)
-        lower_function(Frame(program, function, shapes, made, result))
-        program.keep(key, made, result)
+        made = program.made[key] = program.declared(key, signature)
+        lower_function(Frame(program, function, shapes, made, signature))
+        program.keep(key, made, signature)
     return program.made[key]
 
 
-def result_of(program: Program, function: FunctionType, shapes: tuple[Shape, ...]) -> Result:
-    """Return the result of a call, found by a draft."""
+def signature_of(program: Program, function: FunctionType, shapes: tuple[Shape, ...]) -> Signature:
+    """Return what a call gives; the first call infers it."""
     key = function, shapes
-    if key not in program.results:
-        if key in program.drafts:
+    if key not in program.signatures:
+        if key in program.inferring:
             program.mark_cycle({function})
-            return Result(program.hints.results.get(key) or program.drafts[key].returned or WORD, True)
-        program.results[key] = program.hints.settled.get(key) or _drafted(program, key)
-    found = program.results[key]
+            return Signature(program.hints.result_shapes.get(key) or program.inferring[key].result_shape or WORD, True)
+        program.signatures[key] = program.hints.memoised.get(key) or _infer_signature(program, key)
+    found = program.signatures[key]
     if key in program.recursive:  # the same holds for every function in the cycle of calls
         program.mark_cycle(found.texts)
-    if program.drafts:
-        caller = next(reversed(program.drafts.values()))
+    if program.inferring:
+        caller = next(reversed(program.inferring.values()))
         caller.texts |= found.texts
     return found
 
 
-def _drafted(program: Program, key: Key) -> Result:
-    """Lower a function whose result is not known. Keep the draft if it has all its memory and calls.
+def _infer_signature(program: Program, key: Key) -> Signature:
+    """Lower a function whose signature is not known. Keep what is lowered if it has all its memory and calls.
 
-    If the function calls itself by its name, it is declared with the result that its calls expect.
+    If the function calls itself by its name, it is declared with the signature that its calls expect.
     """
     by_name = _calls_itself(key[0])
     if by_name:
         program.recursive.add(key)
-    expected = program.hints.results.get(key, WORD)
-    made = program.declared(key, Result(expected, fails=by_name))
-    draft = program.drafts[key] = Frame(program, *key, made)
-    draft.calls_itself = by_name
-    lower_function(draft)
-    shape: Shape = draft.returned or WORD
+    expected = program.hints.result_shapes.get(key, WORD)
+    made = program.declared(key, Signature(expected, can_raise=by_name))
+    frame = program.inferring[key] = Frame(program, *key, made)
+    frame.calls_itself = by_name
+    lower_function(frame)
+    shape: Shape = frame.result_shape or WORD
     is_recursive = key in program.recursive
     if is_recursive:
         shape = joined(expected, shape, program.options.cell_bits) or shape
         if shape != expected:
-            program.hints.results[key] = shape
+            program.hints.result_shapes[key] = shape
             program.begin_again(key[0])
-    fails = draft.fails or is_recursive or bool(shape.rows())  # numbers may not fit into the returned row
-    result = Result(shape, fails, frozenset(draft.texts))
-    if draft.is_whole and is_recursive == by_name and _is_of_numbers(shape):
-        finish_draft(draft, result)
-        program.keep(key, made, result)
+    can_raise = frame.can_raise or is_recursive or bool(shape.rows())  # numbers may not fit into the returned row
+    signature = Signature(shape, can_raise, frozenset(frame.texts))
+    if frame.is_complete and is_recursive == by_name and _is_of_numbers(shape):
+        finish_inference(frame, signature)
+        program.keep(key, made, signature)
     else:
         program.discard(made)
-    del program.drafts[key]
-    return result
+    del program.inferring[key]
+    return signature
 
 
-def can_be_called(program: Program, function: FunctionType, shapes: tuple[Shape, ...], result: Result) -> bool:
-    """Return True if a draft can call a function that must have this result.
+def can_be_called(program: Program, function: FunctionType, shapes: tuple[Shape, ...], signature: Signature) -> bool:
+    """Return True if a function whose signature is not known yet can call a function that must have this one.
 
-    Either the result does not depend on a draft that is not finished, or the draft calls itself, and was declared
-    with this result.
+    Either that does not depend on a function whose signature is being inferred, or the function calls itself, and was
+    declared with this signature.
     """
     key = function, shapes
     if key in program.made:
         return True
-    if key in program.drafts:
-        is_own = key == next(reversed(program.drafts)) and program.drafts[key].calls_itself
-        return is_own and result.shape == program.hints.results.get(key, WORD)
+    if key in program.inferring:
+        is_own = key == next(reversed(program.inferring)) and program.inferring[key].calls_itself
+        return is_own and signature.shape == program.hints.result_shapes.get(key, WORD)
     unfinished = [each for each, given in program.recursive if (each, given) not in program.made]
-    return key in program.results and program.results[key].texts.isdisjoint(unfinished)
+    return key in program.signatures and program.signatures[key].texts.isdisjoint(unfinished)
 
 
 def lower_function(frame: Frame) -> None:
-    """Lower the function."""
-    words = list(frame.made.args)
+    """Lower the function of a frame."""
+    words = list(frame.llvm_function.args)
     if (frame.function, frame.shapes) in frame.program.recursive:
         frame.depth = words.pop()
-    rows = [] if frame.returned is None else frame.returned.rows()
-    frame.outs = words[len(words) - len(rows) :]
-    frame.free_outs = list(zip(rows, frame.outs, strict=True))
+    rows = [] if frame.result_shape is None else frame.result_shape.rows()
+    frame.result_rows = words[len(words) - len(rows) :]
+    frame.free_result_rows = list(zip(rows, frame.result_rows, strict=True))
     given = [from_words(shape, words) for shape in frame.shapes]
     if frame.depth is not None:
-        frame.fail_if(frame.b.icmp_signed("<", frame.depth, word_of(1)), RecursionError)
+        frame.raise_if(frame.b.icmp_signed("<", frame.depth, word_of(1)), RecursionError)
         frame.depth = frame.b.sub(frame.depth, word_of(1))
     frame.node = frame.scope.source.tree.body[0]
     bind_arguments(frame, frame.scope, given)
-    frame.scope.on_return = partial(lower_result, frame)
+    frame.scope.on_return = partial(emit_return, frame)
     lower_block(frame, frame.scope.source.tree.body)
     if not frame.b.block.is_terminated:
-        lower_result(frame, 0)
-    if not frame.is_draft:
+        emit_return(frame, 0)
+    if not frame.infers_signature:
         frame.end()
 
 
-def lower_result(frame: Frame, value: Value) -> None:
+def emit_return(frame: Frame, value: Value) -> None:
     """Emit the return of a value."""
-    value = frame.settled(value)
-    if frame.is_draft:
+    value = frame.widened(value)
+    if frame.infers_signature:
         shape = shape_of(value)
-        known = frame.returned
-        frame.returned = shape if known is None else joined(known, shape, frame.program.options.cell_bits)
-        if frame.returned is None:
+        known = frame.result_shape
+        frame.result_shape = shape if known is None else joined(known, shape, frame.program.options.cell_bits)
+        if frame.result_shape is None:
             frame.refuse(TWO_KINDS)
-        frame.gives.append((frame.b.block, frame.scope, frame.node, value))
+        frame.returns.append((frame.b.block, frame.scope, frame.node, value))
         frame.b.unreachable()
     else:
         _return_words(frame, _words_of(frame, value))
@@ -193,12 +193,12 @@ def lower_result(frame: Frame, value: Value) -> None:
 
 def _words_of(frame: Frame, value: Value) -> list[ir.Value]:
     """Return the words of a result. Its rows are moved to the memory of the caller."""
-    shape = frame.returned or WORD
+    shape = frame.result_shape or WORD
     value = conform(frame, value, shape)
     moved = []
-    for cells, out in zip(cells_in(value), frame.outs, strict=True):
+    for cells, out in zip(cells_in(value), frame.result_rows, strict=True):
         if cells.pointer is not out:
-            if len(frame.outs) > 1:  # a row may lie in the place of another row of the result
+            if len(frame.result_rows) > 1:  # a row may lie in the place of another row of the result
                 cells = frame.copied(cells)
             moved.append((out, cells))
     for out, cells in moved:
@@ -210,30 +210,31 @@ def _words_of(frame: Frame, value: Value) -> list[ir.Value]:
 
 
 def _return_words(frame: Frame, words: list[ir.Value]) -> None:
-    frame.jump_to_exit([*words, ir.Constant(I32, 0)] if frame.fails else words)
+    frame.jump_to_exit([*words, ir.Constant(I32, 0)] if frame.can_raise else words)
 
 
-def finish_draft(frame: Frame, result: Result) -> None:
-    """Fill in the returns of a draft, now that its result is known."""
+def finish_inference(frame: Frame, signature: Signature) -> None:
+    """Fill in the returns of a function, now that its signature is known."""
     given = []
-    for block, scope, node, value in frame.gives:
+    for block, scope, node, value in frame.returns:
         frame.scope, frame.node = scope, node
         _reopen(frame, block)
         words = _words_of(frame, value)
         given.append((frame.b.block, words))
-    frame.is_draft, frame.fails = False, result.fails
-    frame.made.ftype.return_type = frame.made.return_value.type = result.kind()  # the type that its callers see
+    frame.infers_signature, frame.can_raise = False, signature.can_raise
+    made = frame.llvm_function
+    made.ftype.return_type = made.return_value.type = signature.kind()  # the type that its callers see
     for block, words in given:
         frame.b.position_at_end(block)
         _return_words(frame, words)
-    for block, status in frame.leaves:
+    for block, status in frame.raises:
         _reopen(frame, block)
-        frame.leave(status)
+        frame.raise_status(status)
     frame.end()
 
 
 def _reopen(frame: Frame, block: ir.Block) -> None:
-    """Continue at the end of a block of a draft."""
+    """Continue at the end of a block that ends in a return which was left open."""
     block.instructions.pop()
     block.terminator = None
     frame.b.position_at_end(block)
@@ -243,7 +244,7 @@ def _is_of_numbers(shape: Shape) -> bool:
     """Return True for a number, and for tuples of numbers in registers."""
     if isinstance(shape, RecordShape):
         return all(map(_is_of_numbers, shape.parts))
-    return isinstance(shape, (WordShape, SetShape, ResidueShape, FloatShape, WideShape))
+    return isinstance(shape, (WordShape, SetShape, WrappedShape, FloatShape, WideShape))
 
 
 def _calls_itself(function: FunctionType) -> bool:

@@ -29,7 +29,7 @@ from plyground.native.lowering.number_functions import lower_count
 from plyground.native.lowering.numbers.conversions import exact_number, number_of, word_index
 from plyground.native.lowering.operators import operate
 from plyground.native.lowering.scope import NumberSlot
-from plyground.native.lowering.values import Bound, Value, is_number, is_residue, natural_bits, with_bits, word_of
+from plyground.native.lowering.values import Bound, Value, is_number, is_wrapped, natural_bits, with_bits, word_of
 from plyground.native.refusals import ITSELF, NO_SUCH_CALL, NO_TEXT, Refusal
 from plyground.native.text.ownership import is_assigned_in
 from plyground.native.text.source import NoText
@@ -47,7 +47,7 @@ def loop_over_generator(frame: Frame, over: Bound, body: Body, node: ast.For) ->
     resume = frame.slot(I64)
     slots: list[Any] = []
     behind: list[ir.Block] = []
-    around, fixed_loops = frame.fixed_loops, []
+    outer_loops, fixed_loops = frame.fixed_loops, []
 
     def on_yield(given: Value) -> None:
         fixed_loops.append(frame.fixed_loops)
@@ -67,7 +67,7 @@ def loop_over_generator(frame: Frame, over: Bound, body: Body, node: ast.For) ->
     if slots:
         frame.fixed_loops = max(fixed_loops)
         lower_round(frame, body, load_slot(frame, slots[0]), after, further)
-        frame.fixed_loops = around
+        frame.fixed_loops = outer_loops
         _jump_back(frame, resume, behind)
     else:  # the generator never yields
         frame.b.unreachable()
@@ -129,7 +129,7 @@ def _counter(frame: Frame, node: ast.For) -> str:
 
 def inline_generator(frame: Frame, call: Bound, on_yield: Body, on_return: Body, on_count: Body | None = None) -> None:
     """Inline the text of a generator at this place. ``on_count`` gets the number of values, if they are only counted."""
-    if call.function in frame.laid_out:
+    if call.function in frame.inlined:
         frame.refuse(ITSELF)
     if not isinstance(call.function, FunctionType):
         frame.refuse(NO_SUCH_CALL, name="for")
@@ -139,7 +139,7 @@ def inline_generator(frame: Frame, call: Bound, on_yield: Body, on_return: Body,
     except NoText:
         code = call.function.__code__
         raise Refusal(NO_TEXT, call.function, code.co_filename, code.co_firstlineno) from None
-    frame.laid_out.append(call.function)
+    frame.inlined.append(call.function)
     bind_arguments(frame, inner, call.arguments)
     frame.scope, frame.loops = inner, []
 
@@ -148,11 +148,11 @@ def inline_generator(frame: Frame, call: Bound, on_yield: Body, on_return: Body,
 
         def run(value: Value) -> None:
             own_loops, own_node, own_scope = frame.loops, frame.node, frame.scope
-            laid_out, frame.laid_out = frame.laid_out, frame.laid_out[:-1]
+            inlined, frame.inlined = frame.inlined, frame.inlined[:-1]
             frame.scope, frame.loops, frame.node = outer, loops, node
             act(value)
             frame.scope, frame.loops, frame.node = own_scope, own_loops, own_node
-            frame.laid_out = laid_out
+            frame.inlined = inlined
 
         return run
 
@@ -160,13 +160,13 @@ def inline_generator(frame: Frame, call: Bound, on_yield: Body, on_return: Body,
     inner.on_count = on_count and in_outer(on_count)
     lower_block(frame, inner.source.tree.body)
     frame.scope, frame.loops, frame.node = outer, loops, node
-    frame.laid_out.pop()
+    frame.inlined.pop()
 
 
 def is_countable(value: Value) -> bool:
     """Return True for a whole number in a register, unless only its lowest bits are known."""
     is_whole = isinstance(value, ir.Value) and isinstance(value.type, ir.IntType) and value.type != I1
-    return is_whole and not is_residue(value)
+    return is_whole and not is_wrapped(value)
 
 
 def count_cells(frame: Frame, name: str, given: ast.expr, node: ast.While, on_count: Body) -> None:

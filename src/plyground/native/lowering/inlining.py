@@ -15,7 +15,7 @@ from plyground.native.text.source import NoText
 
 def inline_function(frame: Frame, function: FunctionType, arguments: list[Value]) -> Value:
     """Inline a function that takes or returns an iterator or a list."""
-    if function in frame.laid_out:
+    if function in frame.inlined:
         frame.refuse(ITSELF)
     try:
         outer, inner = frame.scope, frame.open(function)
@@ -23,7 +23,7 @@ def inline_function(frame: Frame, function: FunctionType, arguments: list[Value]
         code = function.__code__
         raise Refusal(NO_TEXT, function, code.co_filename, code.co_firstlineno) from None
     node, loops, after = frame.node, frame.loops, frame.b.append_basic_block()
-    handed_on: list[Value] = []
+    iterators: list[Value] = []
     slots: list[Any] = []
 
     def on_return(value: Value) -> None:
@@ -32,7 +32,7 @@ def inline_function(frame: Frame, function: FunctionType, arguments: list[Value]
         elif isinstance(value, ITERABLES):
             if frame.node is not inner.source.tree.body[-1]:
                 frame.refuse_text(frame.node)
-            handed_on.append(value)
+            iterators.append(value)
         else:
             if not slots:
                 slots.append(new_slot(frame, value, "return"))
@@ -40,18 +40,18 @@ def inline_function(frame: Frame, function: FunctionType, arguments: list[Value]
         frame.b.branch(after)
 
     bind_arguments(frame, inner, arguments)
-    frame.laid_out.append(function)
+    frame.inlined.append(function)
     frame.loops, frame.scope = [], inner
     inner.on_return = on_return
     lower_block(frame, inner.source.tree.body)
     if not frame.b.block.is_terminated:
         frame.b.branch(after)
     frame.scope, frame.loops, frame.node = outer, loops, node
-    frame.laid_out.pop()
+    frame.inlined.pop()
     frame.b.position_at_end(after)
-    if handed_on and slots:
+    if iterators and slots:
         frame.refuse(TWO_KINDS)
-    return handed_on[0] if handed_on else load_slot(frame, slots[0]) if slots else 0
+    return iterators[0] if iterators else load_slot(frame, slots[0]) if slots else 0
 
 
 def _store_range(frame: Frame, slots: list[Any], value: Range) -> None:

@@ -11,21 +11,21 @@ from plyground.native.lowering.llvm_types import I64, argument_types
 from plyground.native.lowering.numbers.conversions import fit, number_of, row_index
 from plyground.native.lowering.numbers.truth import bit_of, compare_numbers
 from plyground.native.lowering.rows import from_start
-from plyground.native.lowering.values import Listed, Stretch, Value, is_number, kept_with, word_of
+from plyground.native.lowering.values import ListBuffer, RaggedRow, Value, is_number, kept_with, word_of
 from plyground.native.refusals import NO_SUCH_CALL, NUMBER_WANTED, TWO_KINDS, ListTooLong
 from plyground.native.shapes import WORD
 
 
-def new_list(frame: Frame, node: ast.expr | ast.stmt) -> Listed:
+def new_list(frame: Frame, node: ast.expr | ast.stmt) -> ListBuffer:
     """Return a new empty list, made by ``node`` of the text; it lies in the frame."""
     name = frame.scope.function, f"list {node.lineno}:{node.col_offset}"
     (cell,) = argument_types(frame.program.hints.names.get(name, WORD))
-    made = Listed(frame.slot(cell, frame.program.options.list_room), frame.slot(I64), name)
+    made = ListBuffer(frame.slot(cell, frame.program.options.list_room), frame.slot(I64), name)
     frame.b.store(word_of(0), made.used)
     return made
 
 
-def list_number(frame: Frame, owner: Listed, value: Value) -> ir.Value:
+def list_number(frame: Frame, owner: ListBuffer, value: Value) -> ir.Value:
     """Return a number in the type of a list's numbers. If that is too narrow, the list is compiled again."""
     if not is_number(value):
         frame.refuse(NUMBER_WANTED)
@@ -39,18 +39,18 @@ def list_number(frame: Frame, owner: Listed, value: Value) -> ir.Value:
     return fit(frame, number, owner.cell)
 
 
-def lower_list_method(frame: Frame, name: str, owner: Listed, arguments: list[Value]) -> Value:
+def lower_list_method(frame: Frame, name: str, owner: ListBuffer, arguments: list[Value]) -> Value:
     """Return the result of a method of a list."""
     used = frame.b.load(owner.used)
     if name == "append" and len(arguments) == 1:
         room = word_of(frame.program.options.list_room)
         word = list_number(frame, owner, arguments[0])
-        frame.fail_if(frame.b.icmp_signed(">=", used, room), ListTooLong)
+        frame.raise_if(frame.b.icmp_signed(">=", used, room), ListTooLong)
         frame.b.store(word, frame.b.gep(owner.pointer, [used]))
         frame.b.store(frame.b.add(used, word_of(1)), owner.used)
         return None
     if name == "pop" and not arguments:
-        frame.fail_if(frame.b.icmp_signed("==", used, word_of(0)), IndexError, "pop from empty list")
+        frame.raise_if(frame.b.icmp_signed("==", used, word_of(0)), IndexError, "pop from empty list")
         last = frame.b.sub(used, word_of(1))
         frame.b.store(last, owner.used)
         return frame.b.load(frame.b.gep(owner.pointer, [last]))
@@ -63,7 +63,7 @@ def lower_list_method(frame: Frame, name: str, owner: Listed, arguments: list[Va
     frame.refuse(NO_SUCH_CALL, name=name)
 
 
-def _reverse(frame: Frame, owner: Listed, used: ir.Value) -> None:
+def _reverse(frame: Frame, owner: ListBuffer, used: ir.Value) -> None:
     low, high = frame.slot(I64), frame.slot(I64)
     frame.b.store(word_of(0), low)
     frame.b.store(frame.b.sub(used, word_of(1)), high)
@@ -83,12 +83,12 @@ def _reverse(frame: Frame, owner: Listed, used: ir.Value) -> None:
     frame.b.position_at_end(after)
 
 
-def list_length(frame: Frame, row: Listed | Stretch) -> ir.Value:
-    """Return the length of a list or of an uneven row."""
-    return frame.b.load(row.used) if isinstance(row, Listed) else row.length
+def list_length(frame: Frame, row: ListBuffer | RaggedRow) -> ir.Value:
+    """Return the length of a list, or of a row of a ragged table."""
+    return frame.b.load(row.used) if isinstance(row, ListBuffer) else row.length
 
 
-def list_contains(frame: Frame, row: Listed | Stretch, value: Value) -> ir.Value:
+def list_contains(frame: Frame, row: ListBuffer | RaggedRow, value: Value) -> ir.Value:
     """Return the truth of ``value in row``."""
     found, place = frame.slot(ir.IntType(1)), frame.slot(I64)
     frame.b.store(ir.Constant(ir.IntType(1), 0), found)
@@ -108,9 +108,9 @@ def list_contains(frame: Frame, row: Listed | Stretch, value: Value) -> ir.Value
     return frame.b.load(found)
 
 
-def list_address(frame: Frame, owner: Listed, place: Value) -> ir.Value:
+def list_address(frame: Frame, owner: ListBuffer, place: Value) -> ir.Value:
     """Return the address of a number in a list."""
     used = frame.b.load(owner.used)
     at = from_start(frame, row_index(frame, place), used)
-    frame.fail_if(frame.b.icmp_unsigned(">=", at, used), IndexError, "list index out of range")
+    frame.raise_if(frame.b.icmp_unsigned(">=", at, used), IndexError, "list index out of range")
     return frame.b.gep(owner.pointer, [at])

@@ -9,15 +9,15 @@ from llvmlite import ir
 from plyground.native.shapes import (
     FLOAT,
     ArrayShape,
-    HandedShape,
     KnownShape,
+    RaggedRowShape,
     RecordShape,
-    ResidueShape,
+    ReferenceShape,
     RowShape,
     SetShape,
     Shape,
-    StretchShape,
     WideShape,
+    WrappedShape,
 )
 
 Type: TypeAlias = Any
@@ -30,14 +30,14 @@ class SetType(ir.IntType):  # type: ignore[misc]
     _instance_cache: ClassVar[dict[int, Any]] = {}
 
 
-class ResidueType(ir.IntType):  # type: ignore[misc]
+class WrappedType(ir.IntType):  # type: ignore[misc]
     """The LLVM type of a word of which only the lowest 64 bits are known, such as ``~cells`` or ``cells << 8``."""
 
     _instance_cache: ClassVar[dict[int, Any]] = {}
 
 
 I1, I8, I32, I64 = (ir.IntType(bits) for bits in (1, 8, 32, 64))
-SET64, RESIDUE64 = SetType(64), ResidueType(64)  # both are i64 in LLVM, and equal to I64
+SET64, WRAPPED64 = SetType(64), WrappedType(64)  # both are i64 in LLVM, and equal to I64
 F64 = ir.DoubleType()
 
 
@@ -54,9 +54,9 @@ def argument_types(shape: Shape) -> list[Type]:
         return [kind for part in shape.parts for kind in argument_types(part)]
     if isinstance(shape, (RowShape, ArrayShape)):
         return [cell_type(shape).as_pointer()]
-    if isinstance(shape, HandedShape):
+    if isinstance(shape, ReferenceShape):
         return [I64.as_pointer()]
-    if isinstance(shape, StretchShape):
+    if isinstance(shape, RaggedRowShape):
         return [I64.as_pointer(), I64]
     return [] if isinstance(shape, KnownShape) else [number_type(shape)]
 
@@ -67,8 +67,8 @@ def number_type(shape: Shape) -> Type:
         return ir.IntType(shape.bits)
     if isinstance(shape, SetShape):
         return SET64
-    if isinstance(shape, ResidueShape):
-        return RESIDUE64
+    if isinstance(shape, WrappedShape):
+        return WRAPPED64
     return F64 if shape == FLOAT else I64
 
 

@@ -18,11 +18,11 @@ from plyground.native.lowering.row_operations import pick_cells
 from plyground.native.lowering.rows import INDEX_ERROR, from_start, load_cell, load_number
 from plyground.native.lowering.values import (
     Array,
+    ByReference,
     Cells,
-    Handed,
-    Listed,
+    ListBuffer,
+    RaggedRow,
     Record,
-    Stretch,
     Value,
     is_number,
     parts_of,
@@ -34,8 +34,8 @@ from plyground.native.shapes import (
     WORD_BITS,
     ArrayShape,
     FloatShape,
-    HandedShape,
     RecordShape,
+    ReferenceShape,
     RowShape,
     SetShape,
     Shape,
@@ -64,21 +64,21 @@ def item(frame: Frame, owner: Value, place: Value) -> Value:
     if parts is not None:
         if isinstance(place, int):
             if not -len(parts) <= place < len(parts):
-                frame.fail_if(ir.Constant(I1, 1), IndexError, INDEX_ERROR)
+                frame.raise_if(ir.Constant(I1, 1), IndexError, INDEX_ERROR)
                 return parts[0] if parts else 0
             return parts[place]
         table = frame.program.table(owner) if isinstance(owner, tuple) else None
         if table is not None:
             return load_cell(frame, table, place)
-        stretches = isinstance(owner, tuple) and all(type(part) is tuple and _is_flat(part) for part in owner)
-        return _ragged_row(frame, parts, place) if stretches else _chosen(frame, parts, place)
+        is_ragged = isinstance(owner, tuple) and all(type(part) is tuple and _is_flat(part) for part in owner)
+        return _ragged_row(frame, parts, place) if is_ragged else _chosen(frame, parts, place)
     if isinstance(owner, Array):
         return loaded_number(frame, frame.b.gep(owner.pointer, [row_index(frame, place)]), owner.cell)
-    if isinstance(owner, Listed):
+    if isinstance(owner, ListBuffer):
         return frame.b.load(list_address(frame, owner, place))
-    if isinstance(owner, Stretch):
+    if isinstance(owner, RaggedRow):
         at = from_start(frame, row_index(frame, place), owner.length)
-        frame.fail_if(frame.b.icmp_unsigned(">=", at, owner.length), IndexError, INDEX_ERROR)
+        frame.raise_if(frame.b.icmp_unsigned(">=", at, owner.length), IndexError, INDEX_ERROR)
         return frame.b.load(frame.b.gep(owner.pointer, [at]))
     frame.refuse(NUMBER_WANTED)
 
@@ -89,12 +89,12 @@ def loaded_number(frame: Frame, at: ir.Value, cell: ir.Type) -> ir.Value:
 
 
 def _chosen(frame: Frame, parts: list[Value], place: Value) -> Value:
-    """Return one of the parts of a tuple in registers or of an uneven tuple, by a branch for each."""
+    """Return one of the parts of a tuple in registers or of a ragged tuple, by a branch for each."""
     if not parts:
-        frame.fail_if(ir.Constant(I1, 1), IndexError, INDEX_ERROR)
+        frame.raise_if(ir.Constant(I1, 1), IndexError, INDEX_ERROR)
         return 0
     at = from_start(frame, row_index(frame, place), len(parts))
-    frame.fail_if(frame.b.icmp_unsigned(">=", at, word_of(len(parts))), IndexError, INDEX_ERROR)
+    frame.raise_if(frame.b.icmp_unsigned(">=", at, word_of(len(parts))), IndexError, INDEX_ERROR)
     if all(is_number(part) for part in parts):
         kind = common_type(frame, *parts)
         row = frame.slot(ir.ArrayType(kind, len(parts)))
@@ -104,17 +104,17 @@ def _chosen(frame: Frame, parts: list[Value], place: Value) -> Value:
     return _one_of(frame, parts, at, 0)
 
 
-def _ragged_row(frame: Frame, rows: list[Any], place: Value) -> Stretch:
+def _ragged_row(frame: Frame, rows: list[Any], place: Value) -> RaggedRow:
     """Return one row of a constant tuple of rows with different lengths."""
     at = from_start(frame, row_index(frame, place), len(rows))
-    frame.fail_if(frame.b.icmp_unsigned(">=", at, word_of(len(rows))), IndexError, INDEX_ERROR)
+    frame.raise_if(frame.b.icmp_unsigned(">=", at, word_of(len(rows))), IndexError, INDEX_ERROR)
     firsts = tuple(accumulate(map(len, rows), initial=0))
     numbers = tuple(number for row in rows for number in row) or (0,)
     tables = [frame.program.table(each, I64) for each in (firsts, numbers)]
     starts, cells = (each.pointer for each in tables if each is not None)
     first = frame.b.load(frame.b.gep(starts, [at]))
     end = frame.b.load(frame.b.gep(starts, [frame.b.add(at, word_of(1))]))
-    return Stretch(frame.b.gep(cells, [first]), frame.b.sub(end, first))
+    return RaggedRow(frame.b.gep(cells, [first]), frame.b.sub(end, first))
 
 
 def _one_of(frame: Frame, parts: list[Value], at: ir.Value, first: int) -> Value:
@@ -135,14 +135,14 @@ def _is_flat(row: tuple[Any, ...]) -> bool:
     return all(isinstance(each, int) and -(1 << 63) <= each < 1 << 63 for each in row)
 
 
-def load_fields(frame: Frame, owner: Record | Handed) -> list[Value]:
+def load_fields(frame: Frame, owner: Record | ByReference) -> list[Value]:
     """Return all fields of a named tuple."""
     if isinstance(owner, Record):
         return owner.parts
     return [load_field(frame, owner, place) for place in range(len(owner.shape.parts))]
 
 
-def load_field(frame: Frame, owner: Handed, place: int) -> Value:
+def load_field(frame: Frame, owner: ByReference, place: int) -> Value:
     """Return a field of a named tuple that is passed by address."""
     parts = owner.shape.parts
     start = sum(part.words() for part in parts[:place])
@@ -155,14 +155,14 @@ def load_shape(frame: Frame, shape: Shape, at: ir.Value) -> Value:
         return Cells(frame.b.bitcast(at, cell_type(shape).as_pointer()), shape.dims, cell_type(shape))
     if isinstance(shape, RecordShape):
         if shape.cls is not None:
-            return Handed(shape, at)
+            return ByReference(shape, at)
         parts, start = [], 0
         for part in shape.parts:
             parts.append(load_shape(frame, part, frame.b.gep(at, [word_of(start)])))
             start += part.words()
         return Record(None, parts)
-    if isinstance(shape, HandedShape):
-        return Handed(shape.record, at)
+    if isinstance(shape, ReferenceShape):
+        return ByReference(shape.record, at)
     if isinstance(shape, WideShape):
         at = frame.b.bitcast(at, ir.IntType(shape.bits).as_pointer())
         loaded = frame.b.load(at)
@@ -201,14 +201,14 @@ def lower_slice(frame: Frame, owner: Value, node: ast.Slice) -> Value:
         if places.step != 1:
             return pick_cells(frame, owner, list(places))
         at = frame.b.gep(owner.pointer, [word_of(places.start * owner.stride)], inbounds=True)
-        return Cells(at, (len(places), *owner.dims[1:]), owner.cell, owner.origin)
+        return Cells(at, (len(places), *owner.dims[1:]), owner.cell, owner.lifetime)
     length = _known_length(frame, node)
     if step not in (None, 1) or length is None or not 0 < length <= owner.dims[0]:
         frame.refuse(SLICE_LENGTH)
     first = word_index(frame, low)
-    frame.fail_if(frame.b.icmp_unsigned(">", first, word_of(owner.dims[0] - length)), IndexError, INDEX_ERROR)
+    frame.raise_if(frame.b.icmp_unsigned(">", first, word_of(owner.dims[0] - length)), IndexError, INDEX_ERROR)
     at = frame.b.gep(owner.pointer, [frame.b.mul(first, word_of(owner.stride))], inbounds=True)
-    return Cells(at, (length, *owner.dims[1:]), owner.cell, owner.origin)
+    return Cells(at, (length, *owner.dims[1:]), owner.cell, owner.lifetime)
 
 
 def _known_length(frame: Frame, node: ast.Slice) -> int | None:

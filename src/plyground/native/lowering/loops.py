@@ -29,10 +29,10 @@ from plyground.native.lowering.values import (
     Bound,
     Cells,
     Enumerated,
-    Listed,
+    ListBuffer,
+    RaggedRow,
     Range,
     Record,
-    Stretch,
     Value,
     is_number,
     natural_bits,
@@ -91,9 +91,9 @@ def lower_loop(frame: Frame, over: Value, body: Body, node: ast.For) -> None:
         _over_range(frame, over, body, node)
     elif isinstance(over, Bound):
         loop_over_generator(frame, over, body, node)
-    elif isinstance(over, Listed):
+    elif isinstance(over, ListBuffer):
         _over_list(frame, over, body, node)
-    elif isinstance(over, Stretch):
+    elif isinstance(over, RaggedRow):
         _over_ragged_row(frame, over, body, node)
     elif isinstance(over, Enumerated):
         _over_enumerated(frame, over, body, node)
@@ -105,7 +105,7 @@ def _over_parts(frame: Frame, parts: list[Value], body: Body, node: ast.For) -> 
     """Write the body once for each part of a tuple."""
     done, after = frame.b.append_basic_block(), frame.b.append_basic_block()
     slots = []
-    for part in map(frame.settled, parts):
+    for part in map(frame.widened, parts):
         if isinstance(part, (int, float)) or not (is_number(part) or isinstance(part, (Record, Cells))):
             slots.append(KnownSlot(part))
         else:
@@ -145,7 +145,7 @@ def _over_range(frame: Frame, over: Range, body: Body, node: ast.For) -> None:
     lower_counted_loop(frame, first, goes_on, step, number, node, body, is_fixed=is_fixed)
 
 
-def _over_list(frame: Frame, over: Listed, body: Body, node: ast.For) -> None:
+def _over_list(frame: Frame, over: ListBuffer, body: Body, node: ast.For) -> None:
     lower_counted_loop(
         frame,
         word_of(0),
@@ -157,7 +157,7 @@ def _over_list(frame: Frame, over: Listed, body: Body, node: ast.For) -> None:
     )
 
 
-def _over_ragged_row(frame: Frame, over: Stretch, body: Body, node: ast.For) -> None:
+def _over_ragged_row(frame: Frame, over: RaggedRow, body: Body, node: ast.For) -> None:
     slot = new_slot(frame, over)
     store_slot(frame, slot, over)
     lower_counted_loop(
@@ -172,8 +172,8 @@ def _over_ragged_row(frame: Frame, over: Stretch, body: Body, node: ast.For) -> 
 
 
 def _over_cells(frame: Frame, over: Cells, body: Body, node: ast.For) -> None:
-    if over.origin != FIXED:
-        name = over.origin[1] if isinstance(over.origin, tuple) else None
+    if over.lifetime != FIXED:
+        name = over.lifetime[1] if isinstance(over.lifetime, tuple) else None
         if name is None or is_assigned_in(name, node):
             over = frame.copied(over)
     base = frame.slot(over.pointer.type)

@@ -20,11 +20,11 @@ from plyground.native.lowering.scope import (
     KnownSlot,
     NumberSlot,
     OwnSlot,
+    RaggedRowSlot,
     RecordSlot,
     RegisterSlot,
     Scope,
     SharedSlot,
-    StretchSlot,
 )
 from plyground.native.lowering.values import (
     FIXED,
@@ -32,12 +32,12 @@ from plyground.native.lowering.values import (
     TEMPORARY,
     Array,
     Bound,
+    ByReference,
     Cells,
     Enumerated,
-    Handed,
+    RaggedRow,
     Range,
     Record,
-    Stretch,
     Value,
     flat,
     from_words,
@@ -93,13 +93,13 @@ def bind_arguments(
     frame.scope = outer
 
 
-def bind_name(frame: Frame, name: str, value: Value, asked: ast.AST | None = None) -> None:
+def bind_name(frame: Frame, name: str, value: Value, loop: ast.AST | None = None) -> None:
     """Give a name its value: in registers if it has only this value, else by an assignment."""
-    value = frame.settled(value)
-    if frame.scope is frame.home and frame.scope.has_one_value(name) and _needs_no_memory(value):
+    value = frame.widened(value)
+    if frame.scope is frame.own_scope and frame.scope.has_one_value(name) and _needs_no_memory(value):
         frame.scope.slots[name] = RegisterSlot(_in_registers(frame, value))
     else:
-        assign_name(frame, name, value, asked)
+        assign_name(frame, name, value, loop)
 
 
 def _in_registers(frame: Frame, value: Value) -> Value:
@@ -111,12 +111,12 @@ def _in_registers(frame: Frame, value: Value) -> Value:
     return fit(frame, value, argument_types(shape_of(value))[0]) if is_number(value) else value
 
 
-def assign_name(frame: Frame, name: str, value: Value, asked: ast.AST | None = None) -> None:
-    """Emit the assignment of a value to a name. If the name is a parameter of a generator, ``asked`` is the loop
+def assign_name(frame: Frame, name: str, value: Value, loop: ast.AST | None = None) -> None:
+    """Emit the assignment of a value to a name. If the name is a parameter of a generator, ``loop`` is the loop
     over that generator.
     """
     scope = frame.scope
-    value = frame.settled(value)
+    value = frame.widened(value)
     slot = scope.slots.get(name)
     again = scope.ownership.count.get(name, 0) > 1
     if isinstance(value, tuple) and again:
@@ -133,7 +133,7 @@ def assign_name(frame: Frame, name: str, value: Value, asked: ast.AST | None = N
             frame.program.hint((scope.function, name), shape_of(value))
         if slot is None or isinstance(slot, KnownSlot):
             slot = scope.slots[name] = new_slot(frame, value, name)
-        store_slot(frame, slot, value, name, asked)
+        store_slot(frame, slot, value, name, loop)
     elif isinstance(value, (Bound, Range, Enumerated)):
         scope.slots[name] = KnownSlot(_kept(frame, value))
     else:
@@ -187,9 +187,9 @@ def _slot_for(frame: Frame, value: Value, name: str, hint: Shape | None) -> Any:
             hints = hint.parts
         parts = [_slot_for(frame, part, name, each) for part, each in zip(value.parts, hints, strict=True)]
         return RecordSlot(value.cls, parts)
-    if isinstance(value, Stretch):
-        return StretchSlot(frame.slot(value.pointer.type), frame.slot(I64))
-    if isinstance(value, (Array, Handed)):
+    if isinstance(value, RaggedRow):
+        return RaggedRowSlot(frame.slot(value.pointer.type), frame.slot(I64))
+    if isinstance(value, (Array, ByReference)):
         return AddressSlot(frame.slot(value.pointer.type), value)
     if isinstance(value, Cells):
         held = value.shape
@@ -197,7 +197,7 @@ def _slot_for(frame: Frame, value: Value, name: str, hint: Shape | None) -> Any:
             held = hint
         if frame.scope.ownership.owns(name):
             own = _own_memory(frame, held)
-            own.origin = (frame.scope, name)
+            own.lifetime = (frame.scope, name)
             return OwnSlot(own)
         return SharedSlot(frame.slot(cell_type(held).as_pointer()), held, name)
     if not is_number(value):
@@ -214,15 +214,15 @@ def _slot_for(frame: Frame, value: Value, name: str, hint: Shape | None) -> Any:
 
 
 def _own_memory(frame: Frame, held: RowShape) -> Cells:
-    if frame.scope is frame.home and frame.program.options.share:
-        for place, (shape, out) in enumerate(frame.free_outs):
+    if frame.scope is frame.own_scope and frame.program.options.share:
+        for place, (shape, out) in enumerate(frame.free_result_rows):
             if shape == held:
-                del frame.free_outs[place]
+                del frame.free_result_rows[place]
                 return Cells(out, held.dims, cell_type(held))
     return Cells(frame.slot(cell_type(held), held.size), held.dims, cell_type(held))
 
 
-def store_slot(frame: Frame, slot: Any, value: Value, name: str = "", asked: ast.AST | None = None) -> None:
+def store_slot(frame: Frame, slot: Any, value: Value, name: str = "", loop: ast.AST | None = None) -> None:
     """Put a value into a slot."""
     if name and _needs_more_room(slot, value):
         _hint_both(frame, name, slot, value)
@@ -239,13 +239,13 @@ def store_slot(frame: Frame, slot: Any, value: Value, name: str = "", asked: ast
         if parts is None or len(parts) != len(slot.parts):
             frame.refuse(TWO_KINDS)
         for each, part in zip(slot.parts, parts, strict=True):
-            store_slot(frame, each, part, asked=asked)
+            store_slot(frame, each, part, loop=loop)
     elif isinstance(slot, AddressSlot):
         if type(value) is not type(slot.value):
             frame.refuse(TWO_KINDS)
         frame.b.store(value.pointer, slot.pointer)
-    elif isinstance(slot, StretchSlot):
-        if not isinstance(value, Stretch):
+    elif isinstance(slot, RaggedRowSlot):
+        if not isinstance(value, RaggedRow):
             frame.refuse(TWO_KINDS)
         frame.b.store(value.pointer, slot.pointer)
         frame.b.store(value.length, slot.length)
@@ -256,7 +256,7 @@ def store_slot(frame: Frame, slot: Any, value: Value, name: str = "", asked: ast
             frame.copy(slot.cells.pointer, value)
     elif isinstance(slot, SharedSlot):
         _hint_row(frame, name, slot.shape, value)
-        _share(frame, slot, as_cells(frame, value, slot.shape.dims, cell_type(slot.shape)), asked)
+        _share(frame, slot, as_cells(frame, value, slot.shape.dims, cell_type(slot.shape)), loop)
     elif slot.value != value:
         frame.refuse(TWO_KINDS)
 
@@ -279,24 +279,24 @@ def _hint_row(frame: Frame, name: str, held: RowShape, value: Value) -> None:
             frame.program.hint((frame.scope.function, name), shape)
 
 
-def _share(frame: Frame, slot: SharedSlot, cells: Cells, asked: ast.AST | None) -> None:
+def _share(frame: Frame, slot: SharedSlot, cells: Cells, loop: ast.AST | None) -> None:
     """Store the address of a row for a name; the address of a copy, if the row may change while the name is
     read.
     """
-    origin = cells.origin
-    if isinstance(origin, tuple):
-        scope, name = origin
-        if (asked is not None and not is_assigned_in(name, asked)) or (
+    lifetime = cells.lifetime
+    if isinstance(lifetime, tuple):
+        scope, name = lifetime
+        if (loop is not None and not is_assigned_in(name, loop)) or (
             scope is frame.scope and scope.ownership.is_final(name, frame.node)
         ):
-            origin = FIXED
+            lifetime = FIXED
         else:
             cells = frame.copied(cells)
-            origin = cells.origin
-    if origin == MIXED:
+            lifetime = cells.lifetime
+    if lifetime == MIXED:
         cells = frame.copied(cells)
-        origin = cells.origin
-    if origin == TEMPORARY:
+        lifetime = cells.lifetime
+    if lifetime == TEMPORARY:
         if frame.scope.ownership.count.get(slot.name, 1) > 1:
             cells = frame.copied(cells)
         slot.temporary = True
@@ -312,14 +312,14 @@ def load_slot(frame: Frame, slot: Any) -> Value:
     if isinstance(slot, AddressSlot):
         pointer = frame.b.load(slot.pointer)
         value = slot.value
-        return Array(pointer, value.cell) if isinstance(value, Array) else Handed(value.shape, pointer)
-    if isinstance(slot, StretchSlot):
-        return Stretch(frame.b.load(slot.pointer), frame.b.load(slot.length))
+        return Array(pointer, value.cell) if isinstance(value, Array) else ByReference(value.shape, pointer)
+    if isinstance(slot, RaggedRowSlot):
+        return RaggedRow(frame.b.load(slot.pointer), frame.b.load(slot.length))
     if isinstance(slot, OwnSlot):
         return slot.cells
     if isinstance(slot, SharedSlot):
-        origin = (frame.scope, slot.name) if slot.temporary else FIXED
-        return Cells(frame.b.load(slot.pointer), slot.shape.dims, cell_type(slot.shape), origin)
+        lifetime = (frame.scope, slot.name) if slot.temporary else FIXED
+        return Cells(frame.b.load(slot.pointer), slot.shape.dims, cell_type(slot.shape), lifetime)
     if isinstance(slot, RegisterSlot):
         return slot.value
     if isinstance(slot, KnownSlot):
@@ -338,7 +338,7 @@ def load_name(frame: Frame, name: str) -> Value:
     scope = frame.scope
     if name in scope.flags:
         test = frame.b.not_(frame.b.load(scope.flags[name]))
-        frame.fail_if(test, UnboundLocalError, f"cannot access local variable '{name}'")
+        frame.raise_if(test, UnboundLocalError, f"cannot access local variable '{name}'")
     if name in scope.slots:
         return load_slot(frame, scope.slots[name])
     if name in scope.source.locals:  # assigned in a later line
@@ -358,7 +358,7 @@ def _needs_no_memory(value: Value) -> bool:
     """Return True for a number, an address of an array or of a named tuple, and for tuples of these."""
     if isinstance(value, Record):
         return all(map(_needs_no_memory, value.parts))
-    return isinstance(value, (Array, Handed)) or is_number(value)
+    return isinstance(value, (Array, ByReference)) or is_number(value)
 
 
 def _needs_more_room(slot: Any, value: Value) -> bool:

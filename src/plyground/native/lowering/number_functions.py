@@ -32,12 +32,12 @@ from plyground.native.lowering.values import (
     Record,
     Value,
     is_number,
-    is_residue,
     is_set,
     is_wide,
     is_word,
-    losses_of,
+    is_wrapped,
     natural_bits,
+    overflows_of,
     parts_of,
     with_bits,
     word_of,
@@ -72,7 +72,7 @@ def lower_float_function(frame: Frame, function: Any, arguments: list[Value], by
     word = fit(frame, value, F64)
     sign = "<" if function is math.sqrt else "<="
     if function is not math.exp:
-        frame.fail_if(frame.b.fcmp_ordered(sign, word, ir.Constant(F64, 0.0)), ValueError, "math domain error")
+        frame.raise_if(frame.b.fcmp_ordered(sign, word, ir.Constant(F64, 0.0)), ValueError, "math domain error")
     return frame.b.call(frame.module.declare_intrinsic(FLOAT_FUNCTIONS[function], [F64]), [word])
 
 
@@ -113,7 +113,7 @@ def lower_shift_right(frame: Frame, cells: Value, places: Value) -> Value:
     if frame.program.wide != I64 and not (isinstance(places, int) and places > 0):
         return frame.b.zext(moved, frame.program.wide)  # a set may have cell 63
     count = min(WORD_BITS, natural_bits(word) or WORD_BITS) - (places if isinstance(places, int) else 0)
-    return marked(moved, count, sets=is_set(cells) or is_residue(cells) or frame.program.options.sets)
+    return marked(moved, count, sets=is_set(cells) or is_wrapped(cells) or frame.program.options.sets)
 
 
 def lower_word(frame: Frame, value: Value) -> Value:
@@ -121,7 +121,7 @@ def lower_word(frame: Frame, value: Value) -> Value:
     if isinstance(value, int):
         return bits.word(value)
     word = _word(frame, number_of(frame, value))
-    return word if is_word(word) and not losses_of(word) else with_bits(frame.b.or_(word, word_of(0)), None)
+    return word if is_word(word) and not overflows_of(word) else with_bits(frame.b.or_(word, word_of(0)), None)
 
 
 def lower_put(frame: Frame, cells: Value, place: Value, value: Value) -> Value:
@@ -162,7 +162,7 @@ def _least(frame: Frame, values: tuple[Value, ...], sign: str) -> Value:
             best = min(best, value) if sign == "<" else max(best, value)
             continue
         one, two = in_common_type(frame, best, value)
-        if is_residue(one):
+        if is_wrapped(one):
             frame.program.widen()
         compare = (
             frame.b.fcmp_ordered if one.type == F64 else frame.b.icmp_unsigned if is_set(one) else frame.b.icmp_signed
@@ -183,7 +183,7 @@ def range_length(frame: Frame, row: Range) -> Value:
 def _least_of_range(frame: Frame, row: Range, sign: str) -> Value:
     length = range_length(frame, row)
     name, message = ("min", EMPTY_MIN) if sign == "<" else ("max", EMPTY_MAX)
-    frame.fail_if(frame.b.icmp_signed("==", word_index(frame, length), word_of(0)), ValueError, message)
+    frame.raise_if(frame.b.icmp_signed("==", word_index(frame, length), word_of(0)), ValueError, message)
     if (name == "min") == (row.step > 0):
         return row.first
     way = operate(frame, ast.Mult(), operate(frame, ast.Sub(), length, 1), row.step)
@@ -211,9 +211,9 @@ def lower_int(frame: Frame, value: Value = 0) -> Value:
     word = number_of(frame, value)
     if word.type != F64:
         return word
-    frame.fail_if(frame.b.fcmp_unordered("!=", word, word), ValueError, "cannot convert float NaN to integer")
+    frame.raise_if(frame.b.fcmp_unordered("!=", word, word), ValueError, "cannot convert float NaN to integer")
     size = frame.b.call(frame.module.declare_intrinsic("llvm.fabs", [F64]), [word])
-    frame.fail_if(frame.b.fcmp_ordered(">=", size, ir.Constant(F64, float(SIGN))), OverflowError, TOO_LARGE)
+    frame.raise_if(frame.b.fcmp_ordered(">=", size, ir.Constant(F64, float(SIGN))), OverflowError, TOO_LARGE)
     return frame.b.fptosi(word, I64)
 
 

@@ -12,16 +12,16 @@ from plyground.native.lowering.dispatch import lower, lower_unchecked
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.llvm_types import F64, I1
 from plyground.native.lowering.numbers.arithmetic import operate_numbers
-from plyground.native.lowering.numbers.conversions import checked, number_of, signed_type, with_flags
+from plyground.native.lowering.numbers.conversions import checked, number_of, signed_type, with_overflows
 from plyground.native.lowering.numbers.truth import Truth, negated_truth, truth_of
 from plyground.native.lowering.row_operations import join_rows, repeat_row
 from plyground.native.lowering.values import (
     Cells,
-    Listed,
+    ListBuffer,
     Record,
     Value,
     is_number,
-    losses_of,
+    overflows_of,
     shape_of,
     span_of,
     with_bits,
@@ -41,7 +41,7 @@ def lower_unary_op(frame: Frame, node: ast.UnaryOp) -> Value:
         return negated_truth(frame, truth_of(frame, lower(frame, node.operand)))
     value = lower_unchecked(frame, node.operand)
     if isinstance(node.op, ast.Invert) and shape_of(value) == FLOAT:
-        frame.fail_if(ir.Constant(I1, 1), TypeError, "bad operand type for unary ~: 'float'")
+        frame.raise_if(ir.Constant(I1, 1), TypeError, "bad operand type for unary ~: 'float'")
         return 0
     if isinstance(value, (int, float)):
         if isinstance(node.op, ast.USub):
@@ -55,7 +55,7 @@ def lower_unary_op(frame: Frame, node: ast.UnaryOp) -> Value:
     if isinstance(node.op, ast.USub):
         return operate_numbers(frame, ast.Sub(), 0, word)
     made = with_bits(frame.b.not_(word), None, signed_type(word), span=span_of(word))
-    return with_flags(made, losses_of(word))
+    return with_overflows(made, overflows_of(word))
 
 
 def lower_compare(frame: Frame, node: ast.Compare) -> Value:
@@ -86,7 +86,7 @@ def operate(frame: Frame, node: ast.operator, left: Value, right: Value) -> Valu
 def _operate(frame: Frame, node: ast.operator, left: Value, right: Value) -> Value:
     tuples = [isinstance(each, (tuple, Record, Cells)) for each in (left, right)]
     if not any(tuples):
-        if isinstance(left, Listed) or isinstance(right, Listed):
+        if isinstance(left, ListBuffer) or isinstance(right, ListBuffer):
             frame.refuse(NO_LENGTH)
         if not (is_number(left) and is_number(right)):
             frame.refuse(NUMBER_WANTED)

@@ -106,7 +106,7 @@ def index_in_row(frame: Frame, cells: Cells, value: Value) -> ir.Value:
         return frame.b.select(here, now, found)
 
     found = fold_cells(frame, cells, -1, step)
-    frame.fail_if(frame.b.icmp_signed("<", found, word_of(0)), ValueError, "tuple.index(x): x not in tuple")
+    frame.raise_if(frame.b.icmp_signed("<", found, word_of(0)), ValueError, "tuple.index(x): x not in tuple")
     return found
 
 

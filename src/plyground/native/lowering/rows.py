@@ -22,9 +22,9 @@ from plyground.native.lowering.values import (
     Value,
     holds,
     is_number,
-    is_residue,
     is_set,
     is_wide,
+    is_wrapped,
     parts_of,
     row_shape,
     shape_of,
@@ -114,12 +114,12 @@ def cell_address(frame: Frame, cells: Cells, place: Value) -> ir.Value:
     size = cells.dims[0]
     if isinstance(place, int):
         if not -size <= place < size:
-            frame.fail_if(ir.Constant(I1, 1), IndexError, INDEX_ERROR)
+            frame.raise_if(ir.Constant(I1, 1), IndexError, INDEX_ERROR)
             place = 0
         at: ir.Value = word_of(place % size)
     else:
         at = from_start(frame, row_index(frame, place), size)
-        frame.fail_if(frame.b.icmp_unsigned(">=", at, word_of(size)), IndexError, INDEX_ERROR)
+        frame.raise_if(frame.b.icmp_unsigned(">=", at, word_of(size)), IndexError, INDEX_ERROR)
     if cells.stride != 1:
         at = frame.b.mul(at, word_of(cells.stride))
     return frame.b.gep(cells.pointer, [at], inbounds=True)
@@ -139,7 +139,7 @@ def load_cell(frame: Frame, cells: Cells, place: Value) -> Value:
 def load_cell_at(frame: Frame, cells: Cells, at: ir.Value) -> Value:
     """Return the element of the first level at an address."""
     if len(cells.dims) > 1:
-        return Cells(at, cells.dims[1:], cells.cell, cells.origin, cells.natural_bits)
+        return Cells(at, cells.dims[1:], cells.cell, cells.lifetime, cells.natural_bits)
     return load_number(frame, at, cells.cell, cells.natural_bits)
 
 
@@ -182,7 +182,7 @@ def put_cell(frame: Frame, cells: Value, place: Value, value: Value) -> Value:
         cells = wide_table(frame, cells) or Record(None, list(cells))
     if isinstance(cells, Record):  # a row in registers: choose each cell
         at = from_start(frame, row_index(frame, place), len(cells.parts))
-        frame.fail_if(frame.b.icmp_unsigned(">=", at, word_of(len(cells.parts))), IndexError, INDEX_ERROR)
+        frame.raise_if(frame.b.icmp_unsigned(">=", at, word_of(len(cells.parts))), IndexError, INDEX_ERROR)
         chosen = []
         for number, part in enumerate(cells.parts):
             kind = common_type(frame, value, part)
@@ -210,7 +210,7 @@ def with_room(frame: Frame, cells: Cells) -> Cells:
 
 def wide_table(frame: Frame, cells: tuple[Any, ...]) -> Cells | None:
     """Return a constant tuple as a row whose cells are at least as wide as those of other rows; None if it is
-    uneven.
+    ragged.
     """
     if dims_of(cells) is None:
         return None
@@ -263,4 +263,4 @@ def outgrows(frame: Frame, value: Value, shape: Shape) -> bool:
         return bool(value.cell.width > 64 >= shape.bits) or (value.shape.sets and shape.bits == 64 and not shape.sets)
     if frame.program.is_long(value) or is_wide(value):
         return shape in (WORD, SET)
-    return shape == WORD and is_number(value) and (is_set(value) or is_residue(value))
+    return shape == WORD and is_number(value) and (is_set(value) or is_wrapped(value))

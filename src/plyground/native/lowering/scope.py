@@ -12,10 +12,10 @@ from llvmlite import ir
 
 from plyground.native.lowering.values import (
     Array,
+    ByReference,
     Cells,
-    Handed,
+    RaggedRow,
     Record,
-    Stretch,
     Value,
 )
 from plyground.native.shapes import RowShape
@@ -42,15 +42,15 @@ class RecordSlot:
 
 @dataclass(eq=False)
 class AddressSlot:
-    """Memory for the address of an array or of a named tuple that is handed down."""
+    """Memory for the address of an array or of a named tuple that is passed by reference."""
 
     pointer: ir.Value
     value: Value  # a value of the same shape
 
 
 @dataclass(eq=False)
-class StretchSlot:
-    """Memory for the address and the length of an uneven row."""
+class RaggedRowSlot:
+    """Memory for the address and the length of a row of a ragged table."""
 
     pointer: ir.Value
     length: ir.Value
@@ -87,7 +87,7 @@ class KnownSlot:
     value: Value
 
 
-IN_MEMORY = (Record, Array, Handed, Cells, Stretch)
+IN_MEMORY = (Record, Array, ByReference, Cells, RaggedRow)
 """Values that are no numbers and have slots."""
 
 

@@ -44,7 +44,7 @@ def lower_raise(frame: Frame, node: ast.Raise) -> None:
         message = str(node.exc.args[0].value)
     elif isinstance(node.exc, ast.Call) and node.exc.args:
         frame.refuse_text(node)
-    frame.fail(kind, message)
+    frame.raise_error(kind, message)
 
 
 def lower_assert(frame: Frame, node: ast.Assert) -> None:
@@ -52,4 +52,4 @@ def lower_assert(frame: Frame, node: ast.Assert) -> None:
     test = truth_of(frame, lower(frame, node.test))
     if test is not True:
         message = node.msg.value if isinstance(node.msg, ast.Constant) else ""
-        frame.fail_if(frame.b.not_(bit_of(test)), AssertionError, str(message))
+        frame.raise_if(frame.b.not_(bit_of(test)), AssertionError, str(message))

@@ -14,22 +14,22 @@ from typing import Any, TypeAlias
 from llvmlite import ir
 
 from plyground.core import bits
-from plyground.native.lowering.llvm_types import F64, I1, I64, RESIDUE64, SET64, ResidueType, SetType, cell_type
+from plyground.native.lowering.llvm_types import F64, I1, I64, SET64, WRAPPED64, SetType, WrappedType, cell_type
 from plyground.native.shapes import (
     FLOAT,
-    RESIDUE,
     SET,
     SIGN,
     WORD,
     WORD_BITS,
+    WRAPPED,
     ArrayShape,
-    HandedShape,
     IteratorShape,
     KnownShape,
+    RaggedRowShape,
     RecordShape,
+    ReferenceShape,
     RowShape,
     Shape,
-    StretchShape,
     WideShape,
     fits,
     joined,
@@ -61,8 +61,8 @@ class Array:
 
 
 @dataclass(eq=False)
-class Handed:
-    """A named tuple that is handed down by the address of its words."""
+class ByReference:
+    """A named tuple that is passed by reference: the address of its words."""
 
     shape: RecordShape
     pointer: Value
@@ -72,13 +72,13 @@ class Handed:
 class Cells:
     """A row of numbers in memory (or rows of rows); nothing changes it while it can be seen.
 
-    ``origin`` says how long it stays: FIXED, TEMPORARY, MIXED, or the (scope, name) whose own memory it is.
+    ``lifetime`` says how long it stays: FIXED, TEMPORARY, MIXED, or the (scope, name) whose own memory it is.
     """
 
     pointer: Value
     dims: tuple[int, ...]
     cell: ir.Type
-    origin: Any = FIXED
+    lifetime: Any = FIXED
     natural_bits: int | None = None  # bits of the numbers in a constant row; None if a number is negative
 
     @property
@@ -113,8 +113,8 @@ class BoundName:
 
 
 @dataclass(eq=False)
-class Stretch:
-    """One row of a constant tuple of uneven rows, each number a word."""
+class RaggedRow:
+    """One row of a ragged table, which is a constant tuple of rows of unequal length. Each number is a word."""
 
     pointer: Value
     length: Value
@@ -138,7 +138,7 @@ class Enumerated:
 
 
 @dataclass(eq=False)
-class Listed:
+class ListBuffer:
     """A list in the frame of its function: whole numbers, floats or wide sets."""
 
     pointer: Value
@@ -151,7 +151,7 @@ class Listed:
         return self.pointer.type.pointee
 
 
-ITERABLES = (Bound, Range, Enumerated, Listed)
+ITERABLES = (Bound, Range, Enumerated, ListBuffer)
 """Values that belong to the code where they are made."""
 
 
@@ -166,18 +166,18 @@ def shape_of(value: Value) -> Shape:
         return RecordShape(value.cls, tuple(map(shape_of, value.parts)))
     if isinstance(value, Array):
         return ArrayShape(value.cell.width if value.cell != F64 else WORD_BITS, floats=value.cell == F64)
-    if isinstance(value, Handed):
-        return HandedShape(value.shape)
+    if isinstance(value, ByReference):
+        return ReferenceShape(value.shape)
     if isinstance(value, Cells):
         return value.shape
-    if isinstance(value, Stretch):
-        return StretchShape()
+    if isinstance(value, RaggedRow):
+        return RaggedRowShape()
     if is_wide(value):
         return WideShape(value.type.width)
     if isinstance(value, float) or getattr(value, "type", None) == F64:
         return FLOAT
     if isinstance(value, (int, ir.Value)):
-        return SET if is_set(value) else RESIDUE if is_residue(value) else WORD
+        return SET if is_set(value) else WRAPPED if is_wrapped(value) else WORD
     return IteratorShape() if isinstance(value, ITERABLES) else KnownShape(value)
 
 
@@ -192,9 +192,9 @@ def is_set(value: Value) -> bool:
     return value >= SIGN if isinstance(value, int) else isinstance(getattr(value, "type", None), SetType)
 
 
-def is_residue(value: Value) -> bool:
+def is_wrapped(value: Value) -> bool:
     """Return True if only the lowest 64 bits of this number are known."""
-    return value < -SIGN if isinstance(value, int) else isinstance(getattr(value, "type", None), ResidueType)
+    return value < -SIGN if isinstance(value, int) else isinstance(getattr(value, "type", None), WrappedType)
 
 
 def natural_bits(value: Value) -> int | None:
@@ -226,15 +226,15 @@ def span_of(value: Value) -> int:
     return int(value.type.width) - 1 if known is None else known
 
 
-def losses_of(value: Value) -> list[ir.Value]:
+def overflows_of(value: Value) -> list[ir.Value]:
     """Return the tests that are true if a number has lost its highest bits; none if it is known to be whole."""
-    return getattr(value, "losses", [])
+    return getattr(value, "overflows", [])
 
 
 def is_word(value: Value) -> bool:
     """Return True for a signed word whose bits are all known."""
     kind = getattr(value, "type", None)
-    return isinstance(kind, ir.IntType) and kind.width == 64 and not isinstance(kind, (SetType, ResidueType))
+    return isinstance(kind, ir.IntType) and kind.width == 64 and not isinstance(kind, (SetType, WrappedType))
 
 
 def is_number(value: Value) -> bool:
@@ -246,7 +246,7 @@ def is_number(value: Value) -> bool:
 
 def word_of(value: int) -> ir.Value:
     """Return a constant word."""
-    kind = SET64 if is_set(value) else RESIDUE64 if is_residue(value) else I64
+    kind = SET64 if is_set(value) else WRAPPED64 if is_wrapped(value) else I64
     return with_bits(ir.Constant(kind, bits.word(int(value))), natural_bits(value), kind)
 
 
@@ -254,9 +254,9 @@ def flat(value: Value) -> list[ir.Value]:
     """Return the LLVM values with which a value is passed."""
     if isinstance(value, Record):
         return [word for part in value.parts for word in flat(part)]
-    if isinstance(value, (Array, Handed, Cells)):
+    if isinstance(value, (Array, ByReference, Cells)):
         return [value.pointer]
-    if isinstance(value, Stretch):
+    if isinstance(value, RaggedRow):
         return [value.pointer, value.length]
     if isinstance(value, int):
         return [word_of(value)]
@@ -287,10 +287,10 @@ def from_words(shape: Shape, words: list[ir.Value]) -> Value:
         return Array(words.pop(0), cell_type(shape))
     if isinstance(shape, RowShape):
         return Cells(words.pop(0), shape.dims, cell_type(shape))
-    if isinstance(shape, HandedShape):
-        return Handed(shape.record, words.pop(0))
-    if isinstance(shape, StretchShape):
-        return Stretch(words.pop(0), words.pop(0))
+    if isinstance(shape, ReferenceShape):
+        return ByReference(shape.record, words.pop(0))
+    if isinstance(shape, RaggedRowShape):
+        return RaggedRow(words.pop(0), words.pop(0))
     return shape.value if isinstance(shape, KnownShape) else words.pop(0)
 
 
@@ -318,8 +318,8 @@ def kept_with(shape: Shape, value: Value) -> Shape | None:
             both = [kept_with(*pair) for pair in zip(shape.parts, parts, strict=True)]
             return None if None in both else RecordShape(shape.cls, tuple(part for part in both if part is not None))
     if shape == SET and is_number(value) and shape_of(value) == WORD and natural_bits(value) is None:
-        return RESIDUE  # a set, or a number that may be negative
-    if shape == WORD and is_number(value) and is_residue(value):
+        return WRAPPED  # a set, or a number that may be negative
+    if shape == WORD and is_number(value) and is_wrapped(value):
         return SET  # a value from this memory is seen as a set in the next round
     return joined(shape, shape_of(value))
 

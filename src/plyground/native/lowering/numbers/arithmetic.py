@@ -22,19 +22,19 @@ from plyground.native.lowering.numbers.conversions import (
     marked,
     number_of,
     signed_type,
-    with_flags,
+    with_overflows,
 )
 from plyground.native.lowering.numbers.division import divide, divide_floats, divide_words, divides_words, natural_word
 from plyground.native.lowering.numbers.shifts import leaves_words, lower_shift
 from plyground.native.lowering.numbers.truth import beside_sets, bit_of
 from plyground.native.lowering.values import (
     Value,
-    is_residue,
     is_set,
     is_wide,
     is_word,
-    losses_of,
+    is_wrapped,
     natural_bits,
+    overflows_of,
     span_of,
     with_bits,
 )
@@ -95,7 +95,7 @@ def operate_numbers(frame: Frame, node: ast.operator, left: Value, right: Value)
     if kind in (ast.FloorDiv, ast.Mod):
         if one.type == I64 and beside_sets(left, right):
             return divide_words(frame, kind, exact_number(frame, left), exact_number(frame, right), right)
-        if is_residue(one):
+        if is_wrapped(one):
             frame.program.widen()
         if frame.program.options.long_numbers and is_word(one) and not divides_words(kind, right):
             one, two = fit(frame, one, frame.program.wide), fit(frame, two, frame.program.wide)
@@ -116,35 +116,41 @@ def _instruction(
     frame: Frame, kind: type[ast.operator], operands: tuple[Value, Value], one: ir.Value, two: ir.Value
 ) -> ir.Value:
     """Return the result of an instruction, with the test for lost bits. ``one`` and ``two`` have one type."""
-    losses, span = _flags_before(frame, kind, *operands), _span(kind, *operands)
+    overflows, span = _overflows_before(frame, kind, *operands), _span(kind, *operands)
     if kind in OVERFLOWS and span >= one.type.width and (is_word(one) or is_wide(one)):
         if is_word(one) and frame.program.options.long_numbers:
             one, two = fit(frame, one, frame.program.wide), fit(frame, two, frame.program.wide)
-        made, overflows = _overflowing(frame, kind, one, two)
-        losses.append(overflows)
-        if kind is ast.Sub and is_word(one) and isinstance(operands[1], int) and operands[1] > 0 and len(losses) == 1:
+        made, overflow = _overflowing(frame, kind, one, two)
+        overflows.append(overflow)
+        if (
+            kind is ast.Sub
+            and is_word(one)
+            and isinstance(operands[1], int)
+            and operands[1] > 0
+            and len(overflows) == 1
+        ):
             made.below = _overflows_below(frame, one, operands[1])
     else:
         made = getattr(frame.b, INSTRUCTIONS[kind])(one, two)
     if not is_wide(made):
         made = _of_words(frame, kind, made, *(number_of(frame, each) for each in operands))
         made.span = min(span, WORD_BITS - 1)
-    return with_flags(made, losses)
+    return with_overflows(made, overflows)
 
 
-def _flags_before(frame: Frame, kind: type[ast.operator], left: Value, right: Value) -> list[ir.Value]:
-    """Return the losses of operands that matter to the result. A mask takes lost bits away unless it is negative."""
-    if kind is not ast.BitAnd or (losses_of(left) and losses_of(right)):
-        return losses_of(left) + losses_of(right)
-    losses = []
+def _overflows_before(frame: Frame, kind: type[ast.operator], left: Value, right: Value) -> list[ir.Value]:
+    """Return the overflows of operands that matter to the result. A mask takes lost bits away unless it is negative."""
+    if kind is not ast.BitAnd or (overflows_of(left) and overflows_of(right)):
+        return overflows_of(left) + overflows_of(right)
+    overflows = []
     for value, mask in ((left, right), (right, left)):
-        for test in losses_of(value):
+        for test in overflows_of(value):
             if _is_negative(mask) or span_of(mask) > value.type.width:
-                losses.append(test)
+                overflows.append(test)
             elif natural_bits(mask) is None:
                 negative = frame.b.icmp_signed("<", mask, ir.Constant(mask.type, 0))
-                losses.append(frame.b.and_(getattr(value, "below", test), negative))
-    return losses
+                overflows.append(frame.b.and_(getattr(value, "below", test), negative))
+    return overflows
 
 
 def _overflows_below(frame: Frame, word: ir.Value, number: int) -> ir.Value:
@@ -187,7 +193,7 @@ def _of_words(frame: Frame, kind: type[ast.operator], made: ir.Value, one: ir.Va
         count = {ast.Add: max(known) + 1, ast.Mult: sum(known)}.get(kind, max(known))
     if kind in (ast.Add, ast.Mult) and count is not None and count >= WORD_BITS:
         count = None
-    return marked(made, count, sets=any(is_set(each) or is_residue(each) for each in (one, two)))
+    return marked(made, count, sets=any(is_set(each) or is_wrapped(each) for each in (one, two)))
 
 
 def _known(frame: Frame, kind: type[ast.operator], left: Any, right: Any) -> Value:
@@ -197,7 +203,7 @@ def _known(frame: Frame, kind: type[ast.operator], left: Any, right: Any) -> Val
     try:
         return PLAIN[kind](left, right)
     except (ZeroDivisionError, ValueError, OverflowError, TypeError) as error:
-        frame.fail_if(ir.Constant(I1, 1), type(error), str(error))
+        frame.raise_if(ir.Constant(I1, 1), type(error), str(error))
         return 0
 
 

@@ -11,16 +11,16 @@ from llvmlite import ir
 
 from plyground.core import bits
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.llvm_types import F64, I1, I64, RESIDUE64, SET64, ResidueType, SetType
+from plyground.native.lowering.llvm_types import F64, I1, I64, SET64, WRAPPED64, SetType, WrappedType
 from plyground.native.lowering.numbers.wide_numbers import wide_float
 from plyground.native.lowering.values import (
     Value,
     holds,
-    is_residue,
     is_set,
     is_wide,
-    losses_of,
+    is_wrapped,
     natural_bits,
+    overflows_of,
     with_bits,
     word_of,
 )
@@ -40,19 +40,19 @@ BOUNDED = (
 
 def checked(frame: Frame, value: Value) -> Value:
     """Return a number that is known to have lost no bits; else compiled code asks for wider numbers."""
-    losses = losses_of(value)
-    if losses:
-        value.losses = []
+    overflows = overflows_of(value)
+    if overflows:
+        value.overflows = []
     if frame.scope.function.__module__.startswith(BOUNDED):
         return value
-    for test in losses:
-        frame.fail_if(test, NumberTooLong, TOO_LARGE)
+    for test in overflows:
+        frame.raise_if(test, NumberTooLong, TOO_LARGE)
     return value
 
 
-def with_flags(made: ir.Value, losses: list[ir.Value]) -> ir.Value:
+def with_overflows(made: ir.Value, overflows: list[ir.Value]) -> ir.Value:
     """Return a new number that may have lost bits."""
-    made.losses = [] if is_residue(made) else losses  # the highest bits of a residue are unknown in any case
+    made.overflows = [] if is_wrapped(made) else overflows  # the highest bits of a wrapped word are unknown in any case
     return made
 
 
@@ -62,7 +62,7 @@ def number_of(frame: Frame, value: Value, kind: ir.Type | None = None) -> ir.Val
         return ir.Constant(F64, value)
     if isinstance(value, int):
         if frame.program.is_long(value) and kind != F64:
-            return frame.settled(value)
+            return frame.widened(value)
         return ir.Constant(F64, float(value)) if kind == F64 else word_of(value)
     if not isinstance(value, ir.Value) or isinstance(value.type, ir.PointerType):
         frame.refuse(NUMBER_WANTED)
@@ -83,7 +83,7 @@ def exact_number(frame: Frame, value: Value) -> ir.Value:
     with wider sets.
     """
     number = checked(frame, number_of(frame, value))
-    if is_residue(number):
+    if is_wrapped(number):
         frame.program.widen()
     return number
 
@@ -128,7 +128,7 @@ def narrowed(
         loses = frame.b.icmp_unsigned(">", value, ir.Constant(value.type, (1 << kind.width - 1) - 1))
     else:
         loses = frame.b.icmp_signed("!=", frame.b.sext(small, value.type), value)
-    frame.fail_if(loses, error, message)
+    frame.raise_if(loses, error, message)
     return with_bits(frame.b.or_(small, ir.Constant(kind, 0)), None, kind) if small is value else small
 
 
@@ -138,7 +138,7 @@ def fit(frame: Frame, value: Value, kind: ir.Type) -> ir.Value:
         if (
             kind.width == WORD_BITS
             and frame.program.wide == I64
-            and not (isinstance(kind, ResidueType) or holds(kind, [value]))
+            and not (isinstance(kind, WrappedType) or holds(kind, [value]))
         ):
             frame.program.widen()
         return ir.Constant(kind, bits.word(value) if kind == I64 else value)
@@ -151,9 +151,9 @@ def fit(frame: Frame, value: Value, kind: ir.Type) -> ir.Value:
         if value.type.width < kind.width:
             return frame.b.sext(value, kind)
         return narrowed(frame, value, kind) if is_wide(value) else frame.b.trunc(value, kind)
-    if kind == I64 and not isinstance(kind, ResidueType):
+    if kind == I64 and not isinstance(kind, WrappedType):
         count = natural_bits(value)
-        unfit = count is None if isinstance(kind, SetType) else is_residue(value) or (count or 0) >= WORD_BITS
+        unfit = count is None if isinstance(kind, SetType) else is_wrapped(value) or (count or 0) >= WORD_BITS
         if unfit:
             frame.program.widen()
     return value
@@ -169,10 +169,10 @@ def common_type(frame: Frame, *values: Value) -> ir.Type:
     if any(map(is_wide, values)) or any(map(frame.program.is_long, values)):
         frame.program.check_width(*values)
         return frame.program.wide
-    if any(map(is_residue, values)):
-        return RESIDUE64
+    if any(map(is_wrapped, values)):
+        return WRAPPED64
     if any(map(is_set, values)):
-        return RESIDUE64 if None in map(natural_bits, values) else SET64
+        return WRAPPED64 if None in map(natural_bits, values) else SET64
     return I1 if all(kind == I1 for kind in kinds) else I64
 
 
@@ -192,14 +192,14 @@ def retyped(frame: Frame, word: ir.Value, kind: ir.Type) -> ir.Value:
 
 def signed_type(*words: ir.Value) -> ir.Type:
     """Return the LLVM type of a difference of words, or of a word with the opposite sign."""
-    if is_wide(words[0]) or not any(is_set(word) or is_residue(word) for word in words):
+    if is_wide(words[0]) or not any(is_set(word) or is_wrapped(word) for word in words):
         return words[0].type
     counts = [natural_bits(word) for word in words]
-    return I64 if all(count is not None and count < WORD_BITS for count in counts) else RESIDUE64
+    return I64 if all(count is not None and count < WORD_BITS for count in counts) else WRAPPED64
 
 
 def marked(made: ir.Value, count: int | None, *, sets: bool) -> ir.Value:
     """Return a new word, marked with its bits and its type: a set if it comes from sets and is no small number."""
     if count is None or (count == WORD_BITS and not sets):
-        return with_bits(made, None, RESIDUE64 if sets else I64)
+        return with_bits(made, None, WRAPPED64 if sets else I64)
     return with_bits(made, count, SET64 if sets and count > SMALL_BITS else I64)

@@ -18,7 +18,7 @@ from plyground.native.shapes import WORD_BITS
 def divide_floats(frame: Frame, one: ir.Value, two: ir.Value, divisor: Value) -> ir.Value:
     """Return the quotient of two floats."""
     if not (isinstance(divisor, (int, float)) and divisor):
-        frame.fail_if(frame.b.fcmp_ordered("==", two, ir.Constant(F64, 0.0)), ZeroDivisionError, "division by zero")
+        frame.raise_if(frame.b.fcmp_ordered("==", two, ir.Constant(F64, 0.0)), ZeroDivisionError, "division by zero")
     return frame.b.fdiv(one, two)
 
 
@@ -27,7 +27,7 @@ def divide_words(frame: Frame, kind: type[ast.operator], one: ir.Value, two: ir.
     one, two = natural_word(frame, one), natural_word(frame, two)
     if not (isinstance(divisor, int) and divisor):
         zero = frame.b.icmp_signed("==", two, ir.Constant(I64, 0))
-        frame.fail_if(zero, ZeroDivisionError, "integer division or modulo by zero")
+        frame.raise_if(zero, ZeroDivisionError, "integer division or modulo by zero")
     count = natural_bits(one) or 0
     if kind is ast.Mod:
         return marked(frame.b.urem(one, two), min(count, natural_bits(two) or 0), sets=True)
@@ -41,7 +41,7 @@ def natural_word(frame: Frame, value: Value) -> ir.Value:
     word = checked(frame, number_of(frame, value))
     if natural_bits(word) is not None:
         return word
-    frame.fail_if(frame.b.icmp_signed("<", word, ir.Constant(I64, 0)), SetTooWide)
+    frame.raise_if(frame.b.icmp_signed("<", word, ir.Constant(I64, 0)), SetTooWide)
     return with_bits(frame.b.or_(word, ir.Constant(I64, 0)), WORD_BITS - 1)
 
 
@@ -53,14 +53,14 @@ def divide(frame: Frame, kind: type[ast.operator], one: ir.Value, two: ir.Value,
         return frame.b.and_(one, ir.Constant(one.type, divisor - 1))
     zero = ir.Constant(one.type, 0)
     if not (isinstance(divisor, int) and divisor):
-        frame.fail_if(frame.b.icmp_signed("==", two, zero), ZeroDivisionError, "integer division or modulo by zero")
+        frame.raise_if(frame.b.icmp_signed("==", two, zero), ZeroDivisionError, "integer division or modulo by zero")
     if not divides_words(ast.FloorDiv, divisor):
         least = ir.Constant(one.type, -(1 << one.type.width - 1))
         wraps = frame.b.and_(
             frame.b.icmp_signed("==", two, ir.Constant(one.type, -1)), frame.b.icmp_signed("==", one, least)
         )
         if kind is ast.FloorDiv:
-            frame.fail_if(wraps, NumberTooLong, TOO_LARGE)
+            frame.raise_if(wraps, NumberTooLong, TOO_LARGE)
         two = frame.b.select(wraps, ir.Constant(one.type, 1), two)
     if one.type != I64:
         return _divide_sets(frame, kind, one, two)

@@ -7,24 +7,24 @@ import ast
 from llvmlite import ir
 
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.llvm_types import I1, I64, RESIDUE64, SET64
+from plyground.native.lowering.llvm_types import I1, I64, SET64, WRAPPED64
 from plyground.native.lowering.numbers.conversions import (
     exact_number,
     fit,
     marked,
     no_float,
     number_of,
-    with_flags,
+    with_overflows,
     word_index,
 )
 from plyground.native.lowering.values import (
     Value,
-    is_residue,
     is_set,
     is_wide,
     is_word,
-    losses_of,
+    is_wrapped,
     natural_bits,
+    overflows_of,
     span_of,
     with_bits,
     word_of,
@@ -51,14 +51,14 @@ def lower_shift(frame: Frame, kind: type[ast.operator], left: Value, places: Val
     width = word.type.width
     if isinstance(places, int):
         if places < 0:
-            frame.fail_if(ir.Constant(I1, 1), ValueError, "negative shift count")
+            frame.raise_if(ir.Constant(I1, 1), ValueError, "negative shift count")
             return word
         by = ir.Constant(word.type, min(places, width - 1))
         moved = _shifted(frame, kind, word, by, places)
         if kind is ast.RShift:
             return moved
-        losses = _lost_by(frame, word, moved, by, places) if span_of(left) + places >= width else []
-        return with_flags(moved, losses_of(left) + losses)
+        overflows = _overflows_of(frame, word, moved, by, places) if span_of(left) + places >= width else []
+        return with_overflows(moved, overflows_of(left) + overflows)
     by = word_index(frame, places)
     known = kind is ast.LShift and isinstance(left, int) and left > 0  # such as 1 << cell
     cell = known and width == WORD_BITS
@@ -70,15 +70,15 @@ def lower_shift(frame: Frame, kind: type[ast.operator], left: Value, places: Val
     frame.b.position_at_end(usual)
     many = fit(frame, by, word.type) if is_wide(word) else by
     moved = _shifted(frame, kind, word, many, None)
-    losses = [] if known or kind is ast.RShift else _lost_by(frame, word, moved, many)
+    overflows = [] if known or kind is ast.RShift else _overflows_of(frame, word, moved, many)
     if cell:
         kind_of = SET64 if _makes_sets(frame, word) else I64
         moved = with_bits(moved, WORD_BITS if kind_of is SET64 else WORD_BITS - 1, kind_of)
     frame.b.branch(after)
     frame.b.position_at_end(rare)
-    frame.fail_if(frame.b.icmp_signed("<", by, word_of(0)), ValueError, "negative shift count")
+    frame.raise_if(frame.b.icmp_signed("<", by, word_of(0)), ValueError, "negative shift count")
     if cell:
-        frame.fail(SetTooWide)
+        frame.raise_error(SetTooWide)
         frame.b.position_at_end(after)
         return moved
     if kind is ast.LShift:
@@ -95,13 +95,13 @@ def lower_shift(frame: Frame, kind: type[ast.operator], left: Value, places: Val
     if kind is ast.RShift:
         return result
     test = frame.b.phi(I1)
-    test.add_incoming(losses[0] if losses else ir.Constant(I1, 0), usual)
+    test.add_incoming(overflows[0] if overflows else ir.Constant(I1, 0), usual)
     test.add_incoming(lost, rare)
-    return with_flags(result, [*losses_of(left), test])
+    return with_overflows(result, [*overflows_of(left), test])
 
 
-def _lost_by(frame: Frame, word: ir.Value, moved: ir.Value, by: ir.Value, places: int = 0) -> list[ir.Value]:
-    """Return the tests for bits that a shift to the left has lost; none for a residue, whose higher bits are
+def _overflows_of(frame: Frame, word: ir.Value, moved: ir.Value, by: ir.Value, places: int = 0) -> list[ir.Value]:
+    """Return the tests for bits that a shift to the left has lost; none for a wrapped word, whose higher bits are
     unknown in any case.
     """
     if not (is_word(moved) or is_wide(moved)):
@@ -113,12 +113,12 @@ def _lost_by(frame: Frame, word: ir.Value, moved: ir.Value, by: ir.Value, places
 
 def _makes_sets(frame: Frame, word: ir.Value) -> bool:
     """Return True if a shift to the left gives a set of up to 64 cells: bit 63 is one."""
-    return frame.program.options.sets or is_set(word) or is_residue(word)
+    return frame.program.options.sets or is_set(word) or is_wrapped(word)
 
 
 def _shifted(frame: Frame, kind: type[ast.operator], word: ir.Value, by: ir.Value, places: int | None) -> ir.Value:
     """Return a word or a set shifted by less than its width; ``places`` is the number of them, if it is known."""
-    count, sets = natural_bits(word), is_set(word) or is_residue(word)
+    count, sets = natural_bits(word), is_set(word) or is_wrapped(word)
     if kind is ast.RShift:
         if is_set(word):
             left = max((count or 0) - (places or 0), 0)
@@ -131,4 +131,4 @@ def _shifted(frame: Frame, kind: type[ast.operator], word: ir.Value, by: ir.Valu
     made = frame.b.shl(word, by) if places is None or places < WORD_BITS else ir.Constant(I64, 0)
     if places is not None and count is not None and count + places <= WORD_BITS:
         return marked(made, count + places, sets=sets or count + places == WORD_BITS)
-    return with_bits(made, None, RESIDUE64 if _makes_sets(frame, word) else I64)
+    return with_bits(made, None, WRAPPED64 if _makes_sets(frame, word) else I64)

@@ -12,7 +12,16 @@ from llvmlite import ir
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.llvm_types import F64, I1, I64
 from plyground.native.lowering.numbers.conversions import common_type, exact_number, in_common_type
-from plyground.native.lowering.values import BoundName, Cells, Listed, Record, Value, is_residue, is_set, natural_bits
+from plyground.native.lowering.values import (
+    BoundName,
+    Cells,
+    ListBuffer,
+    Record,
+    Value,
+    is_set,
+    is_wrapped,
+    natural_bits,
+)
 from plyground.native.refusals import NOT_COMPARED, NUMBER_WANTED
 from plyground.native.shapes import WORD_BITS
 
@@ -32,11 +41,11 @@ def truth_of(frame: Frame, value: Value) -> Truth:
         return bool(value.parts)
     if isinstance(value, Cells):
         return value.dims[0] > 0
-    if isinstance(value, Listed):
+    if isinstance(value, ListBuffer):
         value = frame.b.load(value.used)
     if isinstance(value, BoundName) or not isinstance(value, ir.Value):
         frame.refuse(NUMBER_WANTED)
-    if is_residue(value):
+    if is_wrapped(value):
         frame.program.widen()
     if value.type == I1:
         return value
@@ -65,7 +74,7 @@ def compare_numbers(frame: Frame, sign: ast.cmpop, left: Value, right: Value) ->
     if beside_sets(left, right) and common_type(frame, left, right) == I64:
         return _compare_sets(frame, text, exact_number(frame, left), exact_number(frame, right))
     one, two = in_common_type(frame, left, right)
-    if is_residue(one):
+    if is_wrapped(one):
         frame.program.widen()
     if one.type != F64:
         return frame.b.icmp_signed(text, one, two)
@@ -84,4 +93,4 @@ def _compare_sets(frame: Frame, text: str, one: ir.Value, two: ir.Value) -> ir.V
 
 def beside_sets(*values: Value) -> bool:
     """Return True if one of two numbers is a set and both are known in all bits."""
-    return any(map(is_set, values)) and not any(map(is_residue, values))
+    return any(map(is_set, values)) and not any(map(is_wrapped, values))

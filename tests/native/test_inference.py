@@ -1,4 +1,4 @@
-"""Drafts of functions, and facts that are kept from one compilation to the next: little is lowered twice."""
+"""Signatures that are inferred, and facts that are kept from one compilation to the next: little is lowered twice."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def refused(number: int) -> int:
     raise ValueError("refused")
 
 
-def times_lowered(function: Callable[..., Any], *examples: Any) -> dict[str, int]:
+def times_lowered(function: Any, *examples: Any) -> dict[str, int]:
     """Return how often the text of each function is lowered."""
     times: Counter[str] = Counter()
 
@@ -132,11 +132,11 @@ def test_a_fact_found_late_lowers_again_only_what_depends_on_it() -> None:
         (mean, ((1, 2, 4),)),
     ],
 )
-def test_drafts_mean_the_same(function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+def test_inferred_functions_mean_the_same(function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
     assert compiled(function, *arguments)(*arguments) == pytest.approx(function(*arguments), rel=1e-15)
 
 
-def test_exceptions_of_drafts_are_raised() -> None:
+def test_exceptions_of_inferred_functions_are_raised() -> None:
     with pytest.raises(ValueError, match="negative"):
         compiled(of_both, 9)(-9)
     with pytest.raises(ValueError, match="refused"):  # it never returns
@@ -181,7 +181,7 @@ def facts_found() -> dict[str, int]:
     """Return how many results each search finds known in the facts about the game, when it is compiled."""
     facts, found = facts_of((Weights,)), {}
     for each in (first_search, second_search):
-        found[each.__name__] = len(facts.hints(Options(), {}).settled)
+        found[each.__name__] = len(facts.hints(Options(), {}).memoised)
         llvm_text(each, (Weights(),), Options(), facts)
     return found
 
