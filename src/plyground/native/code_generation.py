@@ -12,12 +12,12 @@ from plyground.native.compile_errors import blamed, explained, too_wide
 from plyground.native.game_facts import GameFacts, facts_of
 from plyground.native.lowering.compilation import BLOCKS_AT_ONCE, MAX_BLOCKS, Hints, Program
 from plyground.native.lowering.entry_function import add_entry
-from plyground.native.lowering.functions import COMPILE_TIMEOUT_S, lower_program, too_slow, whole_refusal
+from plyground.native.lowering.functions import COMPILE_TIMEOUT_S, lower_program, too_slow
 from plyground.native.lowering.language import PYTHON
 from plyground.native.object_code.machine import object_code
 from plyground.native.object_code.stored_code import Code
 from plyground.native.options import Options
-from plyground.native.refusals import TOO_LONG, WHOLE_NUMBER, Refusal, WiderFields, WiderSets
+from plyground.native.refusals import TOO_LONG, WHOLE_NUMBER, Refusal, WiderFields, WiderSets, whole_refusal
 from plyground.native.shapes import WORD_BITS, WRAPPED, RecordShape, RowShape, SetShape, Shape, WideShape, WordShape
 from plyground.native.widths import WIDE_STEP, layout_of, wide_bits_for
 
@@ -57,8 +57,7 @@ def _made_with(
     if str(function.__annotations__.get("return", "")) in ("int", "<class 'int'>") and not isinstance(
         shape, (WordShape, SetShape, WideShape)
     ):
-        code = function.__code__
-        own = Refusal(WHOLE_NUMBER, function, code.co_filename, code.co_firstlineno)
+        own = whole_refusal(function, WHOLE_NUMBER)
         raise blamed(program.signatures, classes) or explained(own, function, classes)
     layout = layout_of(examples, options)
     limit_s = COMPILE_TIMEOUT_S if program.length() > BLOCKS_AT_ONCE else None

@@ -9,7 +9,7 @@ from plyground.core.position import title
 from plyground.errors import RulesError
 from plyground.i18n import Sentence, _
 from plyground.native.object_code import cache
-from plyground.native.refusals import WHOLE_NUMBER, Refusal
+from plyground.native.refusals import WHOLE_NUMBER, Refusal, whole_refusal
 from plyground.native.shapes import FLOAT
 
 NUMBERS = ("utility", "utmost", "turn", "key", "score", "value")
@@ -60,6 +60,5 @@ def blamed(signatures: dict[Any, Any], classes: tuple[type[Any], ...]) -> RulesE
     """Return the error that names a method which should return a whole number and does not."""
     for (each, _shapes), signature in signatures.items():
         if each.__name__ in NUMBERS and signature.shape == FLOAT:
-            code = each.__code__
-            return explained(Refusal(WHOLE_NUMBER, each, code.co_filename, code.co_firstlineno), None, classes)
+            return explained(whole_refusal(each, WHOLE_NUMBER), None, classes)
     return None

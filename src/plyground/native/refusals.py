@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import FunctionType
 from typing import Any
 
 from plyground.i18n import Sentence, _
@@ -14,6 +15,12 @@ class Refusal(Exception):
         super().__init__(str(cause))
         self.cause, self.function, self.file, self.line = cause, function, file, line
         self.signatures: dict[Any, Any] = {}  # results of the functions compiled before the refusal
+
+
+def whole_refusal(function: FunctionType, cause: Sentence | str) -> Refusal:
+    """Return the refusal of a whole function, at its first line."""
+    code = function.__code__
+    return Refusal(cause, function, code.co_filename, code.co_firstlineno)
 
 
 class Anew(Exception):

@@ -12,7 +12,7 @@ from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.lists import list_address, list_number
 from plyground.native.lowering.llvm_types import F64, I1
 from plyground.native.lowering.names import assign_name, bind_name, load_name, load_slot, new_slot
-from plyground.native.lowering.numbers.conversions import fit, number_of, row_index, word_index
+from plyground.native.lowering.numbers.conversions import fit, number_of, row_index, signed_word
 from plyground.native.lowering.operators import operate
 from plyground.native.lowering.rows import load_cells, store_cell, with_room
 from plyground.native.lowering.scope import OwnSlot
@@ -105,7 +105,7 @@ def _store_element(frame: Frame, row: Value, at: ir.Value, value: Value) -> None
         frame.b.store(list_number(frame, row, value), at)
         return
     cell = row.cell
-    word = fit(frame, value, F64) if cell == F64 else word_index(frame, value)
+    word = fit(frame, value, F64) if cell == F64 else signed_word(frame, value)
     frame.b.store(frame.b.trunc(word, cell) if cell != F64 and cell.width < 64 else word, at)
 
 

@@ -35,7 +35,7 @@ from plyground.native.lowering.number_functions import (
     lower_word,
     range_length,
 )
-from plyground.native.lowering.numbers.conversions import fit, in_common_type, word_index
+from plyground.native.lowering.numbers.conversions import fit, in_common_type, signed_word
 from plyground.native.lowering.numbers.truth import truth_of
 from plyground.native.lowering.operators import operate
 from plyground.native.lowering.row_operations import fold_cells, pick_cells, sort_cells
@@ -221,7 +221,9 @@ def lower_range(frame: Frame, *arguments: Value) -> Value:
         step = 1
     if not isinstance(step, int):
         frame.raise_if(
-            frame.b.icmp_signed("==", word_index(frame, step), word_of(0)), ValueError, "range() arg 3 must not be zero"
+            frame.b.icmp_signed("==", signed_word(frame, step), word_of(0)),
+            ValueError,
+            "range() arg 3 must not be zero",
         )
     return Range(first, last, step)
 

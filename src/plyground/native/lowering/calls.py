@@ -38,9 +38,8 @@ from plyground.native.lowering.values import (
     shape_of,
     word_of,
 )
-from plyground.native.refusals import NEITHER, NO_SUCH_CALL, NO_TEXT, NOT_KNOWN, WRONG_COUNT, Refusal, WiderFields
+from plyground.native.refusals import NEITHER, NO_SUCH_CALL, NOT_KNOWN, WRONG_COUNT, Refusal, WiderFields
 from plyground.native.shapes import ROW_LENGTH, IteratorShape, RecordShape, RowShape, Shape
-from plyground.native.text.source import NoText
 
 
 def lower_call(frame: Frame, node: ast.Call) -> Value:
@@ -139,7 +138,7 @@ def _constant_of(frame: Frame, function: FunctionType) -> int | None:
         scope = frame.open(function)
         constant = scope.source.constant
         found = scope.look_up(constant.id) if isinstance(constant, ast.Name) else getattr(constant, "value", None)
-    except (NoText, KeyError):  # the error is reported when the function is lowered
+    except (Refusal, KeyError):  # the error is reported when the function is lowered
         return None
     return found if isinstance(found, int) else None
 
@@ -150,15 +149,11 @@ def _call_function(frame: Frame, function: FunctionType, arguments: list[Value])
         return constant
     given, arguments = arguments, [_argument(frame, each) for each in arguments]
     shapes = tuple(map(shape_of, arguments))
-    try:
-        signature = signature_of(frame.program, function, shapes)
-        if isinstance(signature.shape, IteratorShape):
-            return inline_function(frame, function, given)
-        is_ready = not frame.infers_signature or can_be_called(frame.program, function, shapes, signature)
-        made = llvm_function(frame.program, function, shapes) if is_ready else None
-    except NoText:
-        code = function.__code__
-        raise Refusal(NO_TEXT, function, code.co_filename, code.co_firstlineno) from None
+    signature = signature_of(frame.program, function, shapes)
+    if isinstance(signature.shape, IteratorShape):
+        return inline_function(frame, function, given)
+    is_ready = not frame.infers_signature or can_be_called(frame.program, function, shapes, signature)
+    made = llvm_function(frame.program, function, shapes) if is_ready else None
     outs = [frame.buffer(row.dims, cell_type(row)) for row in signature.shape.rows()]
     if made is None:
         frame.is_complete = False

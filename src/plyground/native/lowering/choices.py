@@ -11,7 +11,7 @@ from llvmlite import ir
 from plyground.native.lowering.dispatch import lower
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.llvm_types import I64
-from plyground.native.lowering.numbers.conversions import common_type, fit, word_index
+from plyground.native.lowering.numbers.conversions import common_type, fit, signed_word
 from plyground.native.lowering.numbers.truth import truth_of
 from plyground.native.lowering.rows import conform
 from plyground.native.lowering.values import (
@@ -175,7 +175,7 @@ def _merged_ranges(frame: Frame, ends: list[list[Any]], after: ir.Block) -> Rang
     for place, (value, block) in enumerate(ends):
         frame.b.position_at_end(block)
         numbers = (value.first, value.last, value.step)
-        merged.append([word_index(frame, each) for each in numbers])
+        merged.append([signed_word(frame, each) for each in numbers])
         ends[place][1] = frame.b.block
         frame.b.branch(after)
     frame.b.position_at_end(after)

@@ -138,7 +138,7 @@ class Program:
         self.repeated: set[ir.Function] = set()  # functions that are called in a loop
         self.unrolled: set[ir.Function] = set()  # functions that call themselves in a loop that LLVM unrolls
         self.inferring: dict[Key, Any] = {}  # frames that infer signatures, the outermost first
-        self.made: dict[Key, ir.Function] = {}
+        self.functions: dict[Key, ir.Function] = {}
         self._count = 0  # number of functions so far
         self._tables: dict[Any, Any] = {}
         self._constants = 0  # count of numbers in all tables
@@ -189,11 +189,11 @@ class Program:
         self.memoise(without=function)
         for frame in self.inferring.values():
             self.discard(frame.llvm_function)
-        is_kept = {made: made in self._order and key in self.hints.memoised for key, made in self.made.items()}
+        is_kept = {made: made in self._order and key in self.hints.memoised for key, made in self.functions.items()}
         for made, kept in is_kept.items():
             if not kept:
                 self.discard(made)
-        self.made = {key: made for key, made in self.made.items() if is_kept[made]}
+        self.functions = {key: made for key, made in self.functions.items() if is_kept[made]}
         self._order = {made: may for made, may in self._order.items() if is_kept[made]}
         self.inferring, self.signatures, self.recursive = {}, {}, set()
         raise Anew
@@ -246,7 +246,7 @@ class Program:
     def keep(self, key: Key, made: ir.Function, signature: Signature) -> None:
         """Keep a function that is lowered."""
         function, shapes = key
-        self.made[key] = made
+        self.functions[key] = made
         is_recursive = key in self.recursive
         self._order[made] = not is_recursive and not is_seldom(function)
         changes = any(isinstance(each, (ArrayShape, ReferenceShape)) for each in shapes)
@@ -294,10 +294,10 @@ class Program:
 
     def longest(self) -> FunctionType:
         """Return the function of the rules or the search with the most basic blocks, after :meth:`inline`."""
-        return max((key for key, made in self.made.items() if made in self._order), key=self._blocks)[0]
+        return max((key for key, made in self.functions.items() if made in self._order), key=self._blocks)[0]
 
     def _blocks(self, key: Key) -> int:
-        return len(self.made[key].blocks)
+        return len(self.functions[key].blocks)
 
     def text(self) -> str:
         """Return the text of the program, after :meth:`inline`.

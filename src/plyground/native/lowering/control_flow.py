@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from llvmlite import ir
 
@@ -66,7 +65,7 @@ def lower_continue(frame: Frame, node: ast.Continue) -> None:
     frame.b.branch(frame.loops[-1][1])
 
 
-def lower_branch(frame: Frame, block: ir.Block, statements: list[Any], after: ir.Block) -> None:
+def lower_branch(frame: Frame, block: ir.Block, statements: Sequence[ast.stmt], after: ir.Block) -> None:
     """Lower statements in a block, which then leads to ``after``."""
     frame.b.position_at_end(block)
     lower_block(frame, statements)
@@ -104,13 +103,13 @@ def lower_counted_loop(
     first: ir.Value,
     goes_on: Callable[[ir.Value], ir.Value],
     step: int | ir.Value,
-    body: Callable[[ir.Value], Value],
+    variable: Callable[[ir.Value], Value],
     node: ast.For,
-    do: Body,
+    body: Body,
     *,
     is_fixed: bool = False,
 ) -> None:
-    """Lower a loop with a counter. ``body`` returns the value of the loop variable for a count. ``is_fixed`` says
+    """Lower a loop with a counter. ``variable`` returns the value of the loop variable for a count. ``is_fixed`` says
     that the loop always runs the same number of times.
     """
     counter = frame.slot(I64)
@@ -122,7 +121,7 @@ def lower_counted_loop(
     frame.b.cbranch(goes_on(now), inside, done)
     frame.b.position_at_end(inside)
     frame.fixed_loops += is_fixed
-    lower_round(frame, do, body(now), after, further)
+    lower_round(frame, body, variable(now), after, further)
     frame.fixed_loops -= is_fixed
     by = word_of(step) if isinstance(step, int) else frame.b.load(step)
     if step in (1, -1):

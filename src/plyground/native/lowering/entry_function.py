@@ -34,7 +34,7 @@ def add_entry(program: Program, inner: ir.Function, function: FunctionType, shap
     words: list[ir.Value] = []
     offset = 0
     for shape in shapes:
-        offset = _take(b, block, offset, shape, words)
+        offset = _load_argument(b, block, offset, shape, words)
     words += _result_rows(b, out, signature.shape, 0)[0]
     if (function, shapes) in program.recursive:
         words.append(ir.Constant(I64, program.options.limit))
@@ -42,7 +42,7 @@ def add_entry(program: Program, inner: ir.Function, function: FunctionType, shap
     kinds = signature.outputs()
     outputs = [given] if len(kinds) == 1 else [b.extract_value(given, place) for place in range(len(kinds))]
     status = outputs.pop() if signature.can_raise else ir.Constant(I32, 0)
-    _give(b, out, signature.shape, outputs, 0)
+    _store_result(b, out, signature.shape, outputs, 0)
     b.ret(status)
 
 
@@ -57,11 +57,11 @@ def _loaded(b: ir.IRBuilder, block: ir.Value, offset: int, kind: ir.Type) -> ir.
     return word
 
 
-def _take(b: ir.IRBuilder, block: ir.Value, offset: int, shape: Shape, words: list[ir.Value]) -> int:
+def _load_argument(b: ir.IRBuilder, block: ir.Value, offset: int, shape: Shape, words: list[ir.Value]) -> int:
     """Append the LLVM values of an argument. Return the offset behind it."""
     if isinstance(shape, RecordShape):
         for part in shape.parts:
-            offset = _take(b, block, offset, part, words)
+            offset = _load_argument(b, block, offset, part, words)
         return offset
     if isinstance(shape, RowShape):
         words.append(_at(b, block, offset, cell_type(shape)))
@@ -92,11 +92,11 @@ def _result_rows(b: ir.IRBuilder, out: ir.Value, shape: Shape, offset: int) -> t
     return rows, offset + 8 * shape.words()
 
 
-def _give(b: ir.IRBuilder, out: ir.Value, shape: Shape, outputs: list[ir.Value], offset: int) -> int:
+def _store_result(b: ir.IRBuilder, out: ir.Value, shape: Shape, outputs: list[ir.Value], offset: int) -> int:
     """Store the numbers of the result. Return the offset behind them."""
     if isinstance(shape, RecordShape):
         for part in shape.parts:
-            offset = _give(b, out, part, outputs, offset)
+            offset = _store_result(b, out, part, outputs, offset)
         return offset
     if not isinstance(shape, RowShape) and result_types(shape):
         (kind,) = result_types(shape)

@@ -23,7 +23,7 @@ from plyground.native.lowering.values import (
     word_of,
 )
 from plyground.native.options import Site
-from plyground.native.refusals import NO_TEXT, NOT_COMPILED, Refusal
+from plyground.native.refusals import NO_TEXT, NOT_COMPILED, Refusal, whole_refusal
 from plyground.native.shapes import WORD, RowShape, Shape
 from plyground.native.text.source import NoText
 
@@ -39,7 +39,7 @@ class Frame:
         program: Program,
         function: FunctionType,
         shapes: tuple[Shape, ...],
-        made: ir.Function,
+        llvm_function: ir.Function,
         signature: Signature | None = None,
     ) -> None:
         self.program, self.function, self.shapes = program, function, shapes
@@ -47,14 +47,14 @@ class Frame:
         self.is_complete = True  # True if every call of its text was lowered
         self.calls_itself = False  # True if it calls itself by name: then it is declared first, to be called
         self.module = program.module
-        self.llvm_function = made
-        self.entry = made.append_basic_block("entry")  # block with the memory of the names
-        self.begin = made.append_basic_block("begin")
+        self.llvm_function = llvm_function
+        self.entry = llvm_function.append_basic_block("entry")  # block with the memory of the names
+        self.begin = llvm_function.append_basic_block("begin")
         self.b = ir.IRBuilder(self.begin)
         self.loops: list[tuple[ir.Block, ir.Block]] = []  # (block for break, block for continue) of each loop
         self.loop_depth = 0  # number of loops around this place, those of generators included
         self.fixed_loops = 0  # number of these loops with a fixed count, which LLVM unrolls
-        self.inlined: list[FunctionType] = []  # generators that are being inlined
+        self.inlining: list[FunctionType] = []  # functions that are being inlined, the outermost first
         self.result_rows: list[ir.Value] = []  # the caller's memory for the rows of the result
         self.free_result_rows: list[tuple[RowShape, ir.Value]] = []  # part of this memory in which no row is being made
         # the block that returns, and the memory for the result
@@ -68,17 +68,16 @@ class Frame:
         self.hidden = 0  # number of comprehensions so far, which gives their variables names of their own
         self.depth: ir.Value | None = None  # remaining depth of recursive calls
         self.texts: set[FunctionType] = set()  # functions that were lowered here or whose result was needed
-        try:
-            self.scope = self.own_scope = self.open(function)
-        except NoText:
-            code = function.__code__
-            raise Refusal(NO_TEXT, function, code.co_filename, code.co_firstlineno) from None
+        self.scope = self.own_scope = self.open(function)
         self.node: ast.stmt = self.scope.source.tree
 
     def open(self, function: FunctionType) -> Scope:
-        """Return a new scope for the text of a function."""
+        """Return a new scope for the text of a function; refuse the function if its text cannot be read."""
         self.texts.add(function)
-        return Scope(function)
+        try:
+            return Scope(function)
+        except NoText:
+            raise whole_refusal(function, NO_TEXT) from None
 
     def next_hidden(self) -> int:
         """Return a new number for the variables of a comprehension."""
@@ -116,8 +115,6 @@ class Frame:
         self.raise_error(kind, message)
         self.b.position_at_end(goes_on)
 
-    # The result
-
     def raise_status(self, status: int | ir.Value) -> None:
         """Emit the return with a failure ``status`` and no value."""
         if self.infers_signature:
@@ -127,6 +124,8 @@ class Frame:
             return
         words = [ir.Constant(kind, None) for kind in result_types(self.result_shape or WORD)]
         self.jump_to_exit([*words, ir.Constant(I32, status) if isinstance(status, int) else status])
+
+    # The exit
 
     def jump_to_exit(self, words: list[ir.Value]) -> None:
         """Emit the return of words, by the one exit of the function: LLVM follows each word, but not whole

@@ -26,7 +26,16 @@ from plyground.native.lowering.rows import conform
 from plyground.native.lowering.scope import Scope
 from plyground.native.lowering.values import Value, cells_in, flat_results, from_words, shape_of, word_of
 from plyground.native.options import Options
-from plyground.native.refusals import NO_END, TOO_MANY_CONSTANTS, TOO_SLOW, TWO_KINDS, Anew, Refusal, TooManyConstants
+from plyground.native.refusals import (
+    NO_END,
+    TOO_MANY_CONSTANTS,
+    TOO_SLOW,
+    TWO_KINDS,
+    Anew,
+    Refusal,
+    TooManyConstants,
+    whole_refusal,
+)
 from plyground.native.shapes import (
     WORD,
     FloatShape,
@@ -83,11 +92,11 @@ def llvm_function(program: Program, function: FunctionType, shapes: tuple[Shape,
     if key in program.inferring:
         return program.inferring[key].llvm_function
     signature = signature_of(program, function, shapes)
-    if key not in program.made:
-        made = program.made[key] = program.declared(key, signature)
+    if key not in program.functions:
+        made = program.functions[key] = program.declared(key, signature)
         lower_function(Frame(program, function, shapes, made, signature))
         program.keep(key, made, signature)
-    return program.made[key]
+    return program.functions[key]
 
 
 def signature_of(program: Program, function: FunctionType, shapes: tuple[Shape, ...]) -> Signature:
@@ -145,12 +154,12 @@ def can_be_called(program: Program, function: FunctionType, shapes: tuple[Shape,
     declared with this signature.
     """
     key = function, shapes
-    if key in program.made:
+    if key in program.functions:
         return True
     if key in program.inferring:
         is_own = key == next(reversed(program.inferring)) and program.inferring[key].calls_itself
         return is_own and signature.shape == program.hints.result_shapes.get(key, WORD)
-    unfinished = [each for each, given in program.recursive if (each, given) not in program.made]
+    unfinished = [each for each, given in program.recursive if (each, given) not in program.functions]
     return key in program.signatures and program.signatures[key].texts.isdisjoint(unfinished)
 
 
@@ -259,9 +268,3 @@ def _calls_itself(function: FunctionType) -> bool:
 def too_slow() -> Sentence:
     """Return the cause of a refusal after :data:`COMPILE_TIMEOUT_S`."""
     return Sentence(TOO_SLOW.text, {"seconds": Number(round(COMPILE_TIMEOUT_S))})
-
-
-def whole_refusal(function: FunctionType, cause: Sentence) -> Refusal:
-    """Return the refusal of a whole function, at its first line."""
-    code = function.__code__
-    return Refusal(cause, function, code.co_filename, code.co_firstlineno)

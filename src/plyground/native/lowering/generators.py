@@ -26,13 +26,12 @@ from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.llvm_types import F64, I1, I64
 from plyground.native.lowering.names import assign_name, bind_arguments, load_name, load_slot, new_slot, store_slot
 from plyground.native.lowering.number_functions import lower_count
-from plyground.native.lowering.numbers.conversions import exact_number, number_of, word_index
+from plyground.native.lowering.numbers.conversions import exact_number, number_of, signed_word
 from plyground.native.lowering.operators import operate
 from plyground.native.lowering.scope import NumberSlot
 from plyground.native.lowering.values import Bound, Value, is_number, is_wrapped, natural_bits, with_bits, word_of
-from plyground.native.refusals import ITSELF, NO_SUCH_CALL, NO_TEXT, Refusal
+from plyground.native.refusals import ITSELF, NO_SUCH_CALL
 from plyground.native.text.ownership import is_assigned_in
-from plyground.native.text.source import NoText
 
 SMALL_BODY = 12
 """Largest loop body, in syntax nodes, that is copied to each ``yield`` of its generator."""
@@ -129,17 +128,13 @@ def _counter(frame: Frame, node: ast.For) -> str:
 
 def inline_generator(frame: Frame, call: Bound, on_yield: Body, on_return: Body, on_count: Body | None = None) -> None:
     """Inline the text of a generator at this place. ``on_count`` gets the number of values, if they are only counted."""
-    if call.function in frame.inlined:
+    if call.function in frame.inlining:
         frame.refuse(ITSELF)
     if not isinstance(call.function, FunctionType):
         frame.refuse(NO_SUCH_CALL, name="for")
     outer, loops, node = frame.scope, frame.loops, frame.node
-    try:
-        inner = frame.open(call.function)
-    except NoText:
-        code = call.function.__code__
-        raise Refusal(NO_TEXT, call.function, code.co_filename, code.co_firstlineno) from None
-    frame.inlined.append(call.function)
+    inner = frame.open(call.function)
+    frame.inlining.append(call.function)
     bind_arguments(frame, inner, call.arguments)
     frame.scope, frame.loops = inner, []
 
@@ -148,11 +143,11 @@ def inline_generator(frame: Frame, call: Bound, on_yield: Body, on_return: Body,
 
         def run(value: Value) -> None:
             own_loops, own_node, own_scope = frame.loops, frame.node, frame.scope
-            inlined, frame.inlined = frame.inlined, frame.inlined[:-1]
+            inlined, frame.inlining = frame.inlining, frame.inlining[:-1]
             frame.scope, frame.loops, frame.node = outer, loops, node
             act(value)
             frame.scope, frame.loops, frame.node = own_scope, own_loops, own_node
-            frame.inlined = inlined
+            frame.inlining = inlined
 
         return run
 
@@ -160,7 +155,7 @@ def inline_generator(frame: Frame, call: Bound, on_yield: Body, on_return: Body,
     inner.on_count = on_count and in_outer(on_count)
     lower_block(frame, inner.source.tree.body)
     frame.scope, frame.loops, frame.node = outer, loops, node
-    frame.inlined.pop()
+    frame.inlining.pop()
 
 
 def is_countable(value: Value) -> bool:
@@ -186,7 +181,7 @@ def count_cells(frame: Frame, name: str, given: ast.expr, node: ast.While, on_co
         if not frame.b.block.is_terminated:
             frame.b.branch(after)
         frame.b.position_at_end(natural)
-    count = word_index(frame, lower_count(frame, cells))
+    count = signed_word(frame, lower_count(frame, cells))
     on_count(count)
 
     def empty(_count: Value) -> None:

@@ -9,19 +9,14 @@ from plyground.native.lowering.dispatch import lower_block
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.names import bind_arguments, load_slot, new_slot, store_slot
 from plyground.native.lowering.values import ITERABLES, Range, Value
-from plyground.native.refusals import ITSELF, NO_TEXT, TWO_KINDS, Refusal
-from plyground.native.text.source import NoText
+from plyground.native.refusals import ITSELF, TWO_KINDS
 
 
 def inline_function(frame: Frame, function: FunctionType, arguments: list[Value]) -> Value:
     """Inline a function that takes or returns an iterator or a list."""
-    if function in frame.inlined:
+    if function in frame.inlining:
         frame.refuse(ITSELF)
-    try:
-        outer, inner = frame.scope, frame.open(function)
-    except NoText:
-        code = function.__code__
-        raise Refusal(NO_TEXT, function, code.co_filename, code.co_firstlineno) from None
+    outer, inner = frame.scope, frame.open(function)
     node, loops, after = frame.node, frame.loops, frame.b.append_basic_block()
     iterators: list[Value] = []
     slots: list[Any] = []
@@ -40,14 +35,14 @@ def inline_function(frame: Frame, function: FunctionType, arguments: list[Value]
         frame.b.branch(after)
 
     bind_arguments(frame, inner, arguments)
-    frame.inlined.append(function)
+    frame.inlining.append(function)
     frame.loops, frame.scope = [], inner
     inner.on_return = on_return
     lower_block(frame, inner.source.tree.body)
     if not frame.b.block.is_terminated:
         frame.b.branch(after)
     frame.scope, frame.loops, frame.node = outer, loops, node
-    frame.inlined.pop()
+    frame.inlining.pop()
     frame.b.position_at_end(after)
     if iterators and slots:
         frame.refuse(TWO_KINDS)

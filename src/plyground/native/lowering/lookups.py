@@ -13,7 +13,7 @@ from plyground.native.lowering.dispatch import lower
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.lists import list_address
 from plyground.native.lowering.llvm_types import F64, I1, I64, argument_types, cell_type
-from plyground.native.lowering.numbers.conversions import common_type, fit, row_index, word_index
+from plyground.native.lowering.numbers.conversions import common_type, fit, row_index, signed_word
 from plyground.native.lowering.row_operations import pick_cells
 from plyground.native.lowering.rows import INDEX_ERROR, from_start, load_cell, load_number
 from plyground.native.lowering.values import (
@@ -205,7 +205,7 @@ def lower_slice(frame: Frame, owner: Value, node: ast.Slice) -> Value:
     length = _known_length(frame, node)
     if step not in (None, 1) or length is None or not 0 < length <= owner.dims[0]:
         frame.refuse(SLICE_LENGTH)
-    first = word_index(frame, low)
+    first = signed_word(frame, low)
     frame.raise_if(frame.b.icmp_unsigned(">", first, word_of(owner.dims[0] - length)), IndexError, INDEX_ERROR)
     at = frame.b.gep(owner.pointer, [frame.b.mul(first, word_of(owner.stride))], inbounds=True)
     return Cells(at, (length, *owner.dims[1:]), owner.cell, owner.lifetime)

@@ -21,7 +21,7 @@ from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.generators import count_cells, emptied_set, is_countable, loop_over_generator
 from plyground.native.lowering.llvm_types import I64
 from plyground.native.lowering.names import load_name, load_slot, new_slot, store_slot
-from plyground.native.lowering.numbers.conversions import word_index
+from plyground.native.lowering.numbers.conversions import signed_word
 from plyground.native.lowering.rows import load_cell_at
 from plyground.native.lowering.scope import KnownSlot
 from plyground.native.lowering.values import (
@@ -121,11 +121,11 @@ def _over_parts(frame: Frame, parts: list[Value], body: Body, node: ast.For) -> 
 
 def _over_range(frame: Frame, over: Range, body: Body, node: ast.For) -> None:
     last, step = frame.slot(I64), over.step
-    first = word_index(frame, over.first)
-    frame.b.store(word_index(frame, over.last), last)
+    first = signed_word(frame, over.first)
+    frame.b.store(signed_word(frame, over.last), last)
     if not isinstance(step, int):
         step = frame.slot(I64)
-        frame.b.store(word_index(frame, over.step), step)
+        frame.b.store(signed_word(frame, over.step), step)
 
     def goes_on(now: ir.Value) -> ir.Value:
         end = frame.b.load(last)
@@ -196,7 +196,7 @@ def _over_enumerated(frame: Frame, over: Enumerated, body: Body, node: ast.For) 
         _over_parts(frame, list(pairs), body, node)
         return
     place = frame.slot(I64)
-    frame.b.store(word_index(frame, over.start), place)
+    frame.b.store(signed_word(frame, over.start), place)
 
     def numbered(value: Value) -> None:
         now = frame.b.load(place)

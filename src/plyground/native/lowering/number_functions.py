@@ -20,7 +20,7 @@ from plyground.native.lowering.numbers.conversions import (
     marked,
     no_float,
     number_of,
-    word_index,
+    signed_word,
 )
 from plyground.native.lowering.numbers.truth import truth_of
 from plyground.native.lowering.operators import operate
@@ -109,7 +109,7 @@ def lower_shift_right(frame: Frame, cells: Value, places: Value) -> Value:
     if isinstance(cells, int) and isinstance(places, int):
         return bits.shift_right(cells, places)
     word = _word(frame, no_float(frame, number_of(frame, cells)))
-    moved = frame.b.lshr(word, word_index(frame, places))
+    moved = frame.b.lshr(word, signed_word(frame, places))
     if frame.program.wide != I64 and not (isinstance(places, int) and places > 0):
         return frame.b.zext(moved, frame.program.wide)  # a set may have cell 63
     count = min(WORD_BITS, natural_bits(word) or WORD_BITS) - (places if isinstance(places, int) else 0)
@@ -183,7 +183,7 @@ def range_length(frame: Frame, row: Range) -> Value:
 def _least_of_range(frame: Frame, row: Range, sign: str) -> Value:
     length = range_length(frame, row)
     name, message = ("min", EMPTY_MIN) if sign == "<" else ("max", EMPTY_MAX)
-    frame.raise_if(frame.b.icmp_signed("==", word_index(frame, length), word_of(0)), ValueError, message)
+    frame.raise_if(frame.b.icmp_signed("==", signed_word(frame, length), word_of(0)), ValueError, message)
     if (name == "min") == (row.step > 0):
         return row.first
     way = operate(frame, ast.Mult(), operate(frame, ast.Sub(), length, 1), row.step)

@@ -95,7 +95,7 @@ def no_float(frame: Frame, number: ir.Value) -> ir.Value:
     return number
 
 
-def word_index(
+def signed_word(
     frame: Frame, value: Value, error: type[Exception] = OverflowError, message: str = TOO_LARGE
 ) -> ir.Value:
     """Return a value as a signed word; refuse a float. Compiled code raises ``error`` for a number that does not
@@ -110,7 +110,7 @@ def row_index(frame: Frame, value: Value) -> ir.Value:
     """Return a place in a row as a word. Compiled code raises IndexError for a number that does not fit, as Python
     does.
     """
-    return word_index(frame, value, IndexError, "cannot fit 'int' into an index-sized integer")
+    return signed_word(frame, value, IndexError, "cannot fit 'int' into an index-sized integer")
 
 
 def narrowed(
@@ -123,12 +123,12 @@ def narrowed(
     """Return a number in another LLVM type. Compiled code raises ``error`` if the number does not fit that type."""
     small = frame.b.trunc(value, kind) if kind.width < value.type.width else value
     if isinstance(kind, SetType):
-        loses = frame.b.icmp_signed("<", value, ir.Constant(value.type, 0))
+        unfit = frame.b.icmp_signed("<", value, ir.Constant(value.type, 0))
     elif is_set(value):
-        loses = frame.b.icmp_unsigned(">", value, ir.Constant(value.type, (1 << kind.width - 1) - 1))
+        unfit = frame.b.icmp_unsigned(">", value, ir.Constant(value.type, (1 << kind.width - 1) - 1))
     else:
-        loses = frame.b.icmp_signed("!=", frame.b.sext(small, value.type), value)
-    frame.raise_if(loses, error, message)
+        unfit = frame.b.icmp_signed("!=", frame.b.sext(small, value.type), value)
+    frame.raise_if(unfit, error, message)
     return with_bits(frame.b.or_(small, ir.Constant(kind, 0)), None, kind) if small is value else small
 
 

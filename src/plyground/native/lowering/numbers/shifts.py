@@ -14,8 +14,8 @@ from plyground.native.lowering.numbers.conversions import (
     marked,
     no_float,
     number_of,
+    signed_word,
     with_overflows,
-    word_index,
 )
 from plyground.native.lowering.values import (
     Value,
@@ -59,7 +59,7 @@ def lower_shift(frame: Frame, kind: type[ast.operator], left: Value, places: Val
             return moved
         overflows = _overflows_of(frame, word, moved, by, places) if span_of(left) + places >= width else []
         return with_overflows(moved, overflows_of(left) + overflows)
-    by = word_index(frame, places)
+    by = signed_word(frame, places)
     known = kind is ast.LShift and isinstance(left, int) and left > 0  # such as 1 << cell
     cell = known and width == WORD_BITS
     last = width - 1
