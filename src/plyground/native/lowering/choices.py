@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass
 
 from llvmlite import ir
 
@@ -36,6 +36,14 @@ from plyground.native.shapes import RecordShape, RowShape, dims_of, joined, leav
 
 SELDOM = (1, 2000)
 """Weights of a branch that is seldom taken. LLVM then jumps over the rest of the test instead of computing it."""
+
+
+@dataclass
+class _End:
+    """The end of a branch: its value, and the block where it is computed."""
+
+    value: Value
+    block: ir.Block
 
 
 def lower_if_exp(frame: Frame, node: ast.IfExp) -> Value:
@@ -76,32 +84,30 @@ def either(frame: Frame, test: ir.Value, yes: Callable[[], Value], no: Callable[
     branch = frame.b.cbranch(test, first, second)
     if frame.is_seldom:
         branch.set_weights(SELDOM)
-    ends: list[list[Any]] = []
+    ends: list[_End] = []
     for block, compute in ((first, yes), (second, no)):
         frame.b.position_at_end(block)
         value = frame.widened(compute())
-        ends.append([value, frame.b.block])
-    values = [end[0] for end in ends]
+        ends.append(_End(value, frame.b.block))
+    values = [end.value for end in ends]
     if all(isinstance(value, tuple) and not hasattr(value, "_fields") for value in values) and values[0] == values[1]:
-        for _value, block in ends:
-            frame.b.position_at_end(block)
-            frame.b.branch(after)
-        frame.b.position_at_end(after)
+        _jump_to(frame, after, ends)
         return values[0]
     for end, other in zip(ends, values[::-1], strict=True):
-        frame.b.position_at_end(end[1])
-        end[0] = _as_wide(frame, end[0], other)
-        end[1] = frame.b.block
+        frame.b.position_at_end(end.block)
+        end.value = _as_wide(frame, end.value, other)
+        end.block = frame.b.block
     for end in ends:
-        if isinstance(end[0], tuple):
-            frame.b.position_at_end(end[1])
+        known = end.value
+        if isinstance(known, tuple):
+            frame.b.position_at_end(end.block)
             others = [value for value in values if not isinstance(value, tuple)]
-            table = frame.program.table(end[0], _common_cell(frame, values))
+            table = frame.program.table(known, _common_cell(frame, values))
             if others:
-                end[0] = conform(frame, end[0], shape_of(others[0]))
+                end.value = conform(frame, known, shape_of(others[0]))
             else:
-                end[0] = table or Record(type(end[0]) if hasattr(end[0], "_fields") else None, list(end[0]))
-            end[1] = frame.b.block
+                end.value = table or Record(type(known) if hasattr(known, "_fields") else None, list(known))
+            end.block = frame.b.block
     return _merged(frame, ends, after)
 
 
@@ -126,9 +132,9 @@ def _common_cell(frame: Frame, values: list[Value]) -> ir.Type | None:
     return frame.program.wide if any(map(frame.program.is_long, numbers)) else table_cell(numbers)
 
 
-def _merged(frame: Frame, ends: list[list[Any]], after: ir.Block) -> Value:
+def _merged(frame: Frame, ends: list[_End], after: ir.Block) -> Value:
     """Return the value that comes from either of two blocks."""
-    values = [value for value, _block in ends]
+    values = [end.value for end in ends]
     if all(isinstance(value, Range) for value in values):
         return _merged_ranges(frame, ends, after)
     if not all(
@@ -136,22 +142,19 @@ def _merged(frame: Frame, ends: list[list[Any]], after: ir.Block) -> Value:
     ):
         if values[0] is not values[1]:
             frame.refuse(TWO_KINDS)
-        for _value, block in ends:
-            frame.b.position_at_end(block)
-            frame.b.branch(after)
-        frame.b.position_at_end(after)
+        _jump_to(frame, after, ends)
         return values[0]
-    lifetimes = [[cells.lifetime for cells in cells_in(value)] for value, _block in ends]
-    pairs = [flat(value) for value, _block in ends]
-    shapes = [shape_of(value) for value, _block in ends]
+    lifetimes = [[cells.lifetime for cells in cells_in(value)] for value in values]
+    pairs = [flat(value) for value in values]
+    shapes = [shape_of(value) for value in values]
     records = [isinstance(shape, (RecordShape, RowShape)) for shape in shapes]
     classes = {shape.cls if isinstance(shape, RecordShape) else None for shape in shapes}
     if len(pairs[0]) != len(pairs[1]) or records[0] != records[1] or len(classes) > 1:
         frame.refuse(TWO_KINDS)
     kinds = [common_type(frame, one, two) for one, two in zip(*pairs, strict=True)]
     words = []
-    for pair, (_value, block) in zip(pairs, ends, strict=True):
-        frame.b.position_at_end(block)
+    for pair, end in zip(pairs, ends, strict=True):
+        frame.b.position_at_end(end.block)
         words.append([fit(frame, word, kind) for word, kind in zip(pair, kinds, strict=True)])
         frame.b.branch(after)
     frame.b.position_at_end(after)
@@ -159,31 +162,38 @@ def _merged(frame: Frame, ends: list[list[Any]], after: ir.Block) -> Value:
     for one, two, kind in zip(*words, kinds, strict=True):
         if one.type != two.type:
             frame.refuse(TWO_KINDS)
-        phi = frame.b.phi(kind)
-        phi.add_incoming(one, ends[0][1])
-        phi.add_incoming(two, ends[1][1])
-        merged.append(phi)
-    whole = merged[0] if is_number(ends[0][0]) else from_words(shapes[0], merged)
+        merged.append(_phi(frame, kind, (one, two), ends))
+    whole = merged[0] if is_number(values[0]) else from_words(shapes[0], merged)
     for cells, one, two in zip(cells_in(whole), *lifetimes, strict=True):
         cells.lifetime = FIXED if one == two == FIXED else one if one == two else MIXED
     return whole
 
 
-def _merged_ranges(frame: Frame, ends: list[list[Any]], after: ir.Block) -> Range:
+def _merged_ranges(frame: Frame, ends: list[_End], after: ir.Block) -> Range:
     """Return the range that comes from either of two blocks."""
     merged = []
-    for place, (value, block) in enumerate(ends):
-        frame.b.position_at_end(block)
-        numbers = (value.first, value.last, value.step)
+    for end in ends:
+        frame.b.position_at_end(end.block)
+        numbers = (end.value.first, end.value.last, end.value.step)
         merged.append([signed_word(frame, each) for each in numbers])
-        ends[place][1] = frame.b.block
+        end.block = frame.b.block
         frame.b.branch(after)
     frame.b.position_at_end(after)
-    steps = [value.step for value, _block in ends]
-    phis = []
-    for one, two in zip(*merged, strict=True):
-        phi = frame.b.phi(I64)
-        phi.add_incoming(one, ends[0][1])
-        phi.add_incoming(two, ends[1][1])
-        phis.append(phi)
-    return Range(phis[0], phis[1], steps[0] if steps[0] == steps[1] else phis[2])
+    steps = [end.value.step for end in ends]
+    first, last, step = [_phi(frame, I64, pair, ends) for pair in zip(*merged, strict=True)]
+    return Range(first, last, steps[0] if steps[0] == steps[1] else step)
+
+
+def _phi(frame: Frame, kind: ir.Type, words: tuple[ir.Value, ir.Value], ends: list[_End]) -> ir.Value:
+    """Return the word that comes from either of two blocks."""
+    phi = frame.b.phi(kind)
+    for word, end in zip(words, ends, strict=True):
+        phi.add_incoming(word, end.block)
+    return phi
+
+
+def _jump_to(frame: Frame, after: ir.Block, ends: list[_End]) -> None:
+    for end in ends:
+        frame.b.position_at_end(end.block)
+        frame.b.branch(after)
+    frame.b.position_at_end(after)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 from types import FunctionType
-from typing import Any
 
 from llvmlite import ir
 
@@ -28,7 +27,7 @@ from plyground.native.lowering.names import assign_name, bind_arguments, load_na
 from plyground.native.lowering.number_functions import lower_count
 from plyground.native.lowering.numbers.conversions import exact_number, number_of, signed_word
 from plyground.native.lowering.operators import operate
-from plyground.native.lowering.scope import NumberSlot
+from plyground.native.lowering.scope import NumberSlot, Slot
 from plyground.native.lowering.values import Bound, Value, is_number, is_wrapped, natural_bits, with_bits, word_of
 from plyground.native.refusals import ITSELF, NO_SUCH_CALL
 from plyground.native.text.ownership import is_assigned_in
@@ -44,7 +43,7 @@ def loop_over_generator(frame: Frame, over: Bound, body: Body, node: ast.For) ->
         return
     inside, further, done, after = (frame.b.append_basic_block() for _each in range(4))
     resume = frame.slot(I64)
-    slots: list[Any] = []
+    slots: list[Slot] = []
     behind: list[ir.Block] = []
     outer_loops, fixed_loops = frame.fixed_loops, []
 

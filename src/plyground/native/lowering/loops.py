@@ -23,7 +23,7 @@ from plyground.native.lowering.llvm_types import I64
 from plyground.native.lowering.names import load_name, load_slot, new_slot, store_slot
 from plyground.native.lowering.numbers.conversions import signed_word
 from plyground.native.lowering.rows import load_cell_at
-from plyground.native.lowering.scope import KnownSlot
+from plyground.native.lowering.scope import KnownSlot, RaggedRowSlot, Slot
 from plyground.native.lowering.values import (
     FIXED,
     Bound,
@@ -104,7 +104,7 @@ def lower_loop(frame: Frame, over: Value, body: Body, node: ast.For) -> None:
 def _over_parts(frame: Frame, parts: list[Value], body: Body, node: ast.For) -> None:
     """Write the body once for each part of a tuple."""
     done, after = frame.b.append_basic_block(), frame.b.append_basic_block()
-    slots = []
+    slots: list[Slot] = []
     for part in map(frame.widened, parts):
         if isinstance(part, (int, float)) or not (is_number(part) or isinstance(part, (Record, Cells))):
             slots.append(KnownSlot(part))
@@ -158,7 +158,7 @@ def _over_list(frame: Frame, over: ListBuffer, body: Body, node: ast.For) -> Non
 
 
 def _over_ragged_row(frame: Frame, over: RaggedRow, body: Body, node: ast.For) -> None:
-    slot = new_slot(frame, over)
+    slot = RaggedRowSlot(frame.slot(over.pointer.type), frame.slot(I64))
     store_slot(frame, slot, over)
     lower_counted_loop(
         frame,

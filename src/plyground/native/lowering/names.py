@@ -25,6 +25,7 @@ from plyground.native.lowering.scope import (
     RegisterSlot,
     Scope,
     SharedSlot,
+    Slot,
 )
 from plyground.native.lowering.values import (
     FIXED,
@@ -140,7 +141,7 @@ def assign_name(frame: Frame, name: str, value: Value, loop: ast.AST | None = No
         scope.slots[name] = KnownSlot(value)
 
 
-def _in_memory(frame: Frame, name: str, value: Any, slot: Any) -> Value:
+def _in_memory(frame: Frame, name: str, value: tuple[Any, ...], slot: Slot | None) -> Value:
     """Return a known tuple as a row or in registers, for a name that is assigned more than once."""
     dims = dims_of(value)
     if isinstance(slot, (OwnSlot, SharedSlot)):
@@ -174,12 +175,12 @@ def _kept(frame: Frame, value: Value) -> Value:
     return value
 
 
-def new_slot(frame: Frame, value: Value, name: str = "") -> Any:
+def new_slot(frame: Frame, value: Value, name: str = "") -> Slot:
     """Return memory for the values of a name: this one, and others found in an earlier round of compilation."""
     return _slot_for(frame, value, name, frame.program.hints.names.get((frame.scope.function, name)))
 
 
-def _slot_for(frame: Frame, value: Value, name: str, hint: Shape | None) -> Any:
+def _slot_for(frame: Frame, value: Value, name: str, hint: Shape | None) -> Slot:
     """Return memory for a value of a name, or for a part of its tuple."""
     if isinstance(value, Record):
         hints: Sequence[Shape | None] = (None,) * len(value.parts)
@@ -222,7 +223,7 @@ def _own_memory(frame: Frame, held: RowShape) -> Cells:
     return Cells(frame.slot(cell_type(held), held.size), held.dims, cell_type(held))
 
 
-def store_slot(frame: Frame, slot: Any, value: Value, name: str = "", loop: ast.AST | None = None) -> None:
+def store_slot(frame: Frame, slot: Slot, value: Value, name: str = "", loop: ast.AST | None = None) -> None:
     """Put a value into a slot."""
     if name and _needs_more_room(slot, value):
         _hint_both(frame, name, slot, value)
@@ -261,7 +262,7 @@ def store_slot(frame: Frame, slot: Any, value: Value, name: str = "", loop: ast.
         frame.refuse(TWO_KINDS)
 
 
-def _hint_both(frame: Frame, name: str, slot: Any, value: Value) -> None:
+def _hint_both(frame: Frame, name: str, slot: Slot, value: Value) -> None:
     """Compile again with memory for both the present and the new value of a name, if one shape fits both."""
     shape = kept_with(shape_of(load_slot(frame, slot)), value)
     if shape is not None:
@@ -361,13 +362,15 @@ def _needs_no_memory(value: Value) -> bool:
     return isinstance(value, (Array, ByReference)) or is_number(value)
 
 
-def _needs_more_room(slot: Any, value: Value) -> bool:
+def _needs_more_room(slot: Slot, value: Value) -> bool:
     """Return True if a number, or a number in a tuple, has a wider type than its memory: a set or a float."""
     if isinstance(slot, NumberSlot) and is_number(value):
         held = shape_of(ir.Constant(slot.pointer.type.pointee, 0))
         return kept_with(held, value) not in (None, held)
-    parts = parts_of(value) if isinstance(slot, RecordSlot) and isinstance(value, (Record, tuple)) else None
-    return parts is not None and len(parts) == len(slot.parts) and any(map(_needs_more_room, slot.parts, parts))
+    if not (isinstance(slot, RecordSlot) and isinstance(value, (Record, tuple))):
+        return False
+    parts = parts_of(value) or []
+    return len(parts) == len(slot.parts) and any(map(_needs_more_room, slot.parts, parts))
 
 
 def as_constant(value: Any) -> Any:

@@ -6,7 +6,7 @@ import builtins
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import FunctionType
-from typing import Any
+from typing import Any, TypeAlias
 
 from llvmlite import ir
 
@@ -36,8 +36,8 @@ class NumberSlot:
 class RecordSlot:
     """Memory for the parts of a tuple."""
 
-    cls: Any
-    parts: list[Any]
+    cls: type[Any] | None
+    parts: list[Slot]
 
 
 @dataclass(eq=False)
@@ -87,6 +87,10 @@ class KnownSlot:
     value: Value
 
 
+Slot: TypeAlias = (
+    NumberSlot | RecordSlot | AddressSlot | RaggedRowSlot | OwnSlot | SharedSlot | RegisterSlot | KnownSlot
+)
+"""Where the value of a name is kept."""
 IN_MEMORY = (Record, Array, ByReference, Cells, RaggedRow)
 """Values that are no numbers and have slots."""
 
@@ -98,7 +102,7 @@ class Scope:
         self.function = function
         self.source = source_of(function)
         self.ownership = self.source.ownership
-        self.slots: dict[str, Any] = {}
+        self.slots: dict[str, Slot] = {}
         self.of_comprehensions: set[str] = set()  # names in comprehensions, which get one value in each round
         self.flags: dict[str, ir.Value] = {}  # memory for "has a value", for names that may be read too early
         self.on_return: Callable[[Value], None] = _nowhere

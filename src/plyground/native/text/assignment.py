@@ -8,7 +8,7 @@ every path so far has assigned.
 from __future__ import annotations
 
 import ast
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 State: TypeAlias = "frozenset[str] | None"
 """Names that are assigned on every path to a place; None if no path leads there."""
@@ -61,7 +61,7 @@ class _Paths:
             state = self.step(statement, state)
         return state
 
-    def step(self, node: Any, state: frozenset[str]) -> State:
+    def step(self, node: ast.stmt, state: frozenset[str]) -> State:
         """Return the names that are assigned after a statement, given those assigned before it."""
         match node:
             case ast.If():
@@ -95,7 +95,7 @@ class _Paths:
         self.read(node, state)
         return state  # an assignment by := may not have run
 
-    def loop(self, node: Any, inside: frozenset[str], after: State) -> State:
+    def loop(self, node: ast.While | ast.For, inside: frozenset[str], after: State) -> State:
         self.breaks.append([])
         self.run(node.body, inside)
         ends = self.breaks.pop()

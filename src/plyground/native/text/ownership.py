@@ -9,7 +9,7 @@ later.
 from __future__ import annotations
 
 import ast
-from typing import Any, TypeAlias, TypeGuard
+from typing import TypeAlias, TypeGuard
 
 Loops: TypeAlias = tuple[int, ...]
 """The loops around a place in a text, by their identities, outermost first."""
@@ -45,18 +45,18 @@ class Ownership:
         """Return True if the text reads the name somewhere."""
         return name in self._read_in
 
-    def repeats(self, statement: Any) -> bool:
+    def repeats(self, statement: ast.stmt) -> bool:
         """Return True if a statement is in a loop."""
         return id(statement) in self._repeated
 
-    def is_final(self, name: str, statement: Any) -> bool:
+    def is_final(self, name: str, statement: ast.stmt) -> bool:
         """Return True if the name is never assigned at or after a statement."""
         last = self._last.get(name, 0)
         return last < statement.lineno and not any(
             first <= last <= end and first <= statement.lineno <= end for first, end in self._loops
         )
 
-    def _walk(self, statements: list[Any], loops: Loops) -> None:
+    def _walk(self, statements: list[ast.stmt], loops: Loops) -> None:
         for each in statements:
             loop = isinstance(each, (ast.For, ast.While))
             inner = (*loops, id(each)) if loop else loops
@@ -78,7 +78,7 @@ class Ownership:
             if isinstance(each, ast.AugAssign) and isinstance(each.target, ast.Name):
                 self._read_in.setdefault(each.target.id, set()).add(loops)
             if isinstance(each, ast.Assign) and is_put(each.value) and isinstance(each.targets[0], ast.Name):
-                source: Any = each.value
+                source: ast.expr = each.value
                 while is_put(source):
                     source = source.args[0]
                 if isinstance(source, ast.Name) and source.id == each.targets[0].id:

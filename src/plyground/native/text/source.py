@@ -44,7 +44,7 @@ class Source:
         """The name of the file, as people see it."""
         return Path(self.path).name
 
-    def line(self, node: Any) -> int:
+    def line(self, node: ast.AST) -> int:
         """Return the line of the file on which a node of the tree begins."""
         return int(getattr(node, "lineno", self.tree.lineno))
 
