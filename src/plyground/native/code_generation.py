@@ -58,7 +58,7 @@ def _made_with(
         shape, (WordShape, SetShape, WideShape)
     ):
         own = whole_refusal(function, WHOLE_NUMBER)
-        raise blamed(program.signatures, classes) or explained(own, function, classes)
+        raise blamed(program.reached(), classes) or explained(own, function, classes)
     layout = layout_of(examples, options)
     limit_s = COMPILE_TIMEOUT_S if program.length() > BLOCKS_AT_ONCE else None
     try:

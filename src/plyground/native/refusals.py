@@ -14,7 +14,7 @@ class Refusal(Exception):
     def __init__(self, cause: Sentence | str, function: Any, file: str, line: int) -> None:
         super().__init__(str(cause))
         self.cause, self.function, self.file, self.line = cause, function, file, line
-        self.signatures: dict[Any, Any] = {}  # results of the functions compiled before the refusal
+        self.signatures: dict[Any, Any] = {}  # signatures of the functions compiled before the refusal
 
 
 def whole_refusal(function: FunctionType, cause: Sentence | str) -> Refusal:

@@ -206,6 +206,12 @@ class Program:
         found = (self.hints.memoised | self.signatures).items()
         self.hints.memoised = {key: signature for key, signature in found if forgotten.isdisjoint(signature.texts)}
 
+    def reached(self) -> dict[Key, Signature]:
+        """Return the signatures of all functions that the program calls, also of those that were inferred earlier."""
+        texts = {text for signature in self.signatures.values() for text in signature.texts}
+        earlier = {key: signature for key, signature in self.hints.memoised.items() if key[0] in texts}
+        return earlier | self.signatures
+
     def discard(self, made: ir.Function) -> None:
         del self.module.globals[made.name]
 

@@ -76,7 +76,7 @@ def lower_program(
         except Anew:
             continue
         except Refusal as refusal:
-            refusal.signatures = program.signatures
+            refusal.signatures = program.reached()
             raise
         except TooManyConstants:
             cause = Sentence(TOO_MANY_CONSTANTS.text, {"most": Number(MAX_CONSTANTS)})
