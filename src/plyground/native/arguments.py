@@ -15,7 +15,7 @@ from itertools import zip_longest
 from typing import Any
 
 from plyground.core.bits import WORD as WORD_MASK
-from plyground.native.options import Options
+from plyground.native.options import Options, WideFields
 from plyground.native.shapes import (
     FLOAT,
     ROW_LENGTH,
@@ -118,11 +118,11 @@ def _of_tuple(value: Any, options: Options, fields: dict[Any, tuple[Shape, ...]]
     if named and is_by_reference(type(value)):
         return _laid_out(value, options, fields)
     cls = type(value) if named else None
-    wide = wide_fields(cls) if (options.wide_bits > 64 or options.sets) and cls is not None else {}
+    has_wide = cls is not None and (options.wide_bits > 64 or options.sets)
     parts = []
     names = cls._fields if cls is not None else range(len(value))
     for name, part in zip(names, value, strict=True):
-        if name in wide:
+        if has_wide and (cls, name) in options.wide_fields:
             parts.append(_widened(part, options))
         elif isinstance(part, tuple):
             parts.append(_of_tuple(part, options, fields))
@@ -133,36 +133,24 @@ def _of_tuple(value: Any, options: Options, fields: dict[Any, tuple[Shape, ...]]
     return RecordShape(cls, tuple(parts))
 
 
-_wide: dict[Any, set[str]] = {}
+def widest(value: Any) -> tuple[int, WideFields]:
+    """Return the bits of the widest number in a value, and the fields of its positions that no signed word holds.
 
-
-def wide_fields(cls: Any) -> dict[str, bool]:
-    """Return the fields of a class that are sets of 64 cells or more, as far as positions have shown."""
-    return dict.fromkeys(_wide.get(cls, ()), True)
-
-
-def remember(cls: Any, names: list[str]) -> None:
-    """Remember fields of a class that are sets of 64 cells or more."""
-    _wide.setdefault(cls, set()).update(map(str, names))
-
-
-def remember_wide_fields(value: Any) -> int:
-    """Remember the fields of a position that no signed word holds. Return the bits of the widest number in it.
-
-    Nothing is remembered of a setting or a table: it serves all games and is passed by address.
+    A setting or a table has no such fields: it serves all games and is passed by address.
     """
     if isinstance(value, int):
-        return value.bit_length()
+        return value.bit_length(), frozenset()
     if not isinstance(value, tuple):
-        return 0
+        return 0, frozenset()
     names = () if is_by_reference(type(value)) else getattr(value, "_fields", ())
-    most = 0
+    most, fields = 0, set[tuple[type[Any], str]]()
     for part, name in zip_longest(value, names):
-        bits = remember_wide_fields(part)
+        bits, inner = widest(part)
         most = max(most, bits)
+        fields |= inner
         if name is not None and bits >= 64 and not hasattr(part, "_fields"):
-            _wide.setdefault(type(value), set()).add(name)
-    return most
+            fields.add((type(value), name))
+    return most, frozenset(fields)
 
 
 def _widened(value: Any, options: Options) -> Shape:

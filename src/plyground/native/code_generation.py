@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 from plyground.core.gc_pause import uncollected
-from plyground.native import arguments
 from plyground.native.arguments import classes_in, shape_of_example
 from plyground.native.compile_errors import blamed, explained, too_wide
 from plyground.native.game_facts import GameFacts, facts_of
@@ -36,10 +35,11 @@ def make(function: Any, examples: tuple[Any, ...], options: Options, classes: tu
                 raise too_wide() from None
             options, hints = wider, Hints()
         except WiderFields as error:
-            arguments.remember(error.cls, error.fields)
             wide_bits = max(options.wide_bits, WIDE_STEP) if error.wide else options.wide_bits
-            wider = replace(options, wide_bits=wide_bits, sets=wide_bits == WORD_BITS)
-            options, hints = wider, hints.of_numbers() if wider == options else Hints()
+            fields = options.wide_fields | {(error.cls, name) for name in error.fields}
+            wider = replace(options, wide_bits=wide_bits, sets=wide_bits == WORD_BITS, wide_fields=fields)
+            is_of_same_bits = (wider.wide_bits, wider.sets) == (options.wide_bits, options.sets)
+            options, hints = wider, hints.of_numbers() if is_of_same_bits else Hints()
 
 
 def _made_with(

@@ -20,14 +20,13 @@ from typing import Any
 
 from plyground.errors import RulesError
 from plyground.i18n import Sentence, _
-from plyground.native import arguments
 from plyground.native.arguments import (
     Packer,
     Unpassable,
     classes_in,
     reader,
-    remember_wide_fields,
     result_words,
+    widest,
     without_arrays,
 )
 from plyground.native.compile_errors import announcement, too_wide
@@ -126,9 +125,9 @@ class Twin:
         twin._function, twin._classes, twin.name = function, classes_in(examples), ""
         twin._examples = without_arrays(examples)
         found = options_for(examples)
-        twin._use(
-            twin._make(found if options is None else replace(options, wide_bits=found.wide_bits, sets=found.sets))
-        )
+        if options is not None:
+            found = replace(options, wide_bits=found.wide_bits, sets=found.sets, wide_fields=found.wide_fields)
+        twin._use(twin._make(found))
         return twin
 
     def _make(self, options: Options) -> Code:
@@ -192,13 +191,13 @@ class Twin:
         """Compile a twin for numbers that do not fit this one, and call it with ``values``. Return its result."""
         code = self._loaded.code
         options = code.options
-        known = [arguments.wide_fields(cls) for cls in self._classes]
         examples = tuple(map(wider_example, self._examples, without_arrays(values)))
-        bits = max(map(remember_wide_fields, values))
-        wide_bits = max(options.wide_bits, wide_bits_for(bits))
-        wider = replace(options, cell_bits=WORD_BITS, wide_bits=wide_bits, sets=wide_bits == WORD_BITS)
-        is_known = known == [arguments.wide_fields(cls) for cls in self._classes]
-        if wider == options and is_known and code.layout == layout_of(examples, options):
+        bits, fields = widest(values)
+        wide_bits, fields = max(options.wide_bits, wide_bits_for(bits)), options.wide_fields | fields
+        wider = replace(
+            options, cell_bits=WORD_BITS, wide_bits=wide_bits, sets=wide_bits == WORD_BITS, wide_fields=fields
+        )
+        if wider == options and code.layout == layout_of(examples, options):
             wider = replace(wider, wide_bits=max(wide_bits, WIDE_STEP), sets=False)  # neither a word nor a set fits
             if wider == options:
                 raise too_wide()

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from plyground.native.arguments import remember_wide_fields, shape_of_example
+from plyground.native.arguments import shape_of_example, widest
 from plyground.native.options import Options
 from plyground.native.shapes import SIGN, WORD_BITS, Shape, dims_of, fits, leaves
 
@@ -20,15 +20,16 @@ WIDE_STEP = 128
 
 def options_for(examples: tuple[Any, ...]) -> Options:
     """Return the options for the widest numbers that the examples and some random games have."""
-    bits, cell_bits = 0, Options.cell_bits
+    cell_bits = Options.cell_bits
+    bits, fields = widest(examples)
     for example in examples:
-        bits = max(bits, remember_wide_fields(example))
         if hasattr(example, "play"):
             for position in _random_positions(example):
-                bits = max(bits, remember_wide_fields(position))
+                more, others = widest(position)
+                bits, fields = max(bits, more), fields | others
                 if type(position) is type(example) and any(map(_outgrows, example, position)):
                     cell_bits = WORD_BITS
-    return Options(cell_bits=cell_bits, wide_bits=wide_bits_for(bits), sets=bits == WORD_BITS)
+    return Options(cell_bits, wide_bits=wide_bits_for(bits), sets=bits == WORD_BITS, wide_fields=fields)
 
 
 def _outgrows(first: Any, later: Any) -> bool:
