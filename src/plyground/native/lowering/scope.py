@@ -90,7 +90,7 @@ class KnownSlot:
 Slot: TypeAlias = (
     NumberSlot | RecordSlot | AddressSlot | RaggedRowSlot | OwnSlot | SharedSlot | RegisterSlot | KnownSlot
 )
-"""Where the value of a name is kept."""
+"""The place in which the value of a name is kept."""
 IN_MEMORY = (Record, Array, ByReference, Cells, RaggedRow)
 """Values that are no numbers and have slots."""
 
