@@ -16,6 +16,7 @@ from plyground.core.picture import Picture
 from plyground.core.position import CHANCE, AnyPosition, Move, Position, helper, ratio, rules
 from plyground.core.signatures import make_readable
 from plyground.entry.answer_protocol import Answer
+from plyground.entry.compiling import compiled
 from plyground.entry.searching import deepen, engine, proof_number, record, search, uct
 from plyground.entry.solving import check, exact, explore, perft, solve
 from plyground.errors import (
@@ -89,6 +90,7 @@ __all__ = [
     "bot",
     "check",
     "choose_puzzles",
+    "compiled",
     "convention",
     "deepen",
     "engine",

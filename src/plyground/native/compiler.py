@@ -77,6 +77,11 @@ def compiled(function: Callable[..., Any], *examples: Any, on_message: Announce 
     try:
         shapes = shapes_of(examples, Options())
     except Unpassable:
+        if not classes:
+            names = ", ".join(type(example).__name__ for example in examples)
+            raise RulesError(
+                _("Only functions of numbers, arrays and named tuples can be compiled, not of ({names}).", names=names)
+            ) from None
         raise RulesError(
             _("{cls} has fields that are not numbers, which cannot be compiled: search it without native speed.", cls=classes[0].__name__)
         ) from None  # fmt: skip

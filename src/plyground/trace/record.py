@@ -14,7 +14,7 @@ from plyground.errors import SearchError, SearchTooDeep
 from plyground.i18n import _n
 from plyground.searches.algorithms.alliance import Allied
 from plyground.searches.engine_setting import Engine
-from plyground.searches.registry import ALGORITHMS, Algorithm
+from plyground.searches.registry import ALGORITHMS, Algorithm, AnySearch
 from plyground.searches.registry import algorithm as named
 from plyground.searches.run_search import refuse_what_cannot_be
 from plyground.searches.scores import INFINITY, MAX_DEPTH
@@ -179,7 +179,7 @@ def terms(position: Any, known: Algorithm, setting: Setting | Engine) -> Terms:
 
 def record(
     position: Any,
-    algorithm: str = "alphabeta",
+    algorithm: AnySearch = "alphabeta",
     setting: Setting | Engine | None = None,
     *,
     depth: int | None = None,
