@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+from collections.abc import Iterator
 from types import FunctionType
 from typing import Any
 
@@ -16,8 +17,8 @@ from plyground.native.lowering.dispatch import lower, lower_unchecked, refuse_no
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.functions import can_be_called, llvm_function, signature_of
 from plyground.native.lowering.inlining import inline_function
+from plyground.native.lowering.kinds import I1, I32, cell_kind, result_types
 from plyground.native.lowering.lists import lower_list_method
-from plyground.native.lowering.llvm_types import I1, I32, cell_type, result_types
 from plyground.native.lowering.lookups import load_fields
 from plyground.native.lowering.number_functions import lower_bit_method
 from plyground.native.lowering.numbers.conversions import number_of
@@ -30,11 +31,16 @@ from plyground.native.lowering.values import (
     ByReference,
     Cells,
     ListBuffer,
+    Number,
     Record,
     Value,
+    class_of,
+    constant_number,
     flat,
     from_words,
     is_number,
+    known,
+    parts_of,
     shape_of,
     word_of,
 )
@@ -49,14 +55,12 @@ def lower_call(frame: Frame, node: ast.Call) -> Value:
     if comprehension is not None:
         return comprehension[0]
     arguments: list[Value] = []
-    lower_argument = lower_unchecked if function is word else lower
+    lower_argument = lower_unchecked if function is known(word) else lower
     for each in node.args:
         if isinstance(each, ast.Starred):
             more = lower(frame, each.value)
-            inner = (
-                load_cells(frame, more) if isinstance(more, Cells) else more.parts if isinstance(more, Record) else more
-            )
-            arguments += list(inner)
+            inner = load_cells(frame, more) if isinstance(more, Cells) else parts_of(more)
+            arguments += refuse_node(frame, node) if inner is None else inner
         else:
             arguments.append(lower_argument(frame, each))
     by_name = {}
@@ -154,16 +158,14 @@ def _call_function(frame: Frame, function: FunctionType, arguments: list[Value])
         return inline_function(frame, function, given)
     is_ready = not frame.infers_signature or can_be_called(frame.program, function, shapes, signature)
     made = llvm_function(frame.program, function, shapes) if is_ready else None
-    outs = [frame.buffer(row.dims, cell_type(row)) for row in signature.shape.rows()]
+    outs = [frame.buffer(row.dims, cell_kind(row)) for row in signature.shape.rows()]
     if made is None:
         frame.is_complete = False
         frame.can_raise = frame.can_raise or signature.can_raise
-        words = [ir.Constant(kind, ir.Undefined) for kind in result_types(signature.shape)]
-        return _result_of(frame, signature.shape, words, outs)
+        unknown = (ir.Constant(each, ir.Undefined) for each in result_types(signature.shape))
+        return _result_of(frame, signature.shape, unknown, iter(outs))
     words = [
-        word if isinstance(getattr(word, "type", None), ir.PointerType) else number_of(frame, word)
-        for each in arguments
-        for word in flat(each)
+        number_of(frame, word).llvm if isinstance(word, Number) else word for each in arguments for word in flat(each)
     ]
     words += [each.pointer for each in outs]
     if (function, shapes) in frame.program.recursive:
@@ -174,7 +176,9 @@ def _call_function(frame: Frame, function: FunctionType, arguments: list[Value])
         frame.program.unrolled.add(made)
     answer = frame.b.call(made, words)
     kinds = signature.outputs()
-    outputs = [answer] if len(kinds) == 1 else [frame.b.extract_value(answer, place) for place in range(len(kinds))]
+    outputs: list[ir.Value] = (
+        [answer] if len(kinds) == 1 else [frame.b.extract_value(answer, place) for place in range(len(kinds))]
+    )
     if signature.can_raise:
         status = outputs.pop()
         fails, goes_on = frame.b.append_basic_block(), frame.b.append_basic_block()
@@ -182,14 +186,14 @@ def _call_function(frame: Frame, function: FunctionType, arguments: list[Value])
         frame.b.position_at_end(fails)
         frame.raise_status(status)
         frame.b.position_at_end(goes_on)
-    return _result_of(frame, signature.shape, outputs, outs)
+    return _result_of(frame, signature.shape, iter(outputs), iter(outs))
 
 
 def _argument(frame: Frame, value: Value) -> Value:
     """Return an argument in the form for calls: a known number as a word, a short known tuple in registers."""
     value = frame.widened(value)
     if isinstance(value, int):
-        return word_of(value)
+        return constant_number(value)
     if type(value) is tuple and len(value) < ROW_LENGTH and all(isinstance(each, (int, float)) for each in value):
         return Record(None, list(value))
     if isinstance(value, tuple) and hasattr(value, "_fields"):
@@ -197,10 +201,10 @@ def _argument(frame: Frame, value: Value) -> Value:
     return value
 
 
-def _result_of(frame: Frame, shape: Shape, words: list[ir.Value], outs: list[Cells]) -> Value:
+def _result_of(frame: Frame, shape: Shape, words: Iterator[ir.Value], outs: Iterator[Cells]) -> Value:
     """Return the result of a call from its words, and from the rows in the memory that it was given."""
     if isinstance(shape, RowShape):
-        return outs.pop(0)
+        return next(outs)
     if isinstance(shape, RecordShape):
         return Record(shape.cls, [_result_of(frame, part, words, outs) for part in shape.parts])
     return from_words(shape, words)
@@ -209,8 +213,8 @@ def _result_of(frame: Frame, shape: Shape, words: list[ir.Value], outs: list[Cel
 def call_method(frame: Frame, method: BoundName, arguments: list[Value], by_name: dict[str, Value]) -> Value:
     """Return the result of a method of a row, a list or a number."""
     owner, name = method.owner, method.name
-    if name == "_replace":
-        cls = owner.shape.cls if isinstance(owner, ByReference) else owner.cls
+    cls = class_of(owner)
+    if name == "_replace" and isinstance(owner, (Record, ByReference)) and cls is not None:
         old = load_fields(frame, owner)
         wrong = [field for field in by_name if field not in cls._fields]
         if wrong:
@@ -229,6 +233,8 @@ def call_method(frame: Frame, method: BoundName, arguments: list[Value], by_name
         owner = frame.program.table(owner) or Record(None, list(owner))
     if isinstance(owner, Record):
         owner = row_of(frame, owner.parts)
+    if not isinstance(owner, Cells):
+        frame.refuse(NO_SUCH_CALL, name=name)
     return count_in_row(frame, owner, value) if name == "count" else index_in_row(frame, owner, value)
 
 

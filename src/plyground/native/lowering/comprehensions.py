@@ -15,7 +15,7 @@ from plyground.native.lowering.lists import lower_list_method, new_list
 from plyground.native.lowering.names import assign_name, load_slot
 from plyground.native.lowering.numbers.truth import truth_of
 from plyground.native.lowering.scope import KnownSlot
-from plyground.native.lowering.values import Cells, Record, Value
+from plyground.native.lowering.values import FIXED, Cells, Record, Value
 from plyground.native.refusals import NO_LENGTH
 from plyground.native.shapes import dims_of
 
@@ -127,13 +127,13 @@ def _tuple_of(frame: Frame, made: ast.GeneratorExp) -> Value:
     frame.scope.of_comprehensions.update(own.values())
     rename = _Renamed(own)
     target, element = rename.visit(copy.deepcopy(each.target)), rename.visit(copy.deepcopy(made.elt))
-    for part in (*ast.walk(target), *ast.walk(element)):
-        ast.copy_location(part, made)
-    values = []
+    for node in (*ast.walk(target), *ast.walk(element)):
+        ast.copy_location(node, made)
+    values: list[Value] = []
     for part in parts:
         assign_to(frame, target, part)
         value = lower(frame, element)
-        if isinstance(value, Cells) and value.lifetime != "fixed":
+        if isinstance(value, Cells) and value.lifetime != FIXED:
             value = frame.copied(value)
         values.append(value)
     whole = tuple(values)
