@@ -150,6 +150,8 @@ class IteratorShape(Shape):
         return 0
 
 
+Fields: TypeAlias = dict[Class, tuple[Shape, ...]]
+"""The shapes of the fields of some classes."""
 NumberShape: TypeAlias = WordShape | SetShape | WrappedShape | FloatShape | WideShape
 WORD, SET, WRAPPED, FLOAT = WordShape(), SetShape(), WrappedShape(), FloatShape()
 

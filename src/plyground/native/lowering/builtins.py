@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Callable
-from typing import Any
 
 from llvmlite import ir
 
@@ -60,7 +59,9 @@ from plyground.native.refusals import NO_LENGTH, NO_SUCH_CALL
 from plyground.native.shapes import WORD_BITS, dims_of
 
 
-def call_builtin(frame: Frame, function: Any, arguments: list[Value], by_name: dict[str, Value]) -> list[Value] | None:
+def call_builtin(
+    frame: Frame, function: object, arguments: list[Value], by_name: dict[str, Value]
+) -> list[Value] | None:
     """Return (in a list) the result of one of Python's built-in functions; None for others."""
     if isinstance(function, (list, dict, set)):
         return None
@@ -72,7 +73,7 @@ def call_builtin(frame: Frame, function: Any, arguments: list[Value], by_name: d
     try:
         inspect.signature(lower_function).bind(frame, *arguments, **by_name)
     except TypeError:
-        frame.refuse(NO_SUCH_CALL, name=function.__name__)
+        frame.refuse(NO_SUCH_CALL, name=getattr(function, "__name__", ""))
     return [lower_function(frame, *arguments, **by_name)]
 
 
@@ -258,7 +259,7 @@ def lower_isinstance(frame: Frame, _value: Value, _kind: Value) -> Value:
     frame.refuse(NO_SUCH_CALL, name="isinstance")
 
 
-FUNCTIONS: dict[Any, Callable[..., Value]] = {
+FUNCTIONS: dict[object, Callable[..., Value]] = {
     bits.count: lower_count,
     bits.lowest: lower_lowest,
     bits.highest: lower_highest,

@@ -6,7 +6,6 @@ import ast
 import inspect
 from collections.abc import Iterator
 from types import FunctionType
-from typing import Any
 
 from llvmlite import ir
 
@@ -45,7 +44,7 @@ from plyground.native.lowering.values import (
     word_of,
 )
 from plyground.native.refusals import NEITHER, NO_SUCH_CALL, NOT_KNOWN, WRONG_COUNT, Refusal, WiderFields
-from plyground.native.shapes import ROW_LENGTH, IteratorShape, RecordShape, RowShape, Shape
+from plyground.native.shapes import ROW_LENGTH, Class, IteratorShape, RecordShape, RowShape, Shape
 
 
 def lower_call(frame: Frame, node: ast.Call) -> Value:
@@ -71,13 +70,13 @@ def lower_call(frame: Frame, node: ast.Call) -> Value:
     return call_value(frame, function, arguments, by_name)
 
 
-def call_value(frame: Frame, function: Any, arguments: list[Value], by_name: dict[str, Value] | None = None) -> Value:
+def call_value(frame: Frame, function: Value, arguments: list[Value], by_name: dict[str, Value] | None = None) -> Value:
     """Return the result of a call of a function, a class or a method."""
     by_name = by_name or {}
     if isinstance(function, BoundName):
         return call_method(frame, function, arguments, by_name)
     if isinstance(function, Bound):
-        function, arguments = function.function, function.arguments + arguments
+        arguments, function = function.arguments + arguments, known(function.function)
     found = call_builtin(frame, function, arguments, by_name)
     if found is not None:
         return found[0]
@@ -113,7 +112,7 @@ def _by_place(frame: Frame, function: FunctionType, arguments: list[Value], by_n
     return values
 
 
-def construct(frame: Frame, cls: Any, arguments: list[Value], by_name: dict[str, Value]) -> Value:
+def construct(frame: Frame, cls: Class, arguments: list[Value], by_name: dict[str, Value]) -> Value:
     """Return a named tuple."""
     given = dict(zip(cls._fields, arguments, strict=False))
     for name, value in by_name.items():

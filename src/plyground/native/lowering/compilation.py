@@ -19,7 +19,7 @@ from plyground.native.refusals import Anew, TooManyConstants, WiderSets
 from plyground.native.shapes import (
     SET,
     ArrayShape,
-    Class,
+    Fields,
     RecordShape,
     ReferenceShape,
     RowShape,
@@ -131,12 +131,10 @@ class Inference(Protocol):
 class Program:
     """All functions made for one twin."""
 
-    def __init__(
-        self, language: Language, options: Options, hints: Hints, fields: dict[Class, tuple[Shape, ...]]
-    ) -> None:
+    def __init__(self, language: Language, options: Options, hints: Hints, fields: Fields) -> None:
         self.language = language
         self.options, self.hints = options, hints
-        self.fields: dict[Class, tuple[Shape, ...]] = fields  # shapes of the fields with rows or sets, by class
+        self.fields: Fields = fields  # shapes of the fields with rows or sets, by class
         self.module = ir.Module("twin")
         flag: list[ir.Value | str] = [ir.Constant(I32, 7), "RtLibUseGOT", ir.Constant(I32, 1)]
         self.module.add_named_metadata("llvm.module.flags", flag)  # C functions may lie far away in memory

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import copy
 from collections.abc import Callable
-from typing import Any
 
 from plyground.native.lowering.assignments import assign_to
 from plyground.native.lowering.builtins import known_parts
@@ -23,7 +22,7 @@ FOLDED = (any, all, sum)
 """Functions of a generator expression that become a loop."""
 
 
-def call_of_comprehension(frame: Frame, function: Any, node: ast.Call) -> list[Value] | None:
+def call_of_comprehension(frame: Frame, function: object, node: ast.Call) -> list[Value] | None:
     """Return (in a list) the result of a function called with a generator expression; None for other calls."""
     if len(node.args) != 1 or not isinstance(node.args[0], ast.GeneratorExp):
         return None
@@ -58,7 +57,7 @@ def lower_list(frame: Frame, node: ast.List) -> Value:
     return made
 
 
-def _folded(frame: Frame, function: Any, made: ast.GeneratorExp) -> Value:
+def _folded(frame: Frame, function: object, made: ast.GeneratorExp) -> Value:
     """Lower ``any``, ``all`` or ``sum`` of a generator expression to loops. Return its result."""
     total = f"total {frame.next_hidden()}"
 

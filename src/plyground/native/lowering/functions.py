@@ -37,7 +37,7 @@ from plyground.native.refusals import (
 )
 from plyground.native.shapes import (
     WORD,
-    Class,
+    Fields,
     NumberShape,
     RecordShape,
     Shape,
@@ -56,7 +56,7 @@ def lower_program(
     function: FunctionType,
     shapes: tuple[Shape, ...],
     options: Options,
-    fields: dict[Class, tuple[Shape, ...]],
+    fields: Fields,
     hints: Hints,
 ) -> tuple[Program, ir.Function]:
     """Return the program of a function and its LLVM function; raise :class:`Refusal`."""

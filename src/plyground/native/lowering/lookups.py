@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from itertools import accumulate
-from typing import Any
 
 from llvmlite import ir
 
@@ -20,6 +19,7 @@ from plyground.native.lowering.values import (
     Array,
     ByReference,
     Cells,
+    Constants,
     ListBuffer,
     Number,
     RaggedRow,
@@ -70,8 +70,9 @@ def item(frame: Frame, owner: Value, place: Value) -> Value:
         table = frame.program.table(owner) if isinstance(owner, tuple) else None
         if table is not None:
             return load_cell(frame, table, place)
-        is_ragged = isinstance(owner, tuple) and all(type(part) is tuple and _is_flat(part) for part in owner)
-        return _ragged_row(frame, parts, place) if is_ragged else _chosen(frame, parts, place)
+        if isinstance(owner, tuple) and all(type(part) is tuple and _is_flat(part) for part in owner):
+            return _ragged_row(frame, owner, place)
+        return _chosen(frame, parts, place)
     if isinstance(owner, Array):
         return load_element(frame, frame.b.gep(owner.pointer, [row_index(frame, place)]), owner.cell)
     if isinstance(owner, ListBuffer):
@@ -104,7 +105,7 @@ def _chosen(frame: Frame, parts: list[Value], place: Value) -> Value:
     return _one_of(frame, parts, at, 0)
 
 
-def _ragged_row(frame: Frame, rows: list[Any], place: Value) -> RaggedRow:
+def _ragged_row(frame: Frame, rows: Constants, place: Value) -> RaggedRow:
     """Return one row of a constant tuple of rows with different lengths."""
     at = from_start(frame, row_index(frame, place), len(rows))
     frame.raise_if(frame.b.icmp_unsigned(">=", at, word_of(len(rows))), IndexError, INDEX_ERROR)
@@ -130,7 +131,7 @@ def _one_of(frame: Frame, parts: list[Value], at: ir.Value, first: int) -> Value
     )
 
 
-def _is_flat(row: tuple[Any, ...]) -> bool:
+def _is_flat(row: Constants) -> bool:
     """Return True for a row of words."""
     return all(isinstance(each, int) and -(1 << 63) <= each < 1 << 63 for each in row)
 

@@ -41,7 +41,7 @@ from plyground.native.lowering.values import (
 from plyground.native.refusals import NO_SUCH_CALL, NUMBER_WANTED
 from plyground.native.shapes import SIGN, WORD_BITS
 
-FLOAT_FUNCTIONS = {math.sqrt: "llvm.sqrt", math.log: "llvm.log", math.exp: "llvm.exp"}
+FLOAT_FUNCTIONS: dict[object, str] = {math.sqrt: "llvm.sqrt", math.log: "llvm.log", math.exp: "llvm.exp"}
 COUNT_BITS = 16
 """Bits of a number of cells, at most."""
 
