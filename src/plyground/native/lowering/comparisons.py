@@ -14,6 +14,7 @@ from plyground.native.lowering.numbers.truth import COMPARISONS, Truth, bit_of, 
 from plyground.native.lowering.row_operations import fold_cells, load_vector, row_contains, vectors_of, wider_cell
 from plyground.native.lowering.rows import as_cells, common_cell, load_cells, load_number, row_of
 from plyground.native.lowering.values import (
+    TUPLES,
     Cells,
     ListBuffer,
     Number,
@@ -42,7 +43,7 @@ def compare(frame: Frame, sign: ast.cmpop, left: Value, right: Value) -> Truth:
             frame.refuse(NOT_COMPARED)
         same = left is right and all(known)
         return same if isinstance(sign, ast.Is) else not same
-    if any(isinstance(each, (Cells, Record, tuple)) for each in (left, right)):
+    if any(isinstance(each, TUPLES) for each in (left, right)):
         return compare_rows(frame, sign, left, right)
     if all(isinstance(each, enum.Enum) for each in (left, right)):
         return compare_known(frame, sign, left, right)
@@ -86,7 +87,7 @@ def compare_rows(frame: Frame, sign: ast.cmpop, left: Value, right: Value) -> Tr
     """Return the truth of a comparison of two tuples."""
     equal = isinstance(sign, (ast.Eq, ast.NotEq))
     unequal = isinstance(sign, ast.NotEq)
-    tuples = [isinstance(each, (Cells, Record, tuple)) for each in (left, right)]
+    tuples = [isinstance(each, TUPLES) for each in (left, right)]
     if not all(tuples):
         if equal and all(isinstance(each, (Cells, Record, tuple, int, Number)) for each in (left, right)):
             return unequal  # a tuple never equals a number

@@ -14,6 +14,7 @@ from plyground.native.lowering.lookups import load_field
 from plyground.native.lowering.names import as_constant, load_name
 from plyground.native.lowering.rows import load_cells
 from plyground.native.lowering.values import (
+    TUPLES,
     Bound,
     BoundName,
     ByReference,
@@ -79,7 +80,7 @@ def attribute_of(frame: Frame, owner: Value, name: str) -> Value:
         return _of_class(frame, type(owner), name, Record(type(owner), list(map(as_constant, owner))))
     if isinstance(owner, ListBuffer) and name in LIST_METHODS:
         return BoundName(name, owner)
-    if isinstance(owner, (Cells, Record, tuple)) and name in TUPLE_METHODS:
+    if isinstance(owner, TUPLES) and name in TUPLE_METHODS:
         return BoundName(name, owner)
     if is_number(owner) and name in NUMBER_METHODS:
         return BoundName(name, owner)

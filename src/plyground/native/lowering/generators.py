@@ -116,11 +116,11 @@ def _counter(frame: Frame, node: ast.For) -> str:
     The name holds a whole number in any case: a float may be too great for one more to change it.
     """
     match node.target, node.body:
-        case ast.Name(each), [ast.AugAssign(ast.Name(name), ast.Add(), ast.Constant(1 as one))]:
+        case ast.Name(each), [ast.AugAssign(ast.Name(name), ast.Add(), ast.Constant(one))]:
             slot = frame.scope.slots.get(name)
             is_whole = isinstance(slot, NumberSlot) and slot.kind != FLOAT64
             is_sure = is_whole and name not in frame.scope.flags
-            if is_sure and type(one) is int and name != each and not frame.scope.ownership.is_read(each):
+            if is_sure and type(one) is int and one == 1 and name != each and not frame.scope.ownership.is_read(each):
                 return name
     return ""
 
@@ -213,12 +213,10 @@ def emptied_set(node: ast.While) -> tuple[str, ast.expr] | None:
             ast.Name(tested),
             [
                 ast.Expr(ast.Yield(ast.expr() as given)),
-                ast.AugAssign(
-                    ast.Name(name), ast.BitAnd(), ast.BinOp(ast.Name(before), ast.Sub(), ast.Constant(1 as one))
-                ),
+                ast.AugAssign(ast.Name(name), ast.BitAnd(), ast.BinOp(ast.Name(before), ast.Sub(), ast.Constant(one))),
             ],
             [],
         ):
-            if type(one) is int and tested == name == before and not is_assigned_in(name, node.body[0]):
+            if type(one) is int and one == 1 and tested == name == before and not is_assigned_in(name, node.body[0]):
                 return str(name), given
     return None

@@ -16,10 +16,9 @@ from plyground.native.lowering.numbers.conversions import checked, number_of, si
 from plyground.native.lowering.numbers.truth import Truth, negated_truth, truth_of
 from plyground.native.lowering.row_operations import join_rows, repeat_row
 from plyground.native.lowering.values import (
-    Cells,
+    TUPLES,
     ListBuffer,
     Number,
-    Record,
     Value,
     bit,
     is_number,
@@ -84,17 +83,16 @@ def operate(frame: Frame, node: ast.operator, left: Value, right: Value) -> Valu
 
 
 def _operate(frame: Frame, node: ast.operator, left: Value, right: Value) -> Value:
-    tuples = [isinstance(each, (tuple, Record, Cells)) for each in (left, right)]
-    if not any(tuples):
+    if not isinstance(left, TUPLES) and not isinstance(right, TUPLES):
         if isinstance(left, ListBuffer) or isinstance(right, ListBuffer):
             frame.refuse(NO_LENGTH)
         if not (is_number(left) and is_number(right)):
             frame.refuse(NUMBER_WANTED)
         return operate_numbers(frame, node, left, right)
-    if isinstance(node, ast.Add) and all(tuples):
+    if isinstance(node, ast.Add) and isinstance(left, TUPLES) and isinstance(right, TUPLES):
         return join_rows(frame, left, right)
-    if isinstance(node, ast.Mult) and tuples == [True, False]:
+    if isinstance(node, ast.Mult) and isinstance(left, TUPLES) and not isinstance(right, TUPLES):
         return repeat_row(frame, left, right)
-    if isinstance(node, ast.Mult) and tuples == [False, True]:
+    if isinstance(node, ast.Mult) and isinstance(right, TUPLES) and not isinstance(left, TUPLES):
         return repeat_row(frame, right, left)
     frame.refuse(NO_SUCH_CALL, name={"Sub": "-", "BitAnd": "&", "BitOr": "|"}.get(type(node).__name__, "operator"))

@@ -21,7 +21,7 @@ from plyground.native.lowering.rows import (
     wide_table,
     with_room,
 )
-from plyground.native.lowering.values import Cells, Number, Record, Value, bit, word_of
+from plyground.native.lowering.values import Cells, Constants, Number, Record, Value, bit, word_of
 from plyground.native.refusals import NOT_COMPARED, NUMBER_WANTED, REPEATED, ROW_WANTED
 
 VECTOR_WIDTHS = (32, 16, 8, 4, 2, 1)
@@ -152,7 +152,7 @@ def pick_cells(frame: Frame, cells: Cells, places: list[int]) -> Cells:
     return made
 
 
-def join_rows(frame: Frame, left: Value, right: Value) -> Value:
+def join_rows(frame: Frame, left: Cells | Record | Constants, right: Cells | Record | Constants) -> Value:
     """Return two tuples as one."""
     if isinstance(left, tuple) and isinstance(right, tuple):
         return left + right
@@ -182,7 +182,7 @@ def join_rows(frame: Frame, left: Value, right: Value) -> Value:
     return made
 
 
-def repeat_row(frame: Frame, row: Value, count: Value) -> Value:
+def repeat_row(frame: Frame, row: Cells | Record | Constants, count: Value) -> Value:
     """Return ``row * count``."""
     if not isinstance(count, int):
         frame.refuse(REPEATED)

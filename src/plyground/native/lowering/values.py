@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from types import FunctionType
+from enum import Enum
+from types import FunctionType, ModuleType
 from typing import Any, NewType, TypeAlias, TypeGuard
 
 from llvmlite import ir
@@ -176,12 +177,15 @@ class ListBuffer:
     name: tuple[FunctionType, str]  # (function, place in it), which identifies the kind of its numbers in later rounds
 
 
-Known = NewType("Known", object)
-"""Any other object of Python that is known while compiling: a function, a class, a module, a member of an Enum."""
+Opaque = NewType("Opaque", object)
+"""Any other object of Python, such as a text, of which compiled code knows only the name."""
+Known: TypeAlias = FunctionType | type[Any] | ModuleType | Enum | dict[object, object] | Opaque
+"""An object of Python that is known while compiling, other than a number or a tuple."""
 Constants: TypeAlias = tuple[Any, ...]
 """A tuple of Python that is known while compiling."""
 Value: TypeAlias = (
     Number
+    | int
     | float
     | Record
     | Array
@@ -197,16 +201,18 @@ Value: TypeAlias = (
     | Known
     | None
 )
-"""A value while compiling. A known number is a number of Python, also an int or a bool."""
+"""A value while compiling. A known number is a number of Python."""
 Passed: TypeAlias = Number | ir.Value
 """One of the words in which a value is passed: a number, or an address."""
+TUPLES = (tuple, Record, Cells)
+"""Values that are tuples in the text."""
 ITERABLES = (Bound, Range, Enumerated, ListBuffer)
 """Values that belong to the code where they are made."""
 
 
 def known(value: object) -> Value:
     """Return an object of Python as a value; the types know each kind of number and of tuple."""
-    return value if isinstance(value, (int, float, tuple)) or value is None else Known(value)
+    return value if isinstance(value, (int, float, tuple)) or value is None else Opaque(value)
 
 
 def row_shape(dims: tuple[int, ...], cell: Kind) -> RowShape:
@@ -278,7 +284,7 @@ def is_word(value: Value) -> bool:
     return isinstance(value, Number) and value.kind == WORD64
 
 
-def is_number(value: Value) -> TypeGuard[Number | float]:
+def is_number(value: Value) -> TypeGuard[Number | int | float]:
     """Return True for a number, known while compiling or not."""
     return isinstance(value, (int, float, Number))
 
@@ -288,7 +294,7 @@ def word_of(value: int) -> ir.Constant:
     return ir.Constant(I64, bits.word(int(value)))
 
 
-def constant_number(value: float) -> Number:
+def constant_number(value: int | float) -> Number:
     """Return a known number in a register."""
     if isinstance(value, float):
         return Number(ir.Constant(F64, value), FLOAT64)
