@@ -9,9 +9,9 @@ from llvmlite import ir
 from plyground.core.bits import put as put_text
 from plyground.native.lowering.dispatch import lower, lower_unchecked
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.kinds import FLOAT64, I1
 from plyground.native.lowering.lists import list_address, list_number
 from plyground.native.lowering.names import assign_name, bind_name, load_name, load_slot, new_slot
+from plyground.native.lowering.number_kinds import FLOAT64, I1
 from plyground.native.lowering.numbers.conversions import float_of, number_of, row_index, signed_word
 from plyground.native.lowering.operators import operate
 from plyground.native.lowering.rows import load_cells, store_cell, with_room

@@ -11,7 +11,6 @@ from llvmlite import ir
 from plyground.core import bits
 from plyground.core.position import ratio
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.kinds import I1, WORD64, WRAPPED64, Kind
 from plyground.native.lowering.lists import list_length, lower_list_method, new_list
 from plyground.native.lowering.loops import for_each
 from plyground.native.lowering.number_functions import (
@@ -34,6 +33,7 @@ from plyground.native.lowering.number_functions import (
     lower_word,
     range_length,
 )
+from plyground.native.lowering.number_kinds import I1, WORD64, WRAPPED64, Kind
 from plyground.native.lowering.numbers.conversions import fit, in_common_kind, number_of, signed_word
 from plyground.native.lowering.numbers.truth import Truth, truth_of
 from plyground.native.lowering.operators import operate

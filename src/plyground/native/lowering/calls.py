@@ -16,10 +16,10 @@ from plyground.native.lowering.dispatch import lower, lower_unchecked, refuse_no
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.functions import can_be_called, llvm_function, signature_of
 from plyground.native.lowering.inlining import inline_function
-from plyground.native.lowering.kinds import I1, I32, cell_kind, result_types
 from plyground.native.lowering.lists import lower_list_method
 from plyground.native.lowering.lookups import load_fields
 from plyground.native.lowering.number_functions import lower_bit_method
+from plyground.native.lowering.number_kinds import I1, I32, cell_kind, result_types
 from plyground.native.lowering.numbers.conversions import number_of
 from plyground.native.lowering.row_operations import count_in_row, index_in_row
 from plyground.native.lowering.rows import conform, has_wide_sets, load_cells, outgrows, row_of

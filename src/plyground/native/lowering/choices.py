@@ -10,7 +10,7 @@ from llvmlite import ir
 
 from plyground.native.lowering.dispatch import lower
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.kinds import I64, WORD64, Kind
+from plyground.native.lowering.number_kinds import I64, WORD64, Kind
 from plyground.native.lowering.numbers.conversions import common_kind, fit_word, signed_word
 from plyground.native.lowering.numbers.truth import truth_of
 from plyground.native.lowering.rows import conform

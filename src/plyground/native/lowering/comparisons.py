@@ -8,8 +8,8 @@ import enum
 from llvmlite import ir
 
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.kinds import I1, I64, WORD64
 from plyground.native.lowering.lists import list_contains
+from plyground.native.lowering.number_kinds import I1, I64, WORD64
 from plyground.native.lowering.numbers.truth import COMPARISONS, Truth, bit_of, compare_numbers, negated_truth
 from plyground.native.lowering.row_operations import fold_cells, load_vector, row_contains, vectors_of, wider_cell
 from plyground.native.lowering.rows import as_cells, common_cell, load_cells, load_number, row_of

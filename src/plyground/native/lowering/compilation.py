@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, NoReturn, Protocol
 from llvmlite import ir
 
 from plyground.core import bits
-from plyground.native.lowering.kinds import I32, I64, WORD64, Kind, argument_types, result_types
+from plyground.native.lowering.number_kinds import I32, I64, WORD64, Kind, argument_types, result_types
 from plyground.native.lowering.values import Cells, Constants, Value, is_set, table_cell
 from plyground.native.object_code.machine import ALWAYS, LATER
 from plyground.native.options import Options, Site

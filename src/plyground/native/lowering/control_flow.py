@@ -9,7 +9,7 @@ from llvmlite import ir
 
 from plyground.native.lowering.dispatch import lower, lower_block
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.kinds import I64
+from plyground.native.lowering.number_kinds import I64
 from plyground.native.lowering.numbers.truth import bit_of, truth_of
 from plyground.native.lowering.values import Value, word_of
 

@@ -9,7 +9,7 @@ from types import FunctionType
 from llvmlite import ir
 
 from plyground.native.lowering.compilation import Program
-from plyground.native.lowering.kinds import I8, I32, I64, argument_types, cell_kind, result_types
+from plyground.native.lowering.number_kinds import I8, I32, I64, argument_types, cell_kind, result_types
 from plyground.native.object_code.machine import ENTRY
 from plyground.native.shapes import (
     FLOAT,

@@ -11,7 +11,7 @@ from llvmlite import ir
 
 from plyground.i18n import Sentence
 from plyground.native.lowering.compilation import Program, Signature
-from plyground.native.lowering.kinds import I1, I8, I32, I64, Kind, result_types
+from plyground.native.lowering.number_kinds import I1, I8, I32, I64, Kind, result_types
 from plyground.native.lowering.scope import Scope
 from plyground.native.lowering.values import (
     FIXED,

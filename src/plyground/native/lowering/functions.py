@@ -18,8 +18,8 @@ from plyground.i18n import Number, Sentence
 from plyground.native.lowering.compilation import MAX_CONSTANTS, Hints, Key, Language, Program, Signature
 from plyground.native.lowering.dispatch import lower_block
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.kinds import I32, result_kinds
 from plyground.native.lowering.names import bind_arguments
+from plyground.native.lowering.number_kinds import I32, result_kinds
 from plyground.native.lowering.numbers.conversions import fit_word
 from plyground.native.lowering.rows import conform
 from plyground.native.lowering.scope import Scope

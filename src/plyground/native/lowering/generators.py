@@ -22,9 +22,9 @@ from plyground.native.lowering.control_flow import (
 )
 from plyground.native.lowering.dispatch import lower, lower_block
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.kinds import BIT, FLOAT64, I64, WORD64, WRAPPED64
 from plyground.native.lowering.names import assign_name, bind_arguments, load_name, load_slot, new_slot, store_slot
 from plyground.native.lowering.number_functions import lower_count
+from plyground.native.lowering.number_kinds import BIT, FLOAT64, I64, WORD64, WRAPPED64
 from plyground.native.lowering.numbers.conversions import exact_number, number_of, signed_word
 from plyground.native.lowering.operators import operate
 from plyground.native.lowering.scope import NumberSlot, Slot

@@ -7,7 +7,7 @@ import ast
 from llvmlite import ir
 
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.kinds import I1, I64, WORD64, kind_of
+from plyground.native.lowering.number_kinds import I1, I64, WORD64, kind_of
 from plyground.native.lowering.numbers.conversions import fit, number_of, row_index
 from plyground.native.lowering.numbers.truth import bit_of, compare_numbers
 from plyground.native.lowering.rows import from_start

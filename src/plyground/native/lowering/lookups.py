@@ -10,8 +10,8 @@ from llvmlite import ir
 from plyground.native.lowering.choices import either
 from plyground.native.lowering.dispatch import lower
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.kinds import F64, FLOAT64, I1, WORD64, Kind, cell_kind, kind_of
 from plyground.native.lowering.lists import list_address
+from plyground.native.lowering.number_kinds import F64, FLOAT64, I1, WORD64, Kind, cell_kind, kind_of
 from plyground.native.lowering.numbers.conversions import common_kind, fit, row_index, signed_word
 from plyground.native.lowering.row_operations import pick_cells
 from plyground.native.lowering.rows import INDEX_ERROR, from_start, load_cell, load_number

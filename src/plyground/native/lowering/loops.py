@@ -19,8 +19,8 @@ from plyground.native.lowering.control_flow import (
 from plyground.native.lowering.dispatch import lower, lower_block
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.generators import count_cells, emptied_set, is_countable, loop_over_generator
-from plyground.native.lowering.kinds import I64, WORD64
 from plyground.native.lowering.names import load_name, load_slot, new_slot, store_slot
+from plyground.native.lowering.number_kinds import I64, WORD64
 from plyground.native.lowering.numbers.conversions import signed_word
 from plyground.native.lowering.rows import load_cell_at
 from plyground.native.lowering.scope import KnownSlot, RaggedRowSlot, Slot

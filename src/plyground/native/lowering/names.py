@@ -11,7 +11,7 @@ from typing import Any
 from llvmlite import ir
 
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.kinds import I1, I64, Kind, argument_types, cell_kind, kind_of
+from plyground.native.lowering.number_kinds import I1, I64, Kind, argument_types, cell_kind, kind_of
 from plyground.native.lowering.numbers.conversions import fit
 from plyground.native.lowering.rows import as_cells, load_cells
 from plyground.native.lowering.scope import (

@@ -11,7 +11,7 @@ from llvmlite import ir
 
 from plyground.core import bits
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.kinds import F64, FLOAT64, I1, I64, WORD64, WRAPPED64, Kind
+from plyground.native.lowering.number_kinds import F64, FLOAT64, I1, I64, WORD64, WRAPPED64, Kind
 from plyground.native.lowering.numbers.conversions import (
     TOO_LARGE,
     exact_number,

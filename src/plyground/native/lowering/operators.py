@@ -10,7 +10,7 @@ from plyground.native.lowering.choices import either
 from plyground.native.lowering.comparisons import compare
 from plyground.native.lowering.dispatch import lower, lower_unchecked
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.kinds import FLOAT64, I1
+from plyground.native.lowering.number_kinds import FLOAT64, I1
 from plyground.native.lowering.numbers.arithmetic import operate_numbers
 from plyground.native.lowering.numbers.conversions import checked, number_of, signed_kind, with_overflows
 from plyground.native.lowering.numbers.truth import Truth, negated_truth, truth_of

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from llvmlite import ir
 
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.kinds import FLOAT64, I1, I32, I64, WORD64, Kind
+from plyground.native.lowering.number_kinds import FLOAT64, I1, I32, I64, WORD64, Kind
 from plyground.native.lowering.numbers.conversions import exact_number, fit, number_of
 from plyground.native.lowering.numbers.truth import bit_of, compare_numbers
 from plyground.native.lowering.rows import (

@@ -12,7 +12,7 @@ from llvmlite import ir
 
 from plyground.core.bits import word
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.kinds import (
+from plyground.native.lowering.number_kinds import (
     BIT,
     FLOAT64,
     I1,

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from llvmlite import ir
 
-from plyground.native.lowering.kinds import Kind
+from plyground.native.lowering.number_kinds import Kind
 from plyground.native.lowering.values import (
     Array,
     ByReference,

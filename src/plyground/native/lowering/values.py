@@ -16,7 +16,7 @@ from typing import Any, NewType, TypeAlias, TypeGuard
 from llvmlite import ir
 
 from plyground.core import bits
-from plyground.native.lowering.kinds import (
+from plyground.native.lowering.number_kinds import (
     BIT,
     F64,
     FLOAT64,

@@ -13,7 +13,7 @@ from typing import Any, TypeGuard
 from llvmlite import ir
 
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.kinds import BIT, FLOAT64, I1, I64, SET64, WORD64, WRAPPED64
+from plyground.native.lowering.number_kinds import BIT, FLOAT64, I1, I64, SET64, WORD64, WRAPPED64
 from plyground.native.lowering.numbers.conversions import (
     checked,
     exact_number,

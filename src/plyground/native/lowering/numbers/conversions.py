@@ -11,7 +11,7 @@ from llvmlite import ir
 
 from plyground.core import bits
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.kinds import BIT, F64, FLOAT64, I64, SET64, WORD64, WRAPPED64, Kind
+from plyground.native.lowering.number_kinds import BIT, F64, FLOAT64, I64, SET64, WORD64, WRAPPED64, Kind
 from plyground.native.lowering.numbers.wide_numbers import wide_float
 from plyground.native.lowering.values import (
     Number,

@@ -7,7 +7,7 @@ import ast
 from llvmlite import ir
 
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.kinds import F64, FLOAT64, I64, WORD64, Kind
+from plyground.native.lowering.number_kinds import F64, FLOAT64, I64, WORD64, Kind
 from plyground.native.lowering.numbers.conversions import TOO_LARGE, checked_number, number_of, sized
 from plyground.native.lowering.numbers.wide_numbers import long_division
 from plyground.native.lowering.values import Number, Value, word_of

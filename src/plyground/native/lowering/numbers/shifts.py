@@ -7,7 +7,7 @@ import ast
 from llvmlite import ir
 
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.kinds import FLOAT64, I1, I64, SET64, WORD64, WRAPPED64
+from plyground.native.lowering.number_kinds import FLOAT64, I1, I64, SET64, WORD64, WRAPPED64
 from plyground.native.lowering.numbers.conversions import (
     exact_number,
     no_float,

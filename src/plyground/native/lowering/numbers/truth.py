@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from llvmlite import ir
 
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.kinds import BIT, F64, FLOAT64, I1, WRAPPED64
+from plyground.native.lowering.number_kinds import BIT, F64, FLOAT64, I1, WRAPPED64
 from plyground.native.lowering.numbers.conversions import common_kind, exact_number, in_common_kind
 from plyground.native.lowering.values import (
     Cells,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from plyground.native.lowering.kinds import F64, I1, I64, Kind
+from plyground.native.lowering.number_kinds import F64, I1, I64, Kind
 from plyground.native.shapes import WORD_BITS
 
 MANTISSA_BITS, BIAS = 52, 1023  # constants of a double
