@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from types import FunctionType
 
 from plyground.core.gc_pause import uncollected
 from plyground.native.arguments import classes_in, shape_of_example
@@ -17,12 +17,25 @@ from plyground.native.object_code.machine import object_code
 from plyground.native.object_code.stored_code import Code
 from plyground.native.options import Options
 from plyground.native.refusals import TOO_LONG, WHOLE_NUMBER, Refusal, WiderFields, WiderSets, whole_refusal
-from plyground.native.shapes import WORD_BITS, WRAPPED, RecordShape, RowShape, SetShape, Shape, WideShape, WordShape
+from plyground.native.shapes import (
+    WORD_BITS,
+    WRAPPED,
+    Class,
+    Fields,
+    RecordShape,
+    RowShape,
+    SetShape,
+    Shape,
+    WideShape,
+    WordShape,
+)
 from plyground.native.widths import WIDE_STEP, layout_of, wide_bits_for
 
 
 @uncollected()
-def make(function: Any, examples: tuple[Any, ...], options: Options, classes: tuple[type[Any], ...] = ()) -> Code:
+def make(
+    function: FunctionType, examples: tuple[object, ...], options: Options, classes: tuple[Class, ...] = ()
+) -> Code:
     """Compile a function for its examples; raise :class:`RulesError`."""
     facts = facts_of(classes_in(examples[:1]))
     hints = Hints()
@@ -43,10 +56,10 @@ def make(function: Any, examples: tuple[Any, ...], options: Options, classes: tu
 
 
 def _made_with(
-    function: Any,
-    examples: tuple[Any, ...],
+    function: FunctionType,
+    examples: tuple[object, ...],
     options: Options,
-    classes: tuple[type[Any], ...],
+    classes: tuple[Class, ...],
     facts: GameFacts,
     hints: Hints,
 ) -> Code:
@@ -69,8 +82,8 @@ def _made_with(
 
 
 def llvm_text(
-    function: Any,
-    examples: tuple[Any, ...],
+    function: FunctionType,
+    examples: tuple[object, ...],
     options: Options,
     facts: GameFacts | None = None,
     hints: Hints | None = None,
@@ -80,7 +93,7 @@ def llvm_text(
     ``facts`` are those of earlier compilations for the same game, and get those of this one. ``hints`` are those of an
     earlier attempt with the same options.
     """
-    fields: dict[Any, tuple[Shape, ...]] = {}
+    fields: Fields = {}
     shapes = tuple(shape_of_example(example, options, fields) for example in examples)
     fields = {cls: parts for cls, parts in fields.items() if any(_needs_care(part) for part in parts)}
     hints = hints or Hints()

@@ -36,7 +36,7 @@ from plyground.native.object_code.machine import LLVMLITE, Enter, host_cpu, host
 from plyground.native.object_code.stored_code import Code, packed, unpacked
 from plyground.native.options import Options
 from plyground.native.refusals import CellTooNarrow, ListTooLong, NumberTooLong, SetTooWide
-from plyground.native.shapes import WORD_BITS, Shape
+from plyground.native.shapes import WORD_BITS, Class, Shape
 from plyground.native.widths import WIDE_STEP, layout_of, options_for, shapes_of, wide_bits_for, wider_example
 
 Announce = Callable[[Sentence], object]
@@ -107,7 +107,7 @@ class Twin:
     def __init__(
         self,
         function: Any,
-        classes: tuple[type[Any], ...],
+        classes: tuple[Class, ...],
         examples: tuple[Any, ...],
         on_message: Announce | None = None,
     ) -> None:
