@@ -28,7 +28,7 @@ needs_wall = pytest.mark.skipif(bool(wall.lacking_parts()), reason="this system 
 
 def without_fence() -> None:
     """Let the fence be no hindrance, as for code that has found its way past it."""
-    walled_process.raise_fence = lambda _readable: None
+    vars(walled_process)["raise_fence"] = lambda _readable: None
 
 
 def attempt(connection: Connection, text: str) -> None:
@@ -64,7 +64,7 @@ def test_nothing_gets_over_the_wall(name: str, scene: Scene) -> None:
 def without_wall() -> None:
     """Leave out the wall as well, but keep a process that an attempt ends from ending the test."""
     without_fence()
-    walled_process.raise_wall = lambda _readable: None
+    vars(walled_process)["raise_wall"] = lambda _readable: None
 
 
 @pytest.mark.parametrize(

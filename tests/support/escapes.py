@@ -219,11 +219,18 @@ class Scene:
         for each in (self.tcp, self.udp, self.local, self.abstract):
             each.setblocking(False)
         self.memory = SharedMemory(create=True, size=4096)
-        self.memory.buf[: len(SECRET)] = SECRET.encode()
+        self.shared[: len(SECRET)] = SECRET.encode()
         self.own = mmap.mmap(-1, 4096)
         self.own[: len(SECRET)] = SECRET.encode()
         os.environ[PASSWORD_VARIABLE] = SECRET
         self.state = self._state()
+
+    @property
+    def shared(self) -> memoryview:
+        """The shared memory."""
+        memory = self.memory.buf
+        assert memory is not None
+        return memory
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -274,7 +281,7 @@ class Scene:
         return (
             content, about and (about.st_mode, about.st_uid, about.st_mtime_ns, about.st_nlink),
             about and os.listxattr(self.file), os.getpriority(os.PRIO_PROCESS, process), os.sched_getaffinity(process),
-            Path(f"/proc/{process}/limits").read_text(), bytes(self.memory.buf[: len(SECRET)]),
+            Path(f"/proc/{process}/limits").read_text(), bytes(self.shared[: len(SECRET)]),
         )  # fmt: skip
 
 

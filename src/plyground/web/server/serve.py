@@ -51,6 +51,7 @@ def serve(
     embedders: Sequence[str] = (),
     place: Place | str = LOCAL,
     public_url: str = "",
+    trusts_bots: bool = False,
 ) -> None:
     """Serve the page until the program is stopped. Port 0 takes any free port.
 
@@ -60,7 +61,7 @@ def serve(
     whose headers are trusted, ``bots`` the files of bots that play on the page, ``puzzles`` files of puzzles.
     ``embedders`` names the sites that can embed pages. Searches run at the place ``on``. ``public_url`` is the address by
     which visitors reach the page, such as that of a proxy: it stands in every printed link and QR code, and forms and
-    sockets are accepted from it.
+    sockets are accepted from it. ``trusts_bots`` lets bots be handed in where the system has no wall around them.
 
     Raise :class:`PlygroundError` if an option is wrong, and :class:`ClusterError` for a cluster that cannot be used.
     """
@@ -118,6 +119,7 @@ def serve(
         bots=bots,
         puzzles=puzzles,
         embedders=origins,
+        trusts_bots=trusts_bots,
         link=link,
     )
 
