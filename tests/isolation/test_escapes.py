@@ -120,7 +120,7 @@ def test_a_handed_in_bot_cannot_tell_the_stores_secret_by_its_moves(
     assert {row.player: row.forfeits for row in keeper.standings(name).table} == {"eve": 0, "random": 0}
     digits = []
     with Record(keeper.record_path(name)) as record:
-        for about, played in record.played_with_moves():
+        for about, played in record.played_with_moves:
             position = game("connect_four").start
             for move in played:
                 number = game("connect_four").notation.parse_move(position, move.word)

@@ -213,7 +213,7 @@ CALLS_OF_MACHINES = {
 }  # fmt: skip
 """Numbers from the tables of man 2 syscalls, independent of the module under test."""
 COMMON = {"io_uring_setup": 425, "io_uring_enter": 426, "pidfd_send_signal": 424, "pidfd_open": 434, "pidfd_getfd": 438}
-THREAD_FLAGS = 0x003D0F00  # of pthread_create in the GNU library
+THREAD_FLAGS = 0x003D0F00  # flags of pthread_create in the GNU library
 
 
 @pytest.mark.parametrize("name", MACHINES)

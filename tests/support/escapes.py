@@ -17,7 +17,7 @@ from multiprocessing.shared_memory import SharedMemory
 from pathlib import Path
 from typing import Any
 
-SECRET = "swordfish-" + "7c1e" * 4  # in no text of an attempt
+SECRET = "swordfish-" + "7c1e" * 4  # a word that no attempt contains
 PASSWORD_VARIABLE = "PLYGROUND_TEST_PASSWORD"
 
 LIBC = "import ctypes; C = ctypes.CDLL(None, use_errno=True)\n"
@@ -234,19 +234,19 @@ class Scene:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """What an attacker may know: names and numbers, but not the secret."""
+        """The names and numbers that an attacker may know, without the secret."""
         import ctypes
 
         address = ctypes.addressof(ctypes.c_char.from_buffer(self.own))
         return {
             "file": str(self.file), "pwned": str(self.pwned), "folder": str(self.file.parent), "victim": self.victim.pid,
             "port": self.port, "socket": f"{self.short}/s", "abstract": self.short,
-            "memory": self.memory.name, "parent": os.getpid(), "address": address, "number": self.tcp.fileno(), "mark": "PWNED",
+            "memory": self.memory.name, "parent": os.getpid(), "address": address, "number": self.tcp.fileno(), "mark": "got over",
         }  # fmt: skip
 
     def damage(self, told: str) -> list[str]:
         """Return what an attempt that told this has reached; empty if it has reached nothing."""
-        found = [f"told {word}" for word in (SECRET, "PWNED") if word in told]
+        found = [f"told {word}" for word in (SECRET, "got over") if word in told]
         if self.pwned.exists():
             found.append("made a file")
         if self.victim.poll() is not None:

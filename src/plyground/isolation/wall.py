@@ -35,7 +35,7 @@ FILES, SYSTEM_CALLS = "Landlock", "seccomp"
 
 @cache
 def lacking_parts() -> tuple[str, ...]:
-    """Return the parts of the wall that this system lacks; empty where the whole wall stands."""
+    """Return the parts of the wall that this system lacks, none for the whole wall."""
     lacking = [] if _landlock_version() else [FILES]
     if _machine() is None or not _has_filters():
         lacking.append(SYSTEM_CALLS)
@@ -108,7 +108,7 @@ VERSION_FLAG, PATH_BENEATH = 1, 1
 WRITE_FILE, READ_FILE, READ_FOLDER = 1 << 1, 1 << 2, 1 << 3
 FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 5: 16}
 """The number of rights on files that Landlock knows, by the first version that does."""
-CONNECTION_RIGHTS, CONNECTION_VERSION = 0b11, 4  # to bind and to connect by TCP
+CONNECTION_RIGHTS, CONNECTION_VERSION = 0b11, 4  # rights to bind and to connect by TCP
 SCOPES, SCOPES_VERSION = 0b11, 6  # no abstract sockets of others, no signals to others
 
 
@@ -191,7 +191,7 @@ def system_call_filter(machine: Machine, process: int) -> list[Step]:
         steps += [Step(EQUALS, number, 0, len(rule)), *rule]
     steps += [
         Step(EQUALS, CALLS["clone3"][0], 0, 1),
-        Step(RETURN, ERROR | ENOSYS),  # its arguments cannot be read here; the C library then uses clone
+        Step(RETURN, ERROR | ENOSYS),  # arguments that a filter cannot read; the C library then uses clone
         Step(GREATER, machine.newest, 0, 1),
         Step(RETURN, ERROR | ENOSYS),  # the C library then uses an older call
         Step(RETURN, ERROR | EPERM),

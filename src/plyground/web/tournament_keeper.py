@@ -232,7 +232,7 @@ class TournamentKeeper:
     # Bots of a class
 
     def take_bots(self) -> None:
-        """Let visitors hand in bots. Raise :class:`SpecError` where the system has no wall around them."""
+        """Let visitors hand in bots. Raise :class:`SpecError` if the system has no wall around them."""
         if (lacking := lacking_parts()) and not self.trusts_bots:
             raise SpecError(_("Bots cannot be handed in here: this system lacks {parts}, which would hold them back. If you trust everybody who can open this page, start the server with --trust-bots.", parts=", ".join(lacking)))  # fmt: skip
         self.takes_bots = True

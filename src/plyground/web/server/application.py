@@ -21,7 +21,7 @@ from nicegui import app, background_tasks, binding, ui
 from plyground.errors import FileError, PlygroundError
 from plyground.games.loading import withdraw
 from plyground.store.lazy_store import LazyStore
-from plyground.web.access import AccessPolicy
+from plyground.web.access import VISITOR_COOKIE, AccessPolicy
 from plyground.web.components.kept_lesson import keep_lesson, take_up
 from plyground.web.components.teacher_only import NotTheTeacher
 from plyground.web.friend_keeper import FriendKeeper
@@ -156,8 +156,8 @@ def run(
     register_error_pages(app)
     app.exception_handler(NotTheTeacher)(refuse_visitor)
     app.add_middleware(ErrorGuardMiddleware, failed=failed)
-    app.add_middleware(WaitingPageMiddleware, waiting=WaitingPages())
-    app.add_middleware(VisitorCookieMiddleware, presence=presence)
+    app.add_middleware(WaitingPageMiddleware, waiting=WaitingPages(), cookie=policy.cookie(VISITOR_COOKIE))
+    app.add_middleware(VisitorCookieMiddleware, presence=presence, cookie=policy.cookie(VISITOR_COOKIE))
     app.add_middleware(AccessMiddleware, policy=policy, open_paths=OPEN_PATHS if policy.code else (), entrance=entrance)
     app.add_middleware(VisitorLanguageMiddleware)
     app.add_middleware(MessageLimitMiddleware)

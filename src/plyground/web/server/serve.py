@@ -65,7 +65,7 @@ def serve(
 
     Raise :class:`PlygroundError` if an option is wrong, and :class:`ClusterError` for a cluster that cannot be used.
     """
-    from plyground.web.access import AccessPolicy, check_class_code, proxy_addresses  # slow to import
+    from plyground.web.access import AccessPolicy, TeacherSessions, check_class_code, proxy_addresses  # slow to import
 
     where = place_named(place)
     origins = [_origin(site) for site in embedders]
@@ -90,7 +90,7 @@ def serve(
     if link is not None and not _reached(link, where):
         link = None
     store = LazyStore(work or default_path())
-    policy = AccessPolicy(code, store.secret())
+    policy = AccessPolicy(code, store.secret(), TeacherSessions(lambda: store.open().teachers))
     served = listening.getsockname()[1]
     own_url, network_url = (f"http://{_in_url(name)}:{served}/" for name in (host, reached_at(host)))
     first_page = f"/play/{game}" if game else "/class" if code else "/"
