@@ -229,4 +229,4 @@ def test_xboard_plays_a_match_between_us_and_phalanx(tmp_path: Path) -> None:
     assert played.headers["White"].startswith("plyground") and played.headers["Black"].startswith("Phalanx")
     assert played.headers["Result"] == played.end().board().result(claim_draw=True)
     text = (tmp_path / "game.pgn").read_text()
-    assert read_game(game("chess"), text, "pgn").ply == played.end().ply()
+    assert read_game(game("chess"), text, "pgn").match.ply == played.end().ply()

@@ -76,7 +76,7 @@ class NboardServer:
             self.limit = Limit(depth=max(1, min(int(value), MAX_DEPTH)))
         elif name == "game":
             self.session.stop()
-            match = read_game(self.game, value, "ggf")
+            match = read_game(self.game, value, "ggf").match
             if match.game.picture.width != self.game.picture.width:
                 raise MoveError(_("The board has another size."))
             self.positions = list(match.positions[: match.ply + 1])
