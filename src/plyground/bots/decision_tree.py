@@ -171,10 +171,10 @@ def shorter_search(
         limited = chosen._replace(evaluation=evaluation, scores=scale)
     own = new_tally()
     kept: Run | None = None
-    plies, is_whole = 0, False
+    plies, nodes, is_whole = 0, 0, False
     with passing_on_stop((tally or own).counts, own.counts):
         while plies < chosen.depth and not is_whole:
-            guesses = own.counts[GUESSES]
+            guesses, before = own.counts[GUESSES], own.counts[NODES]
             try:
                 here = limited._replace(depth=plies + 1)
                 kept = record(position, algorithm, here, kept_plies=MAX_PLIES, tally=own)
@@ -183,6 +183,7 @@ def shorter_search(
                     raise
                 break
             plies += 1
+            nodes = own.counts[NODES] - before
             is_whole = own.counts[GUESSES] == guesses  # a deeper search would be the same
             own.counts[STOP] = own.counts[STOP] or MAX_RECORDED_NODES
     assert kept is not None  # the first search has ended
@@ -190,7 +191,7 @@ def shorter_search(
     line = tuple(_line_of(kept))
     return DecisionTree(
         "search", position, next(iter(line), None), first_nodes(nodes_of(kept, here), line), kept.terms, algorithm, here,
-        total=own.counts[NODES], depth=None if is_whole else plies, is_shorter=not is_whole and plies < chosen.depth,
+        total=nodes, depth=None if is_whole else plies, is_shorter=not is_whole and plies < chosen.depth,
     )  # fmt: skip
 
 
@@ -224,7 +225,7 @@ def _is_equal(one: Any, other: Any) -> bool:
 def first_nodes(nodes: Sequence[DecisionNode], line: Sequence[Move]) -> tuple[DecisionNode, ...]:
     """Return the first nodes of a recorded search: those beside the line, then each ply in turn.
 
-    Of a search that starts over, only the last pass is kept.
+    The move of the line comes first among its siblings, the others come in the order of the search. Of a search that starts over, only the last pass is kept.
     """
     below: dict[int, dict[Move, int]] = {}
     start = 0
@@ -237,13 +238,14 @@ def first_nodes(nodes: Sequence[DecisionNode], line: Sequence[Move]) -> tuple[De
     pending: list[tuple[int, int, int]] = [(0, 0, start)]  # (priority, new number, old number)
     while pending:
         _priority, parent, number = heappop(pending)
-        here = list(below.get(number, {}).values())
+        here = below.get(number, {})
         if len(kept) + len(here) > MAX_NODES:
             continue
-        for child in here:
+        place = nodes[number].depth - nodes[start].depth
+        expected = line[place] if kept[parent].on_line and place < len(line) else None
+        for child in sorted(here.values(), key=lambda child: nodes[child].move != expected):
             node = nodes[child]
-            place = node.depth - nodes[start].depth - 1
-            is_expected = kept[parent].on_line and tuple(line[place : place + 1]) == (node.move,)
+            is_expected = node.move == expected
             priority = node.depth if is_expected else MAX_PLIES + node.depth
             heappush(pending, (priority, len(kept), child))
             kept.append(node._replace(parent=parent, on_line=is_expected))

@@ -25,7 +25,7 @@ LEGEND = (
     ("over", _("end of the game")),
     ("horizon", _("evaluated at the depth limit")),
     ("known", _("looked up in a table")),
-    ("line", _("thick line: the expected play of both sides")),
+    ("line", _("thick line: the expected play, always first")),
     ("cut", _("cut: never visited")),
     ("window", _("[α, β]: the window; a value outside it is only a bound, ≥ or ≤")),
     ("bound", _("≥, ≤: at least, at most")),

@@ -16,6 +16,8 @@ from plyground.presentation.tree_state import TreeNode
 
 SHOWN = 8
 """Children of a node that are shown at first: the others follow after a press."""
+MAX_UNFOLDED_NODES = 100_000
+"""Most positions that are searched again to unfold a node."""
 MORE = "+"
 """The end of the key of a node that stands for moves that are not shown."""
 
@@ -26,7 +28,9 @@ class UnfoldedTree:
     def __init__(self, game: Game, tree: DecisionTree) -> None:
         self.game = game
         self.tree = tree
-        self.nodes = list(tree.nodes)
+        # Below the moves of a large search, nodes are found by searching again.
+        is_unfolded = tree.kind == "result" and bool(tree.algorithm)
+        self.nodes = [node for node in tree.nodes if node.depth < 2 or not is_unfolded]
         self._positions: dict[int, Any] = {0: tree.position}
         self._below: dict[int, list[int]] = {}
         for number, node in enumerate(self.nodes):
@@ -43,6 +47,14 @@ class UnfoldedTree:
             assert node.parent is not None  # the root's position is known
             self._positions[number] = self.position(node.parent).play(node.move)
         return self._positions[number]
+
+    @property
+    def expected(self) -> int | None:
+        """The node after the chosen move, if its children are still to be found and are few enough to be found now."""
+        if self.tree.kind != "result" or self.tree.total > MAX_UNFOLDED_NODES:
+            return None
+        chosen = [number for number in self._below.get(0, ()) if self.nodes[number].on_line]
+        return next((number for number in chosen if number not in self._below and self.can_open(number)), None)
 
     def can_open(self, number: int) -> bool:
         """Return True if a node has children, or a search can find them."""

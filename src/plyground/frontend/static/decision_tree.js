@@ -8,13 +8,17 @@ import { draw, html } from "./svg.js";
 import { drawLegend, drawShape, drawStruck } from "./tree/shapes.js";
 
 const BOARD = 78; // side of a square board; wide boards have about the same area
-const NARROWEST = 66; // width that a value and a move need
+const CROWDED = 96; // side of a board with so many cells that their pieces would be too small
+const MANY_CELLS = 64;
+const NARROWEST = 66; // least width of a column
+const SIGN = 20; // width of the sign before a value
 const BESIDE = 16; // free width between two columns
-const WORDS = 18; // height of the words above a row
+const WORDS = 18; // height of the words above the first row
 const BELOW = 40; // height of the value and the effort below a board
-const EDGE = 42; // height of the edges between two rows
+const EDGE = 54; // height of the edges between two rows, with the words above the lower one
+const BEND = 8; // distance from what is written below a board to the bend of its edges
 const MOVE_HALF = 9; // half the height of a move on its edge
-const LETTER = 7; // width of a letter of a move
+const LETTER = 7; // width of a letter
 
 /** @typedef {import("./types").TreeNode} TreeNode */
 /** @typedef {import("./types").BoardLook} BoardLook */
@@ -29,7 +33,8 @@ function sizeOf(look) {
   const across = (look.width + look.shear * (look.height - 1)) * CELL;
   const down = look.height * rowHeight(look);
   const wide = Math.min(2.2, Math.max(0.6, Math.sqrt(across / down)));
-  return { width: BOARD * wide, height: (BOARD * wide * down) / across };
+  const side = look.pieces && look.width * look.height >= MANY_CELLS ? CROWDED : BOARD;
+  return { width: side * wide, height: (side * wide * down) / across };
 }
 
 /**
@@ -67,8 +72,8 @@ class Unfolding {
     this.current = null; // key of the node that the keyboard is on
     this.find = finder();
     this.board = sizeOf(model.get("board"));
-    this.column = Math.max(NARROWEST, this.board.width) + BESIDE;
-    this.row = WORDS + this.board.height + BELOW + EDGE;
+    this.column = 0; // width of a column
+    this.row = this.board.height + BELOW + EDGE;
   }
 
   /** @param {TreeNode} node */
@@ -97,10 +102,12 @@ class Unfolding {
     const before = picture.querySelector(".current")?.getBoundingClientRect().left;
     const hadFocus = picture.contains(document.activeElement);
     if (this.current === null || !byKey.has(this.current)) this.current = nodes[0]?.key ?? null;
+    const letters = Math.max(...nodes.map(({ value, effort }) => Math.max(LETTER * value.length + SIGN, LETTER * effort.length)));
+    this.column = Math.max(NARROWEST, this.board.width, letters) + BESIDE;
     picture.replaceChildren();
     picture.setAttribute("aria-label", model.get("label"));
     picture.setAttribute("width", String(model.get("columns") * this.column));
-    picture.setAttribute("height", String(model.get("rows") * this.row - EDGE + 6));
+    picture.setAttribute("height", String(WORDS + model.get("rows") * this.row - EDGE + 8));
     this.drawLevels();
     const edges = draw("g", { "aria-hidden": "true" }, picture);
     for (const node of [...nodes].sort((one, other) => Number(one.line) - Number(other.line))) {
@@ -116,9 +123,11 @@ class Unfolding {
 
   drawLevels() {
     this.levels.replaceChildren();
-    this.levels.setAttribute("height", String(this.model.get("rows") * this.row));
+    this.levels.setAttribute("height", String(WORDS + this.model.get("rows") * this.row - EDGE));
     this.model.get("levels").forEach((words, row) => {
-      draw("text", { class: "level", x: 2, y: row * this.row + WORDS - 6 }, this.levels).textContent = words;
+      // Below the first row, they stand beside the first edge, above its move.
+      const place = row ? { x: this.column / 2 + 10, y: WORDS + row * this.row - 30 } : { x: 2, y: WORDS - 6 };
+      draw("text", { class: "level", ...place }, this.levels).textContent = words;
     });
   }
 
@@ -129,8 +138,8 @@ class Unfolding {
    */
   drawEdge(parent, node, layer) {
     const [x1, y1] = [this.middle(parent), this.foot(parent) + 2];
-    const [x2, y2] = [this.middle(node), this.top(node) - (node.kind === "more" ? WORDS - 4 : 0)];
-    const bend = y1 + 8;
+    const [x2, y2] = [this.middle(node), this.top(node)];
+    const bend = y1 + BEND;
     const edge = draw("g", {}, layer);
     const isCut = node.kind === "cut";
     const round = Math.min(8, Math.abs(x2 - x1) / 2);
@@ -139,11 +148,11 @@ class Unfolding {
         ? `M${x1} ${y1}V${y2}`
         : `M${x1} ${y1}V${bend - round}Q${x1} ${bend} ${x1 + round} ${bend}H${x2 - round}Q${x2} ${bend} ${x2} ${bend + round}V${y2}`;
     draw("path", { class: `edge${node.line ? " line" : ""}${isCut ? " cut" : ""}`, d }, edge);
-    if (isCut) drawStruck(x2, bend + 13, 0, 1, edge);
+    if (isCut) drawStruck(x2, bend + 12, 0, 1, edge);
     if (!node.move) return;
     const move = draw("g", { class: "move" }, edge);
     const wide = Math.min(this.column - 4, 12 + LETTER * node.move.length);
-    const y = y2 - WORDS - MOVE_HALF + 10;
+    const y = y2 - MOVE_HALF - 6;
     draw("rect", { x: x2 - wide / 2, y: y - MOVE_HALF, width: wide, height: 2 * MOVE_HALF, rx: MOVE_HALF }, move);
     const text = draw("text", { x: x2, y: y + 4.5 }, move);
     text.textContent = node.move;
@@ -183,7 +192,7 @@ class Unfolding {
     else {
       this.drawContent(node, x, y, group);
       const frame = { x: x - width / 2 - 2, y: y - 2, width: width + 4, height: height + 4, rx: 6 };
-      draw("rect", { class: "frame", ...frame }, group);
+      draw("rect", { class: "box", ...frame }, group);
       if (node.opens) this.drawHandle(node, x + width / 2, y, group);
     }
     draw("rect", { class: "ring", ...ring }, group);
@@ -202,8 +211,8 @@ class Unfolding {
    * @param {Element} group
    */
   drawMore(node, x, y, group) {
-    draw("rect", { class: "rest", x: x - 24, y: y - WORDS + 4, width: 48, height: 30, rx: 15 }, group);
-    draw("text", { x, y: y - WORDS + 24 }, group).textContent = node.value;
+    draw("rect", { class: "rest", x: x - 24, y, width: 48, height: 30, rx: 15 }, group);
+    draw("text", { x, y: y + 20 }, group).textContent = node.value;
   }
 
   /**
@@ -214,7 +223,7 @@ class Unfolding {
    * @param {Element} group
    */
   drawCut(x, y, group) {
-    draw("rect", { class: "frame", x: x - 14, y, width: 28, height: 28, rx: 6 }, group);
+    draw("rect", { class: "box", x: x - 14, y, width: 28, height: 28, rx: 6 }, group);
   }
 
   /**
@@ -229,9 +238,8 @@ class Unfolding {
     const { width, height } = this.board;
     const { marks, mark, dice, cube, last } = node;
     const board = drawPositionPicture({ ...this.model.get("board"), marks, mark, dice, cube, last }, group);
-    const place = { x: x - width / 2, y };
+    const place = { x: x - width / 2, y, width, height };
     for (const [name, value] of Object.entries(place)) board.setAttribute(name, String(value));
-    Object.assign(board.style, { width: `${width}px`, height: `${height}px` });
     const value = draw("text", { class: "value", y: y + height + 18 }, group);
     value.textContent = node.value;
     const wide = 18 + value.getComputedTextLength();

@@ -20,6 +20,7 @@ from plyground.core.position import Move
 from plyground.games import game
 from plyground.i18n import Sentence
 from plyground.presentation.hint import ENGINE, Advice, judged
+from plyground.presentation.unfolded_tree import MAX_UNFOLDED_NODES
 from plyground.searches import Result, Setting, Tally
 from plyground.searches.tally import STOP
 from plyground.solvers.explore import Exploration
@@ -27,8 +28,6 @@ from plyground.solvers.explore import explore as explore_position
 from plyground.trace.record import record
 from plyground.web.workers.worker_process import report_progress
 
-MAX_UNFOLDED_NODES = 100_000
-"""Most positions that are searched again to unfold a node."""
 GUESSER = "uct:seconds=0.5"
 """Bot that estimates positions that are too large to be solved. Its scale is the same in every game."""
 

@@ -126,6 +126,8 @@ class TreePanel:
         position = session.match.positions[ply]
         side = mover_title(session.game, position)
         bot = session.mover_at(ply)
+        if position.is_chance():
+            return _("The position on the board, before chance moves.")
         if bot.is_human or ply == session.match.ply:  # no bot has decided anything there yet
             return _("The position on the board, as a search for {side} sees it.", side=side)
         move = session.game.notation.format_move(position, session.match.moves[ply])
@@ -140,14 +142,14 @@ class TreePanel:
         """Return the searches that can be shown as (key, title): the bot's own decision, then those of the
         comparison.
         """
-        bot = self._session.mover_at(ply)
+        bot, position = self._session.mover_at(ply), self._session.match.positions[ply]
         own: list[tuple[str, Sentence | str]] = []
-        if not bot.is_human:
+        if not (bot.is_human or position.is_chance()):
             title = bot.title
             own = [(OWN, _("{player}, as it played", player=title) if self._session.played_at(ply) else title)]
         game = self._session.game
         known = [(each.key, each.title) for each in contestants(game)]
-        usually = usual(self._session.match.positions[ply]).name  # a person's position is searched by alpha-beta first
+        usually = usual(position).name  # a person's position is searched by alpha-beta first
         known.sort(key=lambda each: not each[0].startswith(usually))
         return own + known
 
@@ -176,6 +178,8 @@ class TreePanel:
             return
         self.tree = UnfoldedTree(game, tree)
         show(self.source, source_words(tree))
+        if self.tree.expected is not None:
+            self._open_node(self.tree, self.tree.expected)
         self.widget.patch(self.tree.state())
         if tree.algorithm and tree.setting:
             self.text.show(tree.position, tree.algorithm, tree.setting)
@@ -199,9 +203,13 @@ class TreePanel:
             return
         number = self.tree.toggle(str(message.get("toggle")))
         if number is not None:
-            self.tree.busy.add(number)
-            self._start(self._unfold(self.tree, number))
+            self._open_node(self.tree, number)
         self.widget.patch(self.tree.state())
+
+    def _open_node(self, shown: UnfoldedTree, number: int) -> None:
+        """Let a worker find the children of a node."""
+        shown.busy.add(number)
+        self._start(self._unfold(shown, number))
 
     async def _unfold(self, shown: UnfoldedTree, number: int) -> None:
         tree, moves = shown.tree, self._session.match.moves[: self._ply]
