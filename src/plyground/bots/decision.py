@@ -37,7 +37,7 @@ def short_decision(bot: Bot, position: Any, thought: Thought, nodes: int) -> Cho
     :meth:`Bot.choose`.
     """
     tally, own = thought.tally or new_tally(), new_tally()
-    own.counts[STOP] = nodes
+    own.counts[STOP] = 0 if bot.card.plans_ahead is False else nodes  # tables are made whole
     with passing_on_stop(tally.counts, own.counts):
         try:
             choice = decision(bot, position, thought._replace(tally=own))
@@ -50,5 +50,5 @@ def short_decision(bot: Bot, position: Any, thought: Thought, nodes: int) -> Cho
             assert tree.move is not None  # an unfinished position has a move
             return Choice(tree.move, tree=tree)
     assert choice.tree is not None  # a decision has a tree
-    was_stopped = own.counts[NODES] >= nodes
+    was_stopped = 0 < own.counts[STOP] <= own.counts[NODES]
     return choice._replace(tree=replace(choice.tree, is_shorter=True)) if was_stopped else choice

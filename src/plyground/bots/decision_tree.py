@@ -151,7 +151,7 @@ def recorded(tree: DecisionTree) -> DecisionTree:
     run = record(tree.position, tree.algorithm, deepcopy(chosen), kept_plies=MAX_PLIES)
     nodes = nodes_of(run, chosen)
     start = next(node for node in reversed(nodes) if node.parent is None)
-    if not _is_equal(start.value, tree.root.value):  # noise under a clock may differ
+    if not _is_equal(start.value, tree.root.value):  # an evaluation that does not always say the same
         return replace(tree, algorithm=further)
     line = [node.move for node in tree.nodes if node.on_line and node.move is not None]
     return replace(tree, kind="search", nodes=first_nodes(nodes, line), terms=run.terms, algorithm=further)
@@ -204,7 +204,7 @@ def nodes_of(run: Run, chosen: Setting) -> tuple[DecisionNode, ...]:
         found.append(
             DecisionNode(
                 node.parent, node.move, node.depth, node.side, node.mover, node.kind, sign, value, distance,
-                node.alpha, node.beta,
+                node.alpha, node.beta, is_proven=chosen.depth > MAX_DEPTH and sign in ("=", "≥", "≤"),
             )
         )  # fmt: skip
     return tuple(found)

@@ -76,14 +76,12 @@ class Searcher:
         if forced:
             return forced
         chosen = self._setting(position)
-        began = deepcopy(chosen) if thought.keeps_tree else chosen  # noise changes as it is drawn
         found = self._search(position, thought, chosen)
         assert found.move is not None  # an unfinished position has a move
         value = found.score if self.setting.scores == LEVEL else found.value  # level scores are shown as they are
         tree = None
         if thought.keeps_tree:
-            searched = began._replace(depth=found.depth or began.depth)
-            tree = from_search(position, self.algorithm, searched, found)
+            tree = from_search(position, self.algorithm, chosen._replace(depth=found.depth or chosen.depth), found)
         return Choice(found.move, self._reason(position, found), value, found, tree=tree)
 
     def _search(self, position: Any, thought: Thought, chosen: Setting) -> Result:
@@ -127,6 +125,8 @@ class Searcher:
 
     def _look(self, position: Any, tally: Tally, chosen: Setting, *, native: bool) -> Result:
         native = native and algorithm(self.algorithm).compiles_for(position)
+        if self.noise:
+            chosen = deepcopy(chosen)  # the same noise in each search of a move
         return search(position, self.algorithm, chosen, ties=self.ties, seed=self.seed, tally=tally, native=native)
 
     def _setting(self, position: Any) -> Setting:

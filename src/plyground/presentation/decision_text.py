@@ -17,6 +17,8 @@ from plyground.trace.value_text import window
 MINUS = "\N{MINUS SIGN}"
 PLAYERS = 2
 """Players of a game with MAX and MIN."""
+CUTS = ("static-cutoff",)
+"""Searches that skip moves although they hand no window down."""
 
 LEGEND = (
     ("max", _("MAX to move: takes the greatest value")),
@@ -53,8 +55,9 @@ def _signed(value: Value) -> str:
     if isinstance(value, tuple):
         return f"({', '.join(map(_signed, value))})"
     is_whole = isinstance(value, int) or (isinstance(value, Fraction) and value.denominator == 1)
-    words = str(Number(int(value)) if is_whole else Number(float(value), decimals=2))
-    return f"+{words}" if value > 0 else words.replace("-", MINUS)
+    shown = int(value) if is_whole else round(float(value), 2)
+    words = str(Number(abs(shown)) if is_whole else Number(abs(shown), decimals=2))
+    return f"+{words}" if shown > 0 else f"{MINUS}{words}" if shown < 0 else words
 
 
 def effort_words(tree: DecisionTree, node: DecisionNode) -> str:
@@ -156,6 +159,7 @@ def legend(tree: DecisionTree) -> list[tuple[str, str]]:
     nodes = tree.nodes
     is_search = bool(tree.algorithm) or tree.kind == "search"
     is_for_two = tree.terms.players <= PLAYERS
+    has_cut = any(node.kind == "cut" for node in nodes)
     occurs = {
         "max": is_for_two and tree.kind != "move",
         "min": is_for_two and tree.kind != "move",
@@ -164,7 +168,7 @@ def legend(tree: DecisionTree) -> list[tuple[str, str]]:
         "horizon": tree.kind == "search" and (tree.setting is None or tree.setting.depth <= MAX_DEPTH),
         "known": any(node.kind == "known" for node in nodes),
         "line": True,
-        "cut": (is_search and tree.terms.algorithm != "minimax") or any(node.kind == "cut" for node in nodes),
+        "cut": (is_search and (tree.terms.windowed or tree.terms.algorithm in CUTS)) or has_cut,
         "window": tree.kind == "search" and tree.terms.windowed,
         "bound": tree.kind in ("engine", "result"),
         "distance": any(node.distance is not None for node in nodes) or bool(is_search and tree.terms.scores.per_ply),
