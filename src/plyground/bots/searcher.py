@@ -13,6 +13,7 @@ from plyground.bots.reasons import because, outcome
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.position import Demand
+from plyground.core.spec import canonical
 from plyground.errors import SearchError, SearchStopped, SpecError
 from plyground.i18n import Sentence, _
 from plyground.searches import Result, Setting, Tally, new_tally, search, setting
@@ -191,6 +192,18 @@ def make(
         width=width,
     )
     return Searcher(game, algorithm(name).name, chosen, ties, seed, card, noise)
+
+
+def given_evaluation(text: str | None) -> str:
+    """Return the name of the evaluation that a person asks for: a name, a file of weights, or ``best``.
+
+    A file is read, and its name then stands for its evaluation. Raise :class:`FileError`.
+    """
+    from plyground.learning import weights_file  # imported here because most searches need no file
+
+    if text is not None and weights_file.is_weights_file(text):
+        return weights_file.load_evaluation(text)
+    return canonical(text or "best")
 
 
 def evaluation_named(game: Game, name: str) -> Evaluation | None:

@@ -21,13 +21,13 @@ from plyground.core.position import Demand
 from plyground.errors import FileError, SpecError
 from plyground.games.loading import game as game_named
 from plyground.i18n import Sentence, _, _n
+from plyground.statistics.elo import ScoreCounts
+from plyground.statistics.sequential_test import SequentialTest
 from plyground.tournaments.adjudication import Adjudication
-from plyground.tournaments.elo import ScoreCounts
 from plyground.tournaments.game_play import PlayedGame, Turn
 from plyground.tournaments.game_table import GameJob, TableMaker
 from plyground.tournaments.openings import Opening, Openings, after, from_position
 from plyground.tournaments.pairing_formats import PlannedGame, Schedule, Scores
-from plyground.tournaments.sequential_test import SequentialTest
 from plyground.tournaments.time_control import TimeControl
 from plyground.tournaments.tournament_record import Record, RecordedOpening, RecordedPlayer
 

@@ -1,0 +1,214 @@
+"""Learning an evaluation of a game by self-play: the study of its rules, games by the thousand, duels, weights."""
+
+from __future__ import annotations
+
+import time
+from array import array
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+from plyground.core.game import Game
+from plyground.core.position import Demand
+from plyground.core.random_numbers import new_chance
+from plyground.errors import SearchError
+from plyground.i18n import _
+from plyground.learning.cells import Study
+from plyground.learning.duel import MAX_LOOKS, RESULTS, Duel, duel, play_pairs
+from plyground.learning.learned import rounded, unrounded
+from plyground.learning.learner import MAX_PLIES, Learner, new_learner, self_play, version_of, with_own_memory
+from plyground.learning.on_top import OnTop, new_on_top, usual_size
+from plyground.learning.rules_digest import rules_digest, sampled
+from plyground.learning.study import study
+from plyground.learning.tables import Layout, new_layout, usual_kinds
+from plyground.learning.weights_file import Weights
+from plyground.searches.demands import refuse_demands
+from plyground.searches.twin import twin
+
+STEP, LEAST_STEP = 0.3, 0.1
+"""Step of a whole estimate, which all tables share, and the part of it at the end."""
+EXPLORING, TRACE = 0.1, 0.7
+"""Probability of a random move, and λ."""
+OPENING_SHARE = 0.6
+"""Longest random opening, as a share of the length of a random game."""
+REPORTS = 6
+"""Reports with duels while it learns."""
+CHUNK_S, MAX_GROWTH = 0.25, 4
+"""Seconds of games between two looks at the clock, and the greatest growth of their number."""
+CHUNKS = 60
+"""Chunks of games if their number is given."""
+KEPT_VERSIONS = 3
+"""Earlier versions that a new one must not lose to."""
+
+
+class LearningProgress(NamedTuple):
+    """The state of learning at a report."""
+
+    games: int
+    seconds: float
+    error: float  # mean distance of estimates from what they learned
+    duels: tuple[Duel, ...]  # against earlier versions, the latest first
+    kept: bool  # True if no duel was lost, so that this version is kept
+
+
+def learn(
+    game: Game,
+    *,
+    seconds: float | None = None,
+    games: int | None = None,
+    threads: int = 1,
+    seed: int = 0,
+    tables: str | None = None,
+    on_top: str | None = None,
+    resume: Weights | None = None,
+    on_progress: Callable[[LearningProgress], object] = lambda news: None,
+) -> Weights:
+    """Learn an evaluation by self-play for ``seconds``, or from so many ``games``. Ctrl-C ends it early.
+
+    ``on_top`` names an evaluation of the game whose value is one more input. ``resume`` has weights to go on from.
+    With one thread and a number of games, the same seed gives the same weights.
+
+    Raise :class:`SearchError` for a game with chance, hidden information or more than two players,
+    :class:`SpecError` for unknown tables, and :class:`RulesError` for rules that cannot be compiled.
+    """
+    refuse_demands(game.start, Demand.TURNS, "learn")
+    learning = Learning(game, tables, on_top, seed, resume)
+    learning.run(seconds, games, threads, on_progress)
+    return learning.weights(seconds is None)
+
+
+class Learning:
+    """One run: the learner, its versions, and the record of both."""
+
+    def __init__(self, game: Game, tables: str | None, on_top: str | None, seed: int, resume: Weights | None) -> None:
+        self.game = game
+        self.seed = seed
+        self.study: Study = resume.study if resume else study(game)
+        self.kinds = resume.tables if resume else tables or usual_kinds(self.study)
+        self.layout: Layout = new_layout(self.study, self.kinds)
+        self.earlier = resume
+        self.below = str(resume.on_top["evaluation"]) if resume and resume.on_top else on_top
+        self.learner = new_learner(self.study, self.layout, self._on_top())
+        if resume:
+            self.learner.weights[:] = unrounded(resume.weights, resume.scale)
+        self.opening = max(2, round(OPENING_SHARE * self.study.plies))
+        self.best = version_of(self.learner)
+        self.versions = [self.best]
+        self.games = 0
+        self.seconds = 0.0
+        self.duels: list[dict[str, Any]] = []
+
+    def _on_top(self) -> OnTop | None:
+        if self.below is None:
+            return None
+        evaluation = self.game.evaluations[self.below]
+        if self.earlier and self.earlier.on_top:
+            known = self.earlier.on_top
+            return new_on_top(evaluation, known["usual"], tuple(known["shares"]), MAX_PLIES)
+        usual = usual_size(evaluation, [position for position, moves in sampled(self.game.start) if moves])
+        return new_on_top(evaluation, usual, (1.0, 1.0), MAX_PLIES)
+
+    @property
+    def step(self) -> float:
+        """The first step of one weight."""
+        return STEP / len(self.layout.tables) / min(self.study.groups, 2)
+
+    def run(
+        self,
+        seconds: float | None,
+        games: int | None,
+        threads: int,
+        on_progress: Callable[[LearningProgress], object],
+    ) -> None:
+        """Learn until the time is up or the games are played. Keep what was learned if Ctrl-C is pressed."""
+        start, chance = self.game.start, new_chance(self.seed)
+        play: Any = twin(self_play, start, self.learner, chance, 1, 0.1, 0.1, 0.1, 1)
+        match: Any = twin(play_pairs, start, self.learner, self.best, chance, array("q", [0]), array("q", [0] * RESULTS), 1, 1, 1)  # fmt: skip
+        hands = [self.learner, *(with_own_memory(self.learner) for _thread in range(threads - 1))]
+        chances = [new_chance(self.seed + thread) for thread in range(threads)]
+        began = time.monotonic()
+        reported = 0
+
+        def chunk(thread: int, count: int, step: float) -> int:
+            plies: int = play(start, hands[thread], chances[thread], count, step, EXPLORING, TRACE, self.opening)
+            return plies
+
+        try:
+            with ThreadPoolExecutor(threads) as pool:
+                for count, done in self._chunks(seconds, games, threads, began):
+                    step = self.step * max(LEAST_STEP, 1 - done)
+                    shares = [count // threads + (thread < count % threads) for thread in range(threads)]
+                    list(pool.map(chunk, range(threads), shares, [step] * threads))
+                    self.games += count
+                    self.seconds = time.monotonic() - began
+                    now = self.games / games if games else self.seconds / (seconds or 1.0)
+                    if min(REPORTS, int(now * REPORTS)) > reported:
+                        reported = min(REPORTS, int(now * REPORTS))
+                        on_progress(self._report(match, hands))
+        except KeyboardInterrupt:
+            self.seconds = time.monotonic() - began
+            self.best = version_of(self.learner)
+
+    def _chunks(
+        self, seconds: float | None, games: int | None, threads: int, began: float
+    ) -> Iterator[tuple[int, float]]:
+        """Yield the number of games to play next, and the share of the work that is done."""
+        if games is not None:
+            size = max(1, games // CHUNKS)
+            for done in range(0, games, size):
+                yield min(size, games - done), done / games
+            return
+        size, limit = threads, seconds or 60.0
+        while (spent := time.monotonic() - began) < limit:
+            yield size, spent / limit
+            took = time.monotonic() - began - spent
+            size = max(threads, min(MAX_GROWTH * size, int(size * CHUNK_S / max(took, 1e-4))))
+
+    def _report(self, match: Callable[..., int], hands: list[Learner]) -> LearningProgress:
+        """Let the present version play the earlier ones; keep it unless it loses. Return the state."""
+        version = version_of(self.learner)
+        duels = []
+        for number, old in enumerate(reversed(self.versions[-KEPT_VERSIONS:])):
+            duels.append(duel(match, self.game.start, version, old, self.seed + self.games + number, self.opening))
+        kept = all(each.decision >= 0 for each in duels)
+        if kept:
+            self.best = version
+            self.versions.append(version)
+            del self.versions[:-KEPT_VERSIONS]
+        for each in duels:
+            self.duels.append({"after": self.games, "games": each.games, "elo": [round(x, 1) for x in each.elo], "decision": each.decision})  # fmt: skip
+        number = sum(hand.errors[1] for hand in hands)
+        error = sum(hand.errors[0] for hand in hands) / max(1.0, number)
+        for hand in hands:
+            hand.errors[0] = hand.errors[1] = 0.0
+        return LearningProgress(self.games, self.seconds, error, tuple(duels), kept)
+
+    def weights(self, timeless: bool) -> Weights:
+        """Return the weights of the version that is kept. ``timeless`` leaves the seconds out of its record."""
+        from plyground import __version__
+
+        weights, scale = rounded(self.best)
+        on_top = None
+        if self.below is not None:
+            evaluation = self.game.evaluations[self.below]
+            on_top = {
+                "evaluation": self.below,
+                "values": rules_digest(self.game.start, evaluation),
+                "usual": self.best.on_top.usual,
+                "shares": list(self.best.on_top.shares),
+            }
+        run: dict[str, Any] = {"games": self.games, "seed": self.seed, "step": STEP}
+        if not timeless:
+            run["seconds"] = round(self.seconds)
+        return Weights(
+            game=self.game.name,
+            rules=rules_digest(self.game.start),
+            plyground=__version__,
+            tables=self.kinds,
+            study=self.study,
+            scale=scale,
+            weights=weights,
+            on_top=on_top,
+            training=[*(self.earlier.training if self.earlier else []), run],
+            duels=self.duels,
+        )
