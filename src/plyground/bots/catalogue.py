@@ -249,6 +249,12 @@ WEIGHTS = re.compile(r"(?<=evaluation=)[^,]+\.weights(?=,|$)")
 """The file of weights in the spec text of a bot."""
 
 
+def weights_of(text: str) -> str:
+    """Return the path of the file of weights in the spec text of a bot; an empty text without one."""
+    found = WEIGHTS.search(text)
+    return found[0] if found else ""
+
+
 def named(text: str) -> str:
     """Return the spec text of a bot; if the text names a bot's file or a file of weights, load it first.
 
@@ -258,8 +264,8 @@ def named(text: str) -> str:
 
     if bot_file.is_bot_file(text):
         return bot_file.load(text, BOTS)
-    if ".weights" not in text:
+    if not weights_of(text):
         return text
-    from plyground.bots.searcher import given_evaluation  # imported here because most bots do not search
+    from plyground.learning.weights_file import load_evaluation  # imported here because most bots need no file
 
-    return WEIGHTS.sub(lambda found: given_evaluation(found[0]), text)
+    return WEIGHTS.sub(lambda found: load_evaluation(found[0]), text)

@@ -29,8 +29,12 @@ _files: dict[str, EvaluationFile] = {}
 
 
 def add_file(file: EvaluationFile) -> str:
-    """Let the name of a file stand for its evaluation. Return the name. Raise :class:`FileError` for a second file."""
-    if file.name in _files and _files[file.name].path != file.path:
+    """Let the name of a file stand for its evaluation. Return the name.
+
+    Raise :class:`FileError` if another file has this name.
+    """
+    known = _files.get(file.name, file)
+    if known.path != file.path and known.content != file.content:
         raise FileError(file.path, _("there is a file “{name}” already: give the file another name", name=file.name))
     _files[file.name] = file
     return file.name

@@ -18,8 +18,8 @@ from plyground.statistics.sequential_test import Interval, SequentialTest
 
 DEPTH = 2
 """Plies that each version looks ahead."""
-TEST = SequentialTest(elo0=-20, elo1=20)
-"""A version is the stronger one, or not, by a margin of 20 Elo to each side."""
+TEST = SequentialTest(elo0=-40, elo1=0, model="logistic")
+"""A version is 40 Elo weaker, or not weaker."""
 BATCH, MAX_PAIRS = 10, 200
 """Pairs between two looks at the test, and most pairs of a duel."""
 MAX_LOOKS = 3_000_000
@@ -33,7 +33,7 @@ class Duel(NamedTuple):
 
     games: int
     elo: Interval
-    decision: int  # 1: stronger, −1: not stronger, 0: undecided
+    weaker: bool | None  # True if the test found the version weaker; None: undecided
 
 
 @helper
@@ -118,5 +118,4 @@ def duel(play: Callable[..., int], start: Any, new: Learner, old: Learner, seed:
         play(start, new, old, chance, looks, scores, BATCH, opening, DEPTH)
         counts = ScoreCounts(tuple(scores))
         decision = TEST.decision(TEST.llr(counts))
-    decided = 0 if decision is None else 1 if decision == TEST.elo1 else -1
-    return Duel(2 * sum(scores), TEST.estimate(counts), decided)
+    return Duel(2 * sum(scores), TEST.estimate(counts), None if decision is None else decision == TEST.elo0)

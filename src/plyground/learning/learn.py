@@ -14,7 +14,7 @@ from plyground.core.random_numbers import new_chance
 from plyground.errors import SearchError
 from plyground.i18n import _
 from plyground.learning.cells import Study
-from plyground.learning.duel import MAX_LOOKS, RESULTS, Duel, duel, play_pairs
+from plyground.learning.duel import RESULTS, Duel, duel, play_pairs
 from plyground.learning.learned import rounded, unrounded
 from plyground.learning.learner import MAX_PLIES, Learner, new_learner, self_play, version_of, with_own_memory
 from plyground.learning.on_top import OnTop, new_on_top, usual_size
@@ -170,13 +170,12 @@ class Learning:
         duels = []
         for number, old in enumerate(reversed(self.versions[-KEPT_VERSIONS:])):
             duels.append(duel(match, self.game.start, version, old, self.seed + self.games + number, self.opening))
-        kept = all(each.decision >= 0 for each in duels)
+        kept = not any(each.weaker for each in duels)
         if kept:
             self.best = version
             self.versions.append(version)
             del self.versions[:-KEPT_VERSIONS]
-        for each in duels:
-            self.duels.append({"after": self.games, "games": each.games, "elo": [round(x, 1) for x in each.elo], "decision": each.decision})  # fmt: skip
+        self.duels += [{"after": self.games, "games": each.games, "elo": [round(elo) for elo in each.elo], "weaker": each.weaker} for each in duels]  # fmt: skip
         number = sum(hand.errors[1] for hand in hands)
         error = sum(hand.errors[0] for hand in hands) / max(1.0, number)
         for hand in hands:

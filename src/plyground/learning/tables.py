@@ -23,7 +23,9 @@ from plyground.learning.reader import Row, with_constants
 
 MAX_WEIGHTS = 1 << 22
 """Most weights of one group."""
-KINDS = re.compile(r"lines([2-9])|boxes([1-9])x([1-9])|walks([2-9])|pairs")
+MAX_WHOLE = 1 << 16
+"""Most weights of one table over a whole board."""
+KINDS = re.compile(r"lines([2-9])|boxes([1-9]\d?)x([1-9]\d?)|walks([2-9])|pairs")
 WALKS = 30
 """Random walks over neighbouring cells, images not counted."""
 WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
@@ -48,8 +50,12 @@ def usual_kinds(study: Study) -> str:
     placed = [study.states[k] for k, at in enumerate(study.where) if at is not None]
     if not placed:
         return "pairs"
+    rows, columns = study.size
+    if max(placed) ** len(placed) <= MAX_WHOLE:
+        return f"boxes{rows}x{columns}"
     if max(placed) <= 4:
-        return "boxes2x4+lines4" if len(placed) <= 49 else "boxes2x3+lines4"
+        line = min(4, max(rows, columns))
+        return f"boxes2x{min(4, max(rows, columns))}+lines{line}" if len(placed) <= 49 else f"boxes2x3+lines{line}"
     return "boxes2x2+lines3+walks4" if max(placed) <= 7 else "pairs"
 
 

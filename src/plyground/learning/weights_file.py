@@ -145,8 +145,12 @@ def load_evaluation(path: str | Path) -> str:
     Raise :class:`FileError`.
     """
     given = Path(str(path).strip())
-    read_weights(given)
-    return add_file(EvaluationFile(given.name, str(given.resolve()), given.read_bytes(), evaluation_of))
+    return add_evaluation(str(given.resolve()), read_weights(given).content())
+
+
+def add_evaluation(path: str, content: bytes) -> str:
+    """Let the name of a file with this content stand for its evaluation in this process. Return that name."""
+    return add_file(EvaluationFile(Path(path).name, path, content, evaluation_of))
 
 
 def evaluation_of(file: EvaluationFile, game: Game) -> Learned:

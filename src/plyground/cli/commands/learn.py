@@ -81,10 +81,10 @@ def _told(news: LearningProgress) -> Sentence:
     last = news.duels[0]
     values = {
         "games": Number(news.games),
-        "error": Number(round(news.error, 3)),
-        "elo": Number(round(last.elo.value)),
-        "low": Number(round(last.elo.low)),
-        "high": Number(round(last.elo.high)),
+        "error": Number(news.error, 3),
+        "elo": Number(last.elo.value),
+        "low": Number(last.elo.low),
+        "high": Number(last.elo.high),
     }
     if news.kept:
         return _("{games} games, error {error}; against the version before {elo} Elo (95 %: {low} to {high})", **values)
