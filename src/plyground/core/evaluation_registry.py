@@ -63,6 +63,9 @@ class Evaluations(Mapping[str, Evaluation]):
             return _files[name].make(_files[name], self._game)
         return self._others()[name]
 
+    def __contains__(self, name: object) -> bool:
+        return name in self.own or name in _files or name in self._others()
+
     def __iter__(self) -> Iterator[str]:
         yield from self.own
         yield from self._others()
@@ -93,3 +96,20 @@ class Evaluations(Mapping[str, Evaluation]):
 
             plugins.installed(plugins.EVALUATIONS, offer)
         return self._offered
+
+
+def evaluation_name(game: Any, name: str) -> str | None:
+    """Return the name of a game's evaluation: ``best`` is its first, ``none`` gives None. Raise :class:`SpecError`."""
+    if name == "none":
+        return None
+    if name == "best":
+        first: str | None = next(iter(game.evaluations), None)
+        return first
+    if name not in game.evaluations:
+        raise SpecError(
+            _(
+                "{game} has no evaluation “{name}”; choose one of: {names}.",
+                game=game.name, name=name, names=", ".join([*game.evaluations, "none"]),
+            )
+        )  # fmt: skip
+    return name

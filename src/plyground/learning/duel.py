@@ -20,10 +20,8 @@ DEPTH = 2
 """Plies that each version looks ahead."""
 TEST = SequentialTest(elo0=-40, elo1=0, model="logistic")
 """A version is 40 Elo weaker, or not weaker."""
-BATCH, MAX_PAIRS = 10, 200
+BATCH, MAX_PAIRS = 2, 200
 """Pairs between two looks at the test, and most pairs of a duel."""
-MAX_LOOKS = 3_000_000
-"""Most positions that the versions of one duel may look at; a game of many moves is tested less."""
 RESULTS = 5
 """Results of a pair: 0, ½, 1, 1½ or 2 points."""
 
@@ -86,10 +84,7 @@ def play_pairs(
             mover = game  # 0: the first version is to move
             ply = 0
             while ply < MAX_PLIES and not here.is_over():
-                if mover == 0:
-                    move = chosen(here, first, looks, depth)
-                else:
-                    move = chosen(here, second, looks, depth)
+                move = chosen(here, first, looks, depth) if mover == 0 else chosen(here, second, looks, depth)
                 child = here.play(move)
                 if here.turn(child) < 0:
                     mover = 1 - mover
@@ -110,11 +105,14 @@ def play_pairs(
     return 0
 
 
-def duel(play: Callable[..., int], start: Any, new: Learner, old: Learner, seed: int, opening: int) -> Duel:
-    """Let a version play an earlier one until the test decides. ``play`` is :func:`play_pairs`, plain or compiled."""
+def duel(play: Callable[..., int], start: Any, new: Learner, old: Learner, seed: int, opening: int, most: int) -> Duel:
+    """Let a version play an earlier one until the test decides, or until they have looked at ``most`` positions.
+
+    ``play`` is :func:`play_pairs`, plain or compiled.
+    """
     chance, looks, scores = new_chance(seed), array("q", [0]), array("q", [0] * RESULTS)
     decision = None
-    while decision is None and sum(scores) < MAX_PAIRS and looks[0] < MAX_LOOKS:
+    while decision is None and sum(scores) < MAX_PAIRS and looks[0] < most:
         play(start, new, old, chance, looks, scores, BATCH, opening, DEPTH)
         counts = ScoreCounts(tuple(scores))
         decision = TEST.decision(TEST.llr(counts))

@@ -1,5 +1,8 @@
 """The learned evaluation: the tables with weights of eight bits, for every search that takes an evaluation."""
 
+# mypy: disable-error-code=misc
+# mypy knows no constants of a class in a NamedTuple.
+
 from __future__ import annotations
 
 from array import array
@@ -45,7 +48,8 @@ class Learned(NamedTuple):
         own = self.SIZE * (1 + self.reader.read(position))
         total = self.tables.total(self.reader.states, self.weights, own)
         more = int(UNIT * self.on_top.total(position))
-        return max(-MOST, min(total * self.scale // FRACTION + more, MOST))
+        value: int = max(-MOST, min(total * self.scale // FRACTION + more, MOST))
+        return value
 
     def __copy__(self) -> Learned:
         """Return the same evaluation for another thread, with working memory of its own."""

@@ -6,6 +6,9 @@ G. Tesauro (1995), Temporal difference learning and TD-Gammon. Half of the games
 search meets positions that good play never reaches.
 """
 
+# mypy: disable-error-code=misc
+# mypy knows no constants of a class in a NamedTuple.
+
 from __future__ import annotations
 
 from array import array
@@ -63,7 +66,8 @@ class Learner(NamedTuple):
     def value(self, position: Any) -> float:
         """Return the estimate for the side to move; the result if the game is over."""
         if position.is_over():
-            return position.utility() / position.utmost()
+            result: float = position.utility() / position.utmost()
+            return result
         return squashed(self.total(position))
 
     def meet(self, position: Any, ply: int) -> float:
@@ -170,12 +174,12 @@ def random_opening(position: Any, chance: Any, plies: int) -> Any:
 def self_play(
     position: Any, learner: Any, chance: Any, games: int, step: float, exploring: float, trace: float, opening: int
 ) -> int:
-    """Play games against itself, and learn from each when it is over. Return the number of plies.
+    """Play games against itself, and learn from each when it is over. Return the number of positions looked at.
 
     ``exploring`` is the probability of a random move (ε), ``trace`` is λ: at 0 an estimate learns from the next one,
     at 1 from the end of the game. A target passes no random move: there the best move's estimate counts.
     """
-    plies = 0
+    looks = 0
     for _game in range(games):
         here = random_opening(position, chance, opening)
         ply = 0
@@ -185,6 +189,7 @@ def self_play(
             for each in here.moves():
                 child = here.play(each)
                 value = here.turn(child) * learner.value(child)
+                looks += 1
                 if value > best:
                     best = value
                     move = each
@@ -201,7 +206,6 @@ def self_play(
             learner.turns[ply] = here.turn(child)
             here = child
             ply += 1
-        plies += ply
         later = learner.value(here)
         target = later
         while ply > 0:
@@ -213,4 +217,4 @@ def self_play(
             later = learner.values[ply]
             learner.errors[0] += learner.learn(ply, target, step)
             learner.errors[1] += 1.0
-    return plies
+    return looks

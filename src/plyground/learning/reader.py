@@ -4,6 +4,9 @@ The parts of a study become a chain of named tuples, each of which reads one par
 change are constants of their classes, so compiled code has no loop of unknown length.
 """
 
+# mypy: disable-error-code=misc
+# mypy knows no constants of a class in a NamedTuple.
+
 from __future__ import annotations
 
 from array import array
@@ -12,7 +15,7 @@ from typing import Any, NamedTuple
 
 from plyground.core.bits import count
 from plyground.core.position import rules
-from plyground.learning.cells import COUNTER, FEW_STATES, NUMBERS, PIECES, ROW, SETS, Exchange, Part, Study
+from plyground.learning.cells import COUNTER, FEW_STATES, NUMBERS, PIECES, SETS, Exchange, Part, Study
 
 Row = MutableSequence[int]
 
@@ -62,7 +65,8 @@ class SideByCount(NamedTuple):
     ODD = 0
 
     def of(self, position: Any) -> int:
-        return count(position[self.FIELD] | position[self.OTHER]) + self.ODD & 1
+        side: int = count(position[self.FIELD] | position[self.OTHER]) + self.ODD & 1
+        return side
 
 
 # The parts

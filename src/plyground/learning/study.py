@@ -17,8 +17,10 @@ from plyground.core.game import Game
 from plyground.learning.cells import COUNTER, MAX_STATES, NUMBERS, PIECES, ROW, SETS, Part, Study, flat
 from plyground.learning.symmetries import find_symmetries
 
-GAMES, MAX_PLIES, MAX_POSITIONS = 60, 300, 4000
-"""Random games of a study, plies of each, and positions that are kept of them."""
+GAMES, MAX_PLIES, MAX_POSITIONS, MAX_PLAYED = 60, 300, 4_000, 40_000
+"""Random games of a study, plies of each, positions that are kept of them, and moves after which no game begins."""
+MAX_RANGE = 1 << 10
+"""Numbers in the range of a part; a field of more is a key or the past of the game, not something to learn about."""
 MIN_SET_BITS = 7
 """Least bits of a number that can be a set of cells."""
 MAX_SET_SHARE = 0.6
@@ -56,10 +58,14 @@ def sample_games(start: Any, seed: int) -> Lines:
     """Return random games. In every other game a move that ends it is made at once, so that some games are decided."""
     chance = random.Random(seed)
     games: Lines = []
+    played = 0
     for number in range(GAMES):
+        if played > MAX_PLAYED and number > 1:
+            break
         line = [start]
         while len(line) <= MAX_PLIES and not line[-1].is_over():
             moves = list(line[-1].moves())
+            played += 1 if number % 2 else len(moves)
             if number % 2:
                 line.append(line[-1].play(chance.choice(moves)))
                 continue
@@ -105,7 +111,7 @@ def _parts(positions: list[Any], side_field: int, packed: dict[int, int]) -> lis
             parts.append(Part(NUMBERS, [field], shifts, states=min(most + 1, MAX_STATES), bits=bits))
         elif low >= 0 and high.bit_length() >= MIN_SET_BITS and len(set(values)) < MAX_SET_SHARE * (high - low + 1):
             sets.append(field)
-        else:
+        elif high - low < MAX_RANGE:
             parts.append(Part(COUNTER, [field], [0], low, min(high - low + 1, MAX_STATES)))
     if sets[:MAX_SETS]:
         parts.insert(0, _sets(positions, sets[:MAX_SETS]))
@@ -119,6 +125,8 @@ def _row(field: int, values: list[Any]) -> list[Part]:
         return []
     inner = len(values[0][0]) if isinstance(values[0][0], tuple) else 0
     low, high = min(map(min, numbers)), max(map(max, numbers))
+    if high - low >= MAX_RANGE:
+        return []
     return [Part(ROW, [field], list(range(len(numbers[0]))), low, min(high - low + 1, MAX_STATES), inner=inner)]
 
 
@@ -227,11 +235,11 @@ def rectangle(bits: list[int]) -> tuple[int, int, int]:
     present, many = set(bits), len(bits)
     for stride in range(2, max(bits) + 2):
         columns = {bit % stride for bit in bits}
-        if many % len(columns) == 0 and len(columns) < stride:
-            if present == {begin + column for begin in range(0, max(bits) + 1, stride) for column in columns}:
-                return stride, many // len(columns), len(columns)
-    columns_ = next(each for each in range(1, many + 1) if many % each == 0 and each * each >= many)
-    return columns_, many // columns_, columns_
+        whole = {begin + column for begin in range(0, max(bits) + 1, stride) for column in columns}
+        if many % len(columns) == 0 and len(columns) < stride and present == whole:
+            return stride, many // len(columns), len(columns)
+    width = next(each for each in range(1, many + 1) if many % each == 0 and each * each >= many)
+    return width, many // width, width
 
 
 def _side_length(cells: int) -> int:

@@ -30,7 +30,9 @@ def find_symmetries(found: Study, positions: list[Any]) -> None:
         image = _image(found, turn)
         if image is None:
             continue
-        if name != "same" and any(commutes(found, tried, each, flips=False) for each in _candidates(found, image, False)):
+        if name != "same" and any(
+            commutes(found, tried, each, flips=False) for each in _candidates(found, image, False)
+        ):
             found.mirrors.append(image)
             found.found.append(f"mirror {name}")
         if found.side_field >= 0 and found.exchange is None:
@@ -63,9 +65,7 @@ def _image(found: Study, turn: Turn) -> list[int] | None:
     """Return the variable to whose place each variable moves; None if it leaves the board of its part."""
     variables = found.variables
     at = {(variables[k][0], place): k for k, place in enumerate(found.where) if place is not None}
-    image = [
-        k if place is None else at.get((variables[k][0], turn(*place)), -1) for k, place in enumerate(found.where)
-    ]
+    image = [k if place is None else at.get((variables[k][0], turn(*place)), -1) for k, place in enumerate(found.where)]
     return image if sorted(image) == list(range(len(image))) else None
 
 
@@ -111,7 +111,7 @@ def commutes(found: Study, positions: list[Any], exchange: Exchange, flips: bool
     """Return True if the rules give the image of each position the images of its children, and the same result."""
     try:
         return all(_commutes(found, position, exchange, flips) for position in positions)
-    except Exception:  # noqa: BLE001 - a wrong candidate may break rules in any way
+    except Exception:
         return False
 
 

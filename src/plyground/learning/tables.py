@@ -6,6 +6,9 @@ table under the mirrors of the board share its weights. First used in games by S
 with n-tuple systems).
 """
 
+# mypy: disable-error-code=misc
+# mypy knows no constants of a class in a NamedTuple.
+
 from __future__ import annotations
 
 import random

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from plyground.bots.searcher import evaluation_name, given_evaluation
+from plyground.bots.searcher import given_evaluation
 from plyground.cli.options.shared_options import (
     DEPTH,
     EvaluationText,
@@ -22,6 +22,7 @@ from plyground.cli.own_games import game_named
 from plyground.cli.position_report import show_board
 from plyground.cli.progress_line import progress
 from plyground.cli.terminal import say, say_table
+from plyground.core.evaluation_registry import evaluation_name
 from plyground.core.files import write_text
 from plyground.core.position import Demand
 from plyground.dictionary import FORMS, Dictionary, Form, Scope, build, form_of, format_file, load, look_up, read

@@ -11,13 +11,13 @@ import typer
 from plyground.cli.options.shared_options import SEED, GameText, Threads
 from plyground.cli.own_games import game_named
 from plyground.cli.terminal import say, tell
-from plyground.errors import FileError, SearchError
+from plyground.core.spec import canonical
+from plyground.errors import FileError
 from plyground.i18n import Number, Sentence, _
 from plyground.learning.learn import LearningProgress
 from plyground.learning.learn import learn as learn_game
 from plyground.learning.weights_file import SUFFIX, read_weights
 
-USUAL_SECONDS = 60.0
 MAX_USUAL_THREADS = 4
 """Most threads if their number is not given."""
 
@@ -42,13 +42,11 @@ def learn(
         typer.Option("--tables", metavar="KINDS", help=str(_("Kinds of tables, such as lines4+boxes2x3 (default: by the board)."))),
     ] = None,
     on_top: Annotated[
-        bool | None,
-        typer.Option("--on-top/--from-nothing", help=str(_("Use the game's own evaluation as one more input (default: if it has one)."))),
-    ] = None,
+        str,
+        typer.Option("--on-top", metavar="NAME", help=str(_("Evaluation whose value is one more input, or none (default: the game's best)."))),
+    ] = "best",
 ) -> None:  # fmt: skip
     """Learn an evaluation of a game by self-play, and write it to a file."""
-    if seconds is not None and games is not None:
-        raise SearchError(_("Give seconds or games, not both."))
     game = game_named(game_text)
     path = output or Path(game.name.partition(":")[0] + SUFFIX)
     if path.suffix != SUFFIX:
@@ -56,25 +54,28 @@ def learn(
     if path.exists() and not resume:
         raise FileError(path, _("this file already exists: add --resume to go on from it, or choose another name"))
     earlier = read_weights(path) if resume else None
-    below = next(iter(game.evaluations), None) if on_top is not False else None
-    if on_top and below is None:
-        raise SearchError(_("{game} has no evaluation to learn on top of.", game=game.name))
     if threads is None:
         threads = 1 if seed is not None else min(MAX_USUAL_THREADS, os.cpu_count() or 1)
     learned = learn_game(
         game,
-        seconds=None if games else seconds or USUAL_SECONDS,
+        seconds=seconds,
         games=games,
         threads=threads,
         seed=seed or 0,
         tables=tables,
-        on_top=below,
+        on_top=canonical(on_top),
         resume=earlier,
         on_progress=lambda news: tell(_told(news)),
     )
     size = learned.write(path)
     say(_("{file} was written: {games} games, {tables} tables, {size} KB.", file=path, games=Number(learned.games), tables=Number(len(learned.layout.tables)), size=Number(-(-size // 1000))))  # fmt: skip
-    say(_("Play against it: plyground console {game} --players human,engine:evaluation={file}", game=game_text, file=path))
+    say(
+        _(
+            "Play against it: plyground console {game} --players human,engine:evaluation={file}",
+            game=game_text,
+            file=path,
+        )
+    )
 
 
 def _told(news: LearningProgress) -> Sentence:

@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from plyground.bots.searcher import evaluation_name, given_evaluation
+from plyground.bots.searcher import given_evaluation
 from plyground.cli.counted_search import counted_searches
 from plyground.cli.options.option_groups import grouped
 from plyground.cli.options.shared_options import (
@@ -32,6 +32,7 @@ from plyground.cli.position_input import numbered_lines, position_at_head
 from plyground.cli.progress_line import progress
 from plyground.cli.search_request import PLAIN_PROOF, Inquiry, ProofInquiry, SearchInquiry
 from plyground.cli.terminal import say_json, say_json_line, shown, tell
+from plyground.core.evaluation_registry import evaluation_name
 from plyground.core.game import Game
 from plyground.core.spec import canonical
 from plyground.errors import FileError, PlygroundError, SearchError, SpecError
