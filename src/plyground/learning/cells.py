@@ -63,7 +63,7 @@ class Study:
 
     parts: list[Part]
     side_field: int = -1  # index of the field with the side to move
-    side_sets: list[int] = field(default_factory=list)  # or indices of the sets whose number of cells tells the side
+    side_sets: list[int] = field(default_factory=list)  # indices of the sets whose number of cells tells it instead
     side_odd: int = 0  # side to move if that number is even
     states: list[int] = field(default_factory=list)  # states of each variable
     where: list[tuple[int, int] | None] = field(default_factory=list)  # row and column of each variable

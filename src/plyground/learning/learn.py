@@ -88,7 +88,7 @@ def learn(
         raise SearchError(_("Give seconds or games, not both."))
     refuse_demands(game.start, Demand.TURNS, "learn")
     if resume is not None and resume.rules != rules_digest(game.start):
-        raise SearchError(_("The weights were learned with other rules of {game}: begin anew, without resume.", game=resume.game))  # fmt: skip
+        raise SearchError(_("The weights were learned with other rules of {game}. Learn again with plyground learn.", game=resume.game))  # fmt: skip
     below = evaluation_name(game, on_top)
     if resume is not None:
         below = None if resume.on_top is None else str(resume.on_top["evaluation"])

@@ -25,7 +25,7 @@ from typing import Any
 from plyground.core.evaluation_registry import EvaluationFile, add_file
 from plyground.core.files import MAX_FILE_BYTES, demand_end, write_bytes
 from plyground.core.game import Game
-from plyground.errors import FileError, PlygroundError
+from plyground.errors import FileError, PlygroundError, SearchError
 from plyground.i18n import _
 from plyground.learning.cells import Study
 from plyground.learning.learned import Learned, new_learned
@@ -41,7 +41,7 @@ Record = dict[str, Any]
 
 @dataclass
 class Weights:
-    """What was learned about one game."""
+    """The learned weights of one game, and their record."""
 
     game: str  # spec text
     rules: str  # digest of the rules
@@ -65,15 +65,15 @@ class Weights:
         return sum(int(run["games"]) for run in self.training)
 
     def evaluation(self, game: Game) -> Learned:
-        """Return the evaluation for a game. Raise :class:`PlygroundError` for other rules."""
+        """Return the evaluation for a game. Raise :class:`SearchError` for other rules."""
         if self.rules != rules_digest(game.start):
-            raise PlygroundError(_("the weights were learned with other rules of {game}: learn again with plyground learn", game=self.game))  # fmt: skip
+            raise SearchError(_("The weights were learned with other rules of {game}. Learn again with plyground learn.", game=self.game))  # fmt: skip
         on_top = None
         if self.on_top is not None:
             name = str(self.on_top["evaluation"])
             below = game.evaluations.get(name)
             if below is None or rules_digest(game.start, below) != self.on_top["values"]:
-                raise PlygroundError(_("the weights were learned on top of another evaluation “{name}”: learn again with plyground learn", name=name))  # fmt: skip
+                raise SearchError(_("The weights were learned on top of another evaluation “{name}”. Learn again with plyground learn.", name=name))  # fmt: skip
             on_top = new_on_top(below, self.on_top["usual"], tuple(self.on_top["shares"]), 0)
         return new_learned(self.study, self.layout, self.weights, self.scale, on_top)
 
