@@ -45,7 +45,7 @@ CHUNKS = 60
 """Chunks of games if their number is given."""
 KEPT_VERSIONS = 3
 """Earlier versions that a new one must not lose to."""
-DUEL_PART, LEAST_LOOKS = 20, 2_000
+DUEL_PART, LEAST_LOOKS = 10, 2_000
 """Part of the positions since the last report, as a divisor, that a duel may look at, and least number of these."""
 
 
@@ -195,10 +195,12 @@ class Learning:
         version = version_of(self.learner)
         most = max(LEAST_LOOKS, self.looks // DUEL_PART)
         self.looks = 0
-        duels = [
-            duel(match, self.game.start, version, old, self.seed + self.games + number, self.opening, most)
-            for number, old in enumerate(reversed(self.versions[-KEPT_VERSIONS:]))
-        ]
+        duels: list[Duel] = []
+        for number, old in enumerate(reversed(self.versions[-KEPT_VERSIONS:])):
+            seed = self.seed + self.games + number
+            duels.append(duel(match, self.game.start, version, old, seed, self.opening, most))
+            if duels[-1].weaker:
+                break
         kept = not any(each.weaker for each in duels)
         if kept:
             self.best = version

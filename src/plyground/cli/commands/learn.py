@@ -8,15 +8,18 @@ from typing import Annotated
 
 import typer
 
-from plyground.cli.options.shared_options import SEED, GameText, Threads
+from plyground.cli.options.shared_options import SEED, GameText, Svg, Threads
+from plyground.cli.output_files import write_output
 from plyground.cli.own_games import game_named
 from plyground.cli.terminal import say, tell
+from plyground.core.game import Game
 from plyground.core.spec import canonical
 from plyground.errors import FileError
 from plyground.i18n import Number, Sentence, _
 from plyground.learning.learn import LearningProgress
 from plyground.learning.learn import learn as learn_game
 from plyground.learning.weights_file import SUFFIX, read_weights
+from plyground.tournaments.ratings_chart import Bar, picture
 
 MAX_USUAL_THREADS = 4
 """Most threads if their number is not given."""
@@ -45,6 +48,7 @@ def learn(
         str,
         typer.Option("--on-top", metavar="NAME", help=str(_("Evaluation whose value is one more input, or none (default: the game's best)."))),
     ] = "best",
+    svg: Svg = None,
 ) -> None:  # fmt: skip
     """Learn an evaluation of a game by self-play, and write it to a file."""
     game = game_named(game_text)
@@ -56,6 +60,12 @@ def learn(
     earlier = read_weights(path) if resume else None
     if threads is None:
         threads = 1 if seed is not None else min(MAX_USUAL_THREADS, os.cpu_count() or 1)
+    told: list[LearningProgress] = []
+
+    def report(news: LearningProgress) -> None:
+        told.append(news)
+        tell(_told(news))
+
     learned = learn_game(
         game,
         seconds=seconds,
@@ -65,13 +75,14 @@ def learn(
         tables=tables,
         on_top=canonical(on_top),
         resume=earlier,
-        on_progress=lambda news: tell(_told(news)),
+        on_progress=report,
     )
+    write_output(svg, lambda: _chart(game, told))
     size = learned.write(path)
     say(_("{file} was written: {games} games, {tables} tables, {size} KB.", file=path, games=Number(learned.games), tables=Number(len(learned.layout.tables)), size=Number(-(-size // 1000))))  # fmt: skip
     say(
         _(
-            "Play against it: plyground console {game} --players human,engine:evaluation={file}",
+            "Play against it: plyground console {game} --second engine:evaluation={file}",
             game=game_text,
             file=path,
         )
@@ -90,3 +101,14 @@ def _told(news: LearningProgress) -> Sentence:
     if news.kept:
         return _("{games} games, error {error}; against the version before {elo} Elo (95 %: {low} to {high})", **values)
     return _("{games} games, error {error}; weaker than an earlier version, which is kept ({elo} Elo)", **values)
+
+
+def _chart(game: Game, told: list[LearningProgress]) -> str:
+    """Return a picture of the versions' strength: the differences to the version before, added up."""
+    bars = [Bar(str(_("the start")), 0.0, 0.0)]
+    for news in told:
+        if news.kept:
+            gain = news.duels[0].elo
+            label = _("after {games} games", games=Number(news.games))
+            bars.append(Bar(str(label), bars[-1].value + gain.value, (gain.high - gain.low) / 2))
+    return picture(str(_("{game}: what learning gains in Elo, version by version (95 %)", game=game.title)), bars)
