@@ -33,6 +33,7 @@ from plyground.errors import (
 )
 from plyground.games import GAMES
 from plyground.games.loading import game
+from plyground.learning.learn import learn
 from plyground.puzzles.choose import choose_puzzles
 from plyground.searches.conventions import Convention, convention
 from plyground.searches.engine_setting import Engine
@@ -98,6 +99,7 @@ __all__ = [
     "explore",
     "game",
     "helper",
+    "learn",
     "new_tally",
     "perft",
     "place",

@@ -13,9 +13,11 @@ from plyground.bots.decision_tree import from_search
 from plyground.bots.noise import noise_size, noisy
 from plyground.bots.reasons import because, outcome
 from plyground.core.evaluation import Evaluation
+from plyground.core.evaluation_registry import evaluation_name
 from plyground.core.game import Game
 from plyground.core.position import Demand
-from plyground.errors import SearchError, SearchStopped, SpecError
+from plyground.core.spec import canonical
+from plyground.errors import SearchError, SearchStopped
 from plyground.i18n import Sentence, _
 from plyground.searches import Result, Setting, Tally, new_tally, search, setting
 from plyground.searches.chance_moves import turns_of_a_game
@@ -200,23 +202,19 @@ def make(
     return Searcher(game, algorithm(name).name, chosen, ties, seed, card, noise)
 
 
+def given_evaluation(text: str | None) -> str:
+    """Return the name of the evaluation that a person asks for: a name, a file of weights, or ``best``.
+
+    A file is read, and its name then stands for its evaluation. Raise :class:`FileError`.
+    """
+    from plyground.learning import weights_file  # imported here because most searches need no file
+
+    if text is not None and weights_file.is_weights_file(text):
+        return weights_file.load_evaluation(text)
+    return canonical(text or "best")
+
+
 def evaluation_named(game: Game, name: str) -> Evaluation | None:
     """Return the game's static evaluation of this name: ``best`` is its first, ``none`` gives None."""
     known = evaluation_name(game, name)
     return None if known is None else game.evaluations[known]
-
-
-def evaluation_name(game: Game, name: str) -> str | None:
-    """Return the evaluation's own name, also for ``best``. Raise :class:`SpecError`."""
-    if name == "none":
-        return None
-    if name == "best":
-        return next(iter(game.evaluations), None)
-    if name not in game.evaluations:
-        raise SpecError(
-            _(
-                "{game} has no evaluation “{name}”; choose one of: {names}.",
-                game=game.name, name=name, names=", ".join([*game.evaluations, "none"]),
-            )
-        )  # fmt: skip
-    return name

@@ -27,6 +27,7 @@ SUMMARIES = {
     "compare": _("Compare the costs of searches, ply by ply, with a chart."),
     "tournament": _("Let bots play each other, and rate them."),
     "levels": _("Show or measure the levels of a game."),
+    "learn": _("Learn an evaluation for any game, by self-play."),
     "standings": _("Show the table of a tournament."),
     "check": _("Check a game: find errors in its rules, and list its features."),
     "audit": _("Play a bot against every reply, to find where it loses."),

@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from plyground.bots.searcher import evaluation_name
+from plyground.bots.searcher import given_evaluation
 from plyground.cli.counted_search import counted_searches
 from plyground.cli.options.option_groups import grouped
 from plyground.cli.options.shared_options import (
@@ -32,6 +32,7 @@ from plyground.cli.position_input import numbered_lines, position_at_head
 from plyground.cli.progress_line import progress
 from plyground.cli.search_request import PLAIN_PROOF, Inquiry, ProofInquiry, SearchInquiry
 from plyground.cli.terminal import say_json, say_json_line, shown, tell
+from plyground.core.evaluation_registry import evaluation_name
 from plyground.core.game import Game
 from plyground.core.spec import canonical
 from plyground.errors import FileError, PlygroundError, SearchError
@@ -227,7 +228,7 @@ def _window_inquiry(
         refuse_beside(context, limiting, "ties", "seed")
     known = algorithm(name) if name else usual(game.start, deepened=limit is not None)
     judged = window.evaluation or limits.depth or limit
-    judge = evaluation_name(game, canonical(window.evaluation or "best")) if judged else None
+    judge = evaluation_name(game, given_evaluation(window.evaluation)) if judged else None
     if limit is not None and not name and known.name == DEEPENED[0]:
         refuse_beside(context, limiting, "preset", "scores")
         from plyground.cli.engine_inquiry import EngineInquiry

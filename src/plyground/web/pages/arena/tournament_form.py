@@ -11,6 +11,7 @@ from fastapi.responses import Response
 
 from plyground.bots import bot as bot_named
 from plyground.bots import bot_file
+from plyground.bots.catalogue import weights_of
 from plyground.bots.measured import Measured, measured
 from plyground.bots.offers import offered_bots
 from plyground.core.game import Game
@@ -152,7 +153,7 @@ def _bot(keeper: TournamentKeeper, text: str) -> str:
         return files[text]
     name, equals, spec = text.partition("=")
     bare = spec if equals and ":" not in name else text
-    if bot_file.is_bot_file(bare) or "file" in Spec.parse(bare).options:
+    if bot_file.is_bot_file(bare) or weights_of(bare) or "file" in Spec.parse(bare).options:
         raise SpecError(
             _("“{text}”: name a bot's file when you start plyground: plyground web --bot-file my_bot.py", text=text)
         )
