@@ -13,6 +13,7 @@ from plyground.games.loading import game as game_named
 from plyground.i18n import _
 from plyground.judge.judge import NODES, Judge
 from plyground.judge.judgement import Judgement
+from plyground.judge.kept_judgements import kept_judgements
 from plyground.judge.review import Review, review_game
 
 
@@ -30,7 +31,7 @@ def judgement(subject: Game | str, position: AnyPosition | None = None, *, nodes
         raise ArgumentError(
             "judgement", "position", _("a position of {game}", game=known.name), type(position).__name__
         )
-    return Judge(known, nodes)(known.start if position is None else position)
+    return Judge(known, nodes, kept_judgements())(known.start if position is None else position)
 
 
 @checked
@@ -53,4 +54,4 @@ def review(
     else:
         for move in moves:
             match = match.play(move)
-    return review_game(Judge(known, nodes), match)
+    return review_game(Judge(known, nodes, kept_judgements()), match)

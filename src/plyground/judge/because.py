@@ -24,10 +24,10 @@ from plyground.judge.cause import (
     names,
     title,
 )
+from plyground.judge.exact_truth import truth
 from plyground.judge.judge import Judge
 from plyground.judge.judgement import WIN, Judgement
 from plyground.judge.pieces import Balance, Pieces
-from plyground.judge.exact_truth import truth
 from plyground.judge.wins import forks, result, threatened, turn, wins_after, wins_now
 
 MAX_TRIED = 40
@@ -273,12 +273,12 @@ def _piece_lost(case: _Case, balance: Balance) -> Cause:
 
 def _was_there(case: _Case, gone: Pieces) -> bool:
     """Return True if the reply takes the same after at least half of the other moves: it was a threat."""
-    others = case.others()[:MAX_TRIED]
-    same = 0
+    others, reply, same = case.others()[:MAX_TRIED], case.reply, 0
+    assert reply is not None
     for other in others:
         child = case.position.play(other)
-        if not child.is_over() and case.reply in list(child.moves()):
-            same += case.facts.captured(child, case.reply) == gone
+        if not child.is_over() and reply in child.moves():
+            same += case.facts.captured(child, reply) == gone
     return bool(others) and same * 2 >= len(others)
 
 
@@ -330,7 +330,8 @@ def _counts_stones(case: _Case) -> bool:
     """Return True if the points of the game are the stones on its board."""
     picture, position = case.game.picture, case.position
     marks = picture.marks(position)
-    return sum(position.points()) == sum(mark in case.game.sides for mark in marks)
+    points: int = sum(position.points())
+    return points == sum(mark in case.game.sides for mark in marks)
 
 
 def _gains(position: Any, line: tuple[Move, ...], me: int) -> tuple[int, int]:
@@ -392,7 +393,7 @@ def _new_reply(case: _Case) -> Iterator[Cause]:
     turned, opened = min(found, key=lambda each: each[0])
     places = {"move": case.said, "cell": name(game, case.child, opened), "side": case.other, "better": case.better}
     after = case.child.play(opened)
-    line = (case.move, opened)
+    line: tuple[Move, ...] = (case.move, opened)
     if not after.is_over():
         line += case.judge(after, case.repeated).best.line[:SHOWN_PLIES]
     sentence = (

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from importlib.util import find_spec
 from itertools import islice
 from typing import Any, Protocol
 
+from plyground import __version__
 from plyground.bots.table_bot import solution
 from plyground.core.game import REPETITIONS, Game
 from plyground.core.position import Demand, Move
 from plyground.errors import GameOver, RulesError, SearchError
 from plyground.evaluations.calibration import calibration
+from plyground.games.built_in import BUILT_IN
 from plyground.i18n import _
 from plyground.judge import sources
 from plyground.judge.judgement import Judgement, MoveWorth, ranked, rounded
@@ -50,7 +53,7 @@ class Judge:
     def __init__(self, game: Game, nodes: int = NODES, shelf: Shelf | None = None) -> None:
         """Make the judge of a game that visits so many ``nodes`` for each position.
 
-        Judgements are looked up and kept on the ``shelf``, if there is one. Raise :class:`SearchError` for a game with
+        Judgements of built-in games are looked up and kept on the ``shelf``, if there is one. Raise :class:`SearchError` for a game with
         hidden information, which cannot be judged from the open position.
         """
         if not game.facts.observable:
@@ -59,7 +62,7 @@ class Judge:
             raise SearchError(_("A limit in nodes is a number from 1, not {nodes}.", nodes=nodes))
         self.game = game
         self.nodes = nodes
-        self._shelf = shelf
+        self._shelf = shelf if is_kept(game) else None
         self._known: dict[tuple[Any, tuple[Any, ...]], Judgement] = {}
         self._table: Valued | None = None
         name = next(iter(game.evaluations), None)
@@ -84,7 +87,7 @@ class Judge:
         key = position, tuple(repeated)
         found = self._known.get(key)
         if found is None:
-            name = self._key(*key)
+            name = self._key(*key) if self._shelf else ""
             found = self._shelf.get(name) if self._shelf else None
             if found is None:
                 found = self._found(*key)
@@ -176,8 +179,15 @@ class Judge:
         self._means = self._means._replace(native=False, nodes=nodes)
 
     def _key(self, position: Any, repeated: tuple[Any, ...]) -> str:
-        write = self.game.notation.format
-        return "\n".join((self.game.name, str(VERSION), str(self._means.nodes), write(position), *map(write, repeated)))
+        """Return the key under which a judgement is kept: everything that it depends on."""
+        means = self._means
+        parts = (VERSION, __version__, self.game.name, means.nodes, means.calibration, position, repeated)
+        return hashlib.sha256(repr(parts).encode()).hexdigest()
+
+
+def is_kept(game: Game) -> bool:
+    """Return True if judgements of the game may be kept for other processes: the rules of a user's file change."""
+    return kind_of(game) in BUILT_IN
 
 
 def kind_of(game: Game) -> str:

@@ -21,9 +21,9 @@ from plyground.judge.cause import (
     names,
     title,
 )
+from plyground.judge.exact_truth import truth
 from plyground.judge.judge import Judge
 from plyground.judge.judgement import WIN
-from plyground.judge.exact_truth import truth
 from plyground.judge.wins import MAX_MOVES, forks, is_win, threatens, turn, wins_after
 
 

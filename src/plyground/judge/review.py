@@ -73,7 +73,8 @@ def reviewed(judge: Judge, positions: list[Any], move: Move) -> ReviewedMove:
     position, ply = positions[-1], len(positions)
     again = repeated(judge.game, positions)
     if position.is_chance():
-        return ReviewedMove(ply, move, "", *[_value(judge, position, again)] * 2, False, None)
+        before = judge(position, again)
+        return ReviewedMove(ply, move, "", before.value, before.value, before.proven, None)
     judged = judge.after_move(position, move, again)
     worth, child = judged.of(move), position.play(move)
     after, proven = worth.value, worth.proven
@@ -82,7 +83,3 @@ def reviewed(judge: Judge, positions: list[Any], move: Move) -> ReviewedMove:
     found = mark(position, move, judged)
     cause = because(judge, position, move, again) if found else None
     return ReviewedMove(ply, move, found, rounded(judged.value), rounded(after), proven, cause)
-
-
-def _value(judge: Judge, position: Any, again: tuple[Any, ...]) -> float:
-    return judge(position, again).value

@@ -32,6 +32,8 @@ MEMORY_MB, PROOF_MEMORY_MB = 16, 8
 NODES_PER_PLAYOUT = 40
 """Nodes of the judge that one random game counts as."""
 MIN_PLAYOUTS = 200
+TRUSTED_PLAYOUTS = 1_000
+"""Random games whose means are trusted: fewer are too noisy to mark a move."""
 RAVE = 1000
 DOUBT_VISITS = 20
 """Visits of a move at which the mean of its random games counts half."""
@@ -207,7 +209,9 @@ def by_uct(means: Means, position: Any) -> Judgement | None:
         else:  # no rarely tried move is better than the most visited one
             value = min(top, _of_games(arm, found.value))
             moves.append(MoveWorth(arm.move, value, arm.proven and value == WIN * arm.value, None, (arm.move,)))
-    return Judgement("uct", rounded(top), found.proven, ranked(moves, best.move), found.nodes, 0)
+    return Judgement(
+        "uct", rounded(top), found.proven, ranked(moves, best.move), found.nodes, 0, playouts >= TRUSTED_PLAYOUTS
+    )
 
 
 def _of_games(arm: Arm, usual: float) -> float:
@@ -225,7 +229,7 @@ def by_both(means: Means, position: Any, found: Judgement) -> Judgement:
         return found
     values = {each.move: each for each in guessed.moves}
     moves = ranked((each if each.proven else values[each.move] for each in found.moves), guessed.best.move)
-    return Judgement("uct", moves[0].value, False, moves, found.nodes + guessed.nodes, found.depth)
+    return Judgement("uct", moves[0].value, False, moves, found.nodes + guessed.nodes, found.depth, guessed.trusted)
 
 
 # Chance
@@ -279,7 +283,7 @@ class _Average:
         self._known[position] = None
         side = self._side(position)
         if position.is_over():
-            found = _first(side, float(position.utility())) / max(1, position.utmost())
+            found = _first(side, float(position.utility())) / max(1, int(position.utmost()))
         elif position.is_chance():
             found = sum(float(position.probability(move)) * self.of(position.play(move), plies + 1) for move in position.moves())  # fmt: skip
         else:

@@ -18,6 +18,7 @@ from plyground.core.files import read_text
 from plyground.errors import SpecError
 from plyground.i18n import _
 from plyground.judge.judge import NODES, Judge
+from plyground.judge.kept_judgements import kept_judgements
 from plyground.judge.review import Review, review_game
 from plyground.presentation.json_moves import plain_line, plain_move
 
@@ -42,7 +43,7 @@ def review(
     if file is not None and moves:
         raise SpecError(_("Give the game by {first} or by {second}, not by both.", first="--moves", second="--file"))
     match = Match.parse(game, moves) if file is None else read_game(game, read_text(file))
-    found = review_game(Judge(match.game, nodes), match)
+    found = review_game(Judge(match.game, nodes, kept_judgements()), match)
     if as_json:
         say_json(record(found))
     else:

@@ -45,7 +45,12 @@ class Answer(NamedTuple):
 
 @cache
 def items(file: str) -> tuple[dict[str, Any], ...]:
-    return tuple(json.loads((FOLDER / file).read_text(encoding="utf-8"))["items"])
+    """Return the items of a set; with ``file#part``, those of one part."""
+    name, _sign, part = file.partition("#")
+    known = json.loads((FOLDER / name).read_text(encoding="utf-8"))
+    if "items" in known:
+        return tuple(known["items"])
+    return tuple(item for key, each in known["parts"].items() if part in ("", key) for item in each)
 
 
 def position_of(item: dict[str, Any]) -> tuple[Game, Any, int]:
