@@ -75,11 +75,11 @@ def reviewed(judge: Judge, positions: list[Any], move: Move) -> ReviewedMove:
     if position.is_chance():
         before = judge(position, again)
         return ReviewedMove(ply, move, "", before.value, before.value, before.proven, None)
-    judged = judge.after_move(position, move, again)
+    before, judged = judge(position, again), judge.after_move(position, move, again)
     worth, child = judged.of(move), position.play(move)
     after, proven = worth.value, worth.proven
     if child.is_over():
         after, proven = WIN * sign(result(position, child)), True
     found = mark(position, move, judged)
     cause = because(judge, position, move, again) if found else None
-    return ReviewedMove(ply, move, found, rounded(judged.value), rounded(after), proven, cause)
+    return ReviewedMove(ply, move, found, before.value, rounded(after), proven, cause)
