@@ -36,6 +36,7 @@ NOTE = (
     "mark: ?? ? ?! or empty (no mistake), by the source in truth. codes: accepted causes. moves: names from position "
     "(empty: the start), separated by blanks. Written by tools/make_blunder_set.py."
 )
+GO_TIMEOUT_S = 60.0
 PIECES = ["hangs", "left_hanging", "shot", "loses_piece", "missed_capture"]
 EXACT = [
     "forced_loss", "only_move", "missed_forced_win", "double_threat", "missed_double", "mobility", "gives_cell",
@@ -247,7 +248,7 @@ def with_fairy_stockfish() -> Iterator[Item]:
     program = Uci([PROGRAMS + "fairy-stockfish"], "breakthrough")
     while bad or good:
         position, line = named.start, []
-        for _ply in range(chance.randint(24, 44)):
+        for _ply in range(chance.randint(40, 64)):
             if position.is_over():
                 break
             legal = list(position.moves())
@@ -255,22 +256,22 @@ def with_fairy_stockfish() -> Iterator[Item]:
             position = position.play(line[-1])
         if position.is_over():
             continue
-        best, mate = program.best(uci_moves(named, line), 12)
+        best, mate = program.best(uci_moves(named, line), 10)
         if mate is None:
             continue
         if mate > 0 and good and (not wins(position) or mate == 1):
             good -= 1
-            yield item(named, line, named.notation.parse_move(position, spaced(best)), "", [], f"Fairy-Stockfish depth 12: wins in {mate}")  # fmt: skip
+            yield item(named, line, named.notation.parse_move(position, spaced(best)), "", [], f"Fairy-Stockfish depth 10: wins in {mate}")  # fmt: skip
         elif mate > 0 and bad:
             for move in chance.sample(list(position.moves()), len(list(position.moves()))):
                 child = position.play(move)
                 if child.is_over():
                     continue
-                _reply, after = program.best(uci_moves(named, [*line, move]), 12)
+                _reply, after = program.best(uci_moves(named, [*line, move]), 10)
                 if after is not None and after > 0:
                     bad -= 1
                     codes = codes_of(position, move, EXACT)
-                    yield item(named, line, move, "??", codes, f"Fairy-Stockfish depth 12: wins in {mate} with {best}, loses in {after} with the move played")  # fmt: skip
+                    yield item(named, line, move, "??", codes, f"Fairy-Stockfish depth 10: wins in {mate} with {best}, loses in {after} with the move played")  # fmt: skip
                     break
     program.process.kill()
 
@@ -321,10 +322,14 @@ def with_gnugo() -> Iterator[Item]:
     while bad or good:
         config = EngineConfig("gnugo", "gtp", (PROGRAMS + "gnugo", "--mode", "gtp", "--level", "8", "--chinese-rules", "--seed", "1"))  # fmt: skip
         with connect(config, named) as program:
-            ask: Any = program
+            asked: Any = program
+
+            def ask(command: str, asked: Any = asked) -> str:
+                return str(asked.ask(command, GO_TIMEOUT_S)).strip()
+
             position, line = named.start, []
             for _ply in range(chance.randint(26, 44)):
-                word = ask.command(f"genmove {'BW'[named.side(position)]}").strip()
+                word = ask(f"genmove {'BW'[named.side(position)]}").strip()
                 move = named.notation.parse_move(position, word)
                 line.append(move)
                 position = position.play(move)
@@ -333,29 +338,29 @@ def with_gnugo() -> Iterator[Item]:
             if position.is_over():
                 continue
             colour = "BW"[named.side(position)]
-            here = margin(ask, colour)
+            here = margin(ask("estimate_score"), colour)
             for _try in range(12):
                 move = chance.choice(list(position.moves()))
                 word = named.notation.format_move(position, move)
-                ask.command(f"play {colour} {word}")
-                best = ask.command(f"genmove {'WB'['BW'.index(colour)]}")
-                after = margin(ask, colour)
-                ask.command("undo")
-                ask.command("undo")
+                ask(f"play {colour} {word}")
+                best = ask(f"genmove {'WB'['BW'.index(colour)]}")
+                after = margin(ask("estimate_score"), colour)
+                ask("undo")
+                ask("undo")
                 if bad and here > 3 and after < -12:
                     bad -= 1
                     yield item(named, line, move, "??", [*PIECES, "better_line"], f"GNU Go 3.8 level 8: {here:+.1f} before, {after:+.1f} after the move played and {best.strip()}")  # fmt: skip
                     break
             else:
                 if good:
-                    move = named.notation.parse_move(position, ask.command(f"reg_genmove {colour}").strip())
+                    move = named.notation.parse_move(position, ask(f"reg_genmove {colour}").strip())
                     good -= 1
                     yield item(named, line, move, "", [], "GNU Go 3.8 level 8 plays it")
 
 
-def margin(program: Any, colour: str) -> float:
+def margin(estimate: str, colour: str) -> float:
     """Return GNU Go's estimate of the score for a colour."""
-    found = re.search(r"([BW])\+([\d.]+)", program.command("estimate_score"))
+    found = re.search(r"([BW])\+([\d.]+)", estimate)
     return 0.0 if not found else float(found[2]) * (1 if found[1] == colour else -1)
 
 
@@ -398,11 +403,11 @@ def with_gnubg() -> Iterator[Item]:
 
 def with_draughts() -> Iterator[Item]:
     """Yield lost men and best moves of English draughts, by the engine of py-draughts."""
-    from draughts import AlphaBetaEngine
+    from draughts.engines import SimpleEngine
     from draughts.boards.american import Board
 
     named, chance, bad, good = game("english_draughts"), random.Random(9), 6, 2
-    engine = AlphaBetaEngine(depth_limit=8)
+    engine = SimpleEngine(depth_limit=5)
     while bad or good:
         board, position, line = Board(), named.start, []
         for _ply in range(chance.randint(8, 30)):
@@ -430,17 +435,17 @@ def with_draughts() -> Iterator[Item]:
             if bad and abs(here) < 3 and 0.9 <= lost < 9:
                 bad -= 1
                 mark = "?" if lost < 1.6 else "??"
-                yield item(named, line, own, mark, PIECES, f"py-draughts depth 8: {here:.2f} with {best}, {after:.2f} with the move played")  # fmt: skip
+                yield item(named, line, own, mark, PIECES, f"py-draughts depth 5: {here:.2f} with {best}, {after:.2f} with the move played")  # fmt: skip
                 break
         else:
             own = of_draughts(named, position, str(best))
             if good and own is not None:
                 good -= 1
-                yield item(named, line, own, "", [], "py-draughts depth 8 plays it")
+                yield item(named, line, own, "", [], "py-draughts depth 5 plays it")
 
 
 def of_draughts(named: Game, position: Any, word: str) -> int | None:
-    squares = re.findall(r"\d+", word)
+    squares = [str(33 - int(square)) for square in re.findall(r"\d+", word)]  # there the first side sits below
     for move in position.moves():
         if re.findall(r"\d+", named.notation.format_move(position, move)) in (squares, [squares[0], squares[-1]]):
             return int(move)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from plyground import game
+from plyground.arena.match import Match
 from plyground.core.game import Game
 from plyground.judge.because import because
 from plyground.judge.judge import Judge
@@ -56,9 +57,8 @@ def items(file: str) -> tuple[dict[str, Any], ...]:
 def position_of(item: dict[str, Any]) -> tuple[Game, Any, int]:
     """Return the game, the position and the move of an item."""
     here = game(item["game"])
-    position = here.notation.parse(item["position"]) if item["position"] else here.start
-    for word in item["moves"].split():
-        position = position.play(here.notation.parse_move(position, word))
+    beginning = here.beginning(item["position"]) if item["position"] else here
+    position = Match.parse(beginning, item["moves"]).position
     return here, position, here.notation.parse_move(position, item["played"])
 
 
