@@ -164,7 +164,9 @@ def test_presses_on_nothing_do_nothing(key: str) -> None:
     assert shown.state() == before
 
 
-@pytest.mark.parametrize("spec", ["engine:nodes=3000", "uct:playouts=90,seed=1", "table", "expert", "alphabeta:depth=2"])
+@pytest.mark.parametrize(
+    "spec", ["engine:nodes=3000", "uct:playouts=90,seed=1", "table", "expert", "alphabeta:depth=2"]
+)
 def test_every_kind_of_tree_says_where_its_values_come_from(spec: str) -> None:
     tree = decided(spec, "x...o....")
     shown = UnfoldedTree(TICTACTOE, tree)

@@ -34,6 +34,7 @@ SUMMARIES = {
     "solve": _("Solve a game: the exact value of every position."),
     "verify": _("Prove the table of a solved game."),
     "explore": _("Show the exact value of every move, and a game's mistakes."),
+    "review": _("Mark the moves of a game, and say why each mistake is one."),
     "puzzles": _("Make puzzles: positions of a game with a win to find."),
     "hint": _("Where to look, why, and what to play: one step at a time."),
     "perft": _("Count the sequences of moves from a position."),
