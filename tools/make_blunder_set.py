@@ -403,8 +403,8 @@ def with_gnubg() -> Iterator[Item]:
 
 def with_draughts() -> Iterator[Item]:
     """Yield lost men and best moves of English draughts, by the engine of py-draughts."""
-    from draughts.engines import SimpleEngine
     from draughts.boards.american import Board
+    from draughts.engines import SimpleEngine
 
     named, chance, bad, good = game("english_draughts"), random.Random(9), 6, 2
     engine = SimpleEngine(depth_limit=5)

@@ -19,7 +19,7 @@ GAMES = {"tictactoe": None, "connect_four": 6, "chess": 3, "othello": 4}
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_it_finds_what_alpha_beta_finds_plain_and_compiled(name: str) -> None:
+def test_an_own_search_agrees_with_alpha_beta_plain_and_compiled(name: str) -> None:
     expected = search(name, depth=GAMES[name])
     plain, native = (search(name, scout, depth=GAMES[name], native=native) for native in (False, True))
     assert native.native
@@ -28,12 +28,12 @@ def test_it_finds_what_alpha_beta_finds_plain_and_compiled(name: str) -> None:
     assert (plain.nodes, plain.line) == (native.nodes, native.line)
 
 
-def test_it_deepens_step_by_step() -> None:
+def test_an_own_search_deepens_step_by_step() -> None:
     assert deepen("connect_four", depth=7, algorithm=scout).value == search("connect_four", depth=7).value
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_it_is_recorded_on_trees(seed: int) -> None:
+def test_an_own_search_is_recorded_on_trees(seed: int) -> None:
     tree = random_tree(3, 3, least=-9, most=9, seed=seed)
     run = record(tree, scout, source=True)
     assert run.terms.algorithm == "scout"
@@ -53,7 +53,7 @@ def test_commands_take_the_file() -> None:
     assert {row["algorithm"] for row in compared["rows"]} == {"scout", "alphabeta"}
 
 
-def test_its_file_plays() -> None:
+def test_a_file_with_a_search_plays() -> None:
     """One move from a row of three, it completes it."""
     tictactoe = game("tictactoe")
     position = tictactoe.notation.parse("xx.oo....")
@@ -74,7 +74,7 @@ def alphabeta(position: Any, depth: int, alpha: int, beta: int, side: int, setti
 
 
 @pytest.mark.parametrize("wrong", [two, NotASearch(), len, alphabeta, "scuot"])
-def test_what_is_no_search_is_refused(wrong: Any) -> None:
+def test_other_functions_are_refused(wrong: Any) -> None:
     with pytest.raises(SpecError):
         search("tictactoe", wrong)
 

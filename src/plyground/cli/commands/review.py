@@ -14,7 +14,7 @@ from plyground.cli.options.shared_options import AsJson, GameText, MovesText, Po
 from plyground.cli.own_games import game_named
 from plyground.cli.review_report import show_review
 from plyground.cli.terminal import say_json
-from plyground.core.files import read_text
+from plyground.core.files import read_bytes
 from plyground.errors import SpecError
 from plyground.i18n import _
 from plyground.judge.judge import NODES, Judge
@@ -42,7 +42,7 @@ def review(
         game = game.beginning(position_text)
     if file is not None and moves:
         raise SpecError(_("Give the game by {first} or by {second}, not by both.", first="--moves", second="--file"))
-    match = Match.parse(game, moves) if file is None else read_game(game, read_text(file))
+    match = Match.parse(game, moves) if file is None else read_game(game, read_bytes(file)).match
     found = review_game(Judge(match.game, nodes, kept_judgements()), match)
     if as_json:
         say_json(record(found))
