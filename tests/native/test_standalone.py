@@ -13,8 +13,8 @@ from standalone_program import ARM64, ARM64_COMPILER, ARM64_EMULATOR, missing, o
 
 from plyground.core.position import Demand
 from plyground.games import GAMES, game
-from plyground.native.object_code.machine import host_triple
 from plyground.native.options import Options
+from plyground.native.targets.machine import host_triple
 from plyground.native.widths import options_for
 from plyground.templates import mark, move, take
 

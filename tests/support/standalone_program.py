@@ -11,8 +11,9 @@ from typing import Any
 
 from plyground.native.arguments import Packer, reader, result_words, shape_of_example
 from plyground.native.code_generation import llvm_text, make
-from plyground.native.object_code.machine import optimized, target_machine
 from plyground.native.options import Options
+from plyground.native.targets.machine import target_machine
+from plyground.native.targets.passes import optimized
 
 ARM64 = "aarch64-unknown-linux-gnu"
 ARM64_COMPILER, ARM64_EMULATOR = "aarch64-linux-gnu-gcc", "qemu-aarch64"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import Any
 
+from plyground.core.clocked_row import looked
 from plyground.core.contract import blaming_rules, demand_contract
 from plyground.core.game import Game
 from plyground.core.position import AnyPosition, Move
@@ -25,7 +26,7 @@ def perft(position: Any, depth: int, ended: int, counts: MutableSequence[int]) -
     """
     if depth == 0:
         return 1
-    if 0 < counts[STOP] <= counts[NODES]:
+    if 0 < counts[STOP] <= counts[NODES] and looked(counts):
         raise SearchStopped
     if depth == 1:
         sequences: int = position.mobility()

@@ -10,10 +10,11 @@ from typing import Any
 from llvmlite import ir
 
 from plyground.core import bits
+from plyground.core.clocked_row import looked
 from plyground.core.position import ratio
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.lists import list_length, lower_list_method, new_list
-from plyground.native.lowering.llvm_types import I1, I64, WRAPPED64, SetType
+from plyground.native.lowering.llvm_types import I1, I32, I64, WRAPPED64, SetType
 from plyground.native.lowering.loops import for_each
 from plyground.native.lowering.number_functions import (
     FLOAT_FUNCTIONS,
@@ -41,6 +42,7 @@ from plyground.native.lowering.operators import operate
 from plyground.native.lowering.row_operations import fold_cells, pick_cells, sort_cells
 from plyground.native.lowering.rows import load_cells, row_of
 from plyground.native.lowering.values import (
+    Array,
     ByReference,
     Cells,
     Enumerated,
@@ -251,6 +253,19 @@ def lower_isinstance(frame: Frame, _value: Value, _kind: Value) -> Value:
     frame.refuse(NO_SUCH_CALL, name="isinstance")
 
 
+def lower_looked(frame: Frame, counts: Value) -> Value:
+    """Lower ``looked``: a function of the target, True for a target with threads."""
+    if not frame.program.options.looks:
+        return True
+    if not isinstance(counts, Array):
+        frame.refuse(NO_SUCH_CALL, name=looked.__name__)
+    known = frame.module.globals.get(looked.__name__)
+    if known is None:
+        known = ir.Function(frame.module, ir.FunctionType(I32, [I64.as_pointer()]), looked.__name__)
+        known.attributes.add("cold")
+    return frame.b.icmp_unsigned("!=", frame.b.call(known, [counts.pointer]), ir.Constant(I32, 0))
+
+
 FUNCTIONS: dict[Any, Callable[..., Value]] = {
     bits.count: lower_count,
     bits.lowest: lower_lowest,
@@ -280,5 +295,6 @@ FUNCTIONS: dict[Any, Callable[..., Value]] = {
     enumerate: lower_enumerate,
     iter: lower_iter,
     isinstance: lower_isinstance,
+    looked: lower_looked,
 }
 """The function that lowers each of them."""

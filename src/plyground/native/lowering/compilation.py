@@ -13,7 +13,6 @@ from llvmlite import ir
 from plyground.core import bits
 from plyground.native.lowering.llvm_types import I32, I64, argument_types, result_types
 from plyground.native.lowering.values import Cells, is_set, table_cell
-from plyground.native.object_code.machine import ALWAYS, LATER
 from plyground.native.options import Options, Site
 from plyground.native.refusals import Anew, TooManyConstants, WiderSets
 from plyground.native.shapes import (
@@ -26,6 +25,7 @@ from plyground.native.shapes import (
     dims_of,
     leaves,
 )
+from plyground.native.targets.passes import ALWAYS, LATER
 from plyground.native.text.source import is_seldom
 
 SMALL_FUNCTION = 180

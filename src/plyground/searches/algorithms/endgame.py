@@ -11,6 +11,7 @@ from collections.abc import MutableSequence
 from typing import Any, NamedTuple
 
 from plyground.core.bits import word
+from plyground.core.clocked_row import looked
 from plyground.core.position import MarkedPosition, Move, SettledPosition, rules
 from plyground.errors import SearchStopped, SearchTooDeep
 from plyground.searches.bounds_table import NO_MOVE, Bounds, new_bounds
@@ -209,7 +210,7 @@ class NodeCounter(NamedTuple):
 
     def enter(self, position: MarkedPosition, depth: int, side: int, alpha: int, beta: int) -> None:
         self.counts[NODES] += 1
-        if 0 < self.counts[STOP] <= self.counts[NODES]:
+        if 0 < self.counts[STOP] <= self.counts[NODES] and looked(self.counts):
             raise SearchStopped
 
     def leaf(self, depth: int, value: int, is_over: bool) -> None:
