@@ -12,10 +12,10 @@ from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
 from plyground.core.checked_arguments import checked, shown
-from plyground.core.clocked_row import ClockedRow, looked
 from plyground.core.position import MAX, MAX_MOVES, AnyPosition, Move, rules
 from plyground.errors import ArgumentError, SearchStopped, SearchTooDeep
 from plyground.i18n import _
+from plyground.native.clocked_row import ClockedRow, looked
 from plyground.native.text.source import seldom
 from plyground.searches.scores import MAX_DEPTH
 from plyground.searches.threadless import HAS_THREADS

@@ -1,5 +1,5 @@
 """Clocks and pools, the same with threads and where Python has none, as in a browser: there a search that counts in a
-:class:`~plyground.core.clocked_row.ClockedRow` looks at the clock, and a pool makes its calls in this thread.
+:class:`~plyground.native.clocked_row.ClockedRow` looks at the clock, and a pool makes its calls in this thread.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from threading import TIMEOUT_MAX, Event, Thread, Timer
 from typing import Any
 
-from plyground.core import clocked_row
+from plyground.native import clocked_row
 
 HAS_THREADS = sys.platform != "emscripten"
 """False in a browser (Pyodide)."""
@@ -58,6 +58,19 @@ def repeated(seconds: float, look: Callable[[], object]) -> Iterator[None]:
     finally:
         done.set()
         watcher.join()
+
+
+def begin(work: Callable[[], object]) -> None:
+    """Do a work in a thread that does not keep the program alive; without threads, now."""
+    if HAS_THREADS:
+        Thread(target=work, daemon=True).start()
+    else:
+        work()
+
+
+def usable_threads(wanted: int) -> int:
+    """Return the number of threads to use where ``wanted`` would be good: without threads, 1."""
+    return wanted if HAS_THREADS else 1
 
 
 class CallingPool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import NamedTuple, Protocol
 
-from plyground.core.clocked_row import looked
 from plyground.core.position import Move, rules
 from plyground.errors import SearchStopped
+from plyground.native.clocked_row import looked
 from plyground.searches.tally import NODES, STOP
 
 

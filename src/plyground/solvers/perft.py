@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import Any
 
-from plyground.core.clocked_row import looked
 from plyground.core.contract import blaming_rules, demand_contract
 from plyground.core.game import Game
 from plyground.core.position import AnyPosition, Move
 from plyground.errors import SearchStopped
+from plyground.native.clocked_row import looked
 from plyground.searches.tally import NODES, STOP, Tally, new_tally
 from plyground.searches.twin import native as twin_of
 

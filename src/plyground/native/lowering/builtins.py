@@ -10,8 +10,8 @@ from typing import Any
 from llvmlite import ir
 
 from plyground.core import bits
-from plyground.core.clocked_row import looked
 from plyground.core.position import ratio
+from plyground.native.clocked_row import looked
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.lists import list_length, lower_list_method, new_list
 from plyground.native.lowering.llvm_types import I1, I32, I64, WRAPPED64, SetType

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from llvmlite import ir
 
-from plyground.core.clocked_row import looked
+from plyground.native.clocked_row import looked
 from plyground.native.lowering.dispatch import lower
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.llvm_types import I64

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ctypes
 from typing import Any
 
-from plyground.core.clocked_row import look_at
+from plyground.native.clocked_row import look_at
 from plyground.native.targets.target import ENTRY, Enter
 from plyground.native.targets.wasm_linker import Linkable
 

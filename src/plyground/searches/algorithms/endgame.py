@@ -11,9 +11,9 @@ from collections.abc import MutableSequence
 from typing import Any, NamedTuple
 
 from plyground.core.bits import word
-from plyground.core.clocked_row import looked
 from plyground.core.position import MarkedPosition, Move, SettledPosition, rules
 from plyground.errors import SearchStopped, SearchTooDeep
+from plyground.native.clocked_row import looked
 from plyground.searches.bounds_table import NO_MOVE, Bounds, new_bounds
 from plyground.searches.scores import INFINITY, MAX_DEPTH
 from plyground.searches.symmetry import NoSymmetry, Symmetry, symmetry_from
