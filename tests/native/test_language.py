@@ -202,9 +202,18 @@ def deep(board: Any, a: int, b: int) -> int:
     return 0 if a == 0 else 1 + deep(board, a - 1, b)
 
 
+@helper
+def folded(a: int, b: int, c: int) -> int:
+    return a + 10 * b + 100 * c
+
+
+def sums_and_ranges(board: Any, a: int, b: int) -> Any:
+    return sum(board.cells, 0.5) + sum(board.cells, a / 2) + folded(*range(2, 5)) + b
+
+
 FUNCTIONS = (
     early, wrong_kinds, named_in_a_test, named_in_a_choice, never_named, never_reached, early_in_loop, float_later, one_table_or_another, one_row_or_none, shifts, ragged, pairs, choices, mixed, folds,
-    unpacking, counts, handing_on,
+    unpacking, counts, handing_on, sums_and_ranges,
 )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import FunctionType
+from typing import Any
 
 from plyground.core.gc_pause import uncollected
 from plyground.native.arguments import classes_in, shape_of_example
@@ -13,7 +13,6 @@ from plyground.native.lowering.compilation import BLOCKS_AT_ONCE, MAX_BLOCKS, Hi
 from plyground.native.lowering.entry_function import add_entry
 from plyground.native.lowering.functions import COMPILE_TIMEOUT_S, lower_program, too_slow
 from plyground.native.lowering.language import PYTHON
-from plyground.native.object_code.machine import object_code
 from plyground.native.object_code.stored_code import Code
 from plyground.native.options import Options
 from plyground.native.refusals import TOO_LONG, WHOLE_NUMBER, Refusal, WiderFields, WiderSets, whole_refusal
@@ -29,19 +28,26 @@ from plyground.native.shapes import (
     WideShape,
     WordShape,
 )
+from plyground.native.targets.emission import object_code
+from plyground.native.targets.target import MACHINE, target
 from plyground.native.widths import WIDE_STEP, layout_of, wide_bits_for
 
 
 @uncollected()
 def make(
-    function: FunctionType, examples: tuple[object, ...], options: Options, classes: tuple[Class, ...] = ()
+    function: Any,
+    examples: tuple[object, ...],
+    options: Options,
+    classes: tuple[Class, ...] = (),
+    target_name: str = MACHINE,
 ) -> Code:
-    """Compile a function for its examples; raise :class:`RulesError`."""
+    """Compile a function for its examples and for the target with this name; raise :class:`RulesError`."""
     facts = facts_of(classes_in(examples[:1]))
     hints = Hints()
+    options = replace(options, looks=target(target_name).LOOKS)
     while True:
         try:
-            return _made_with(function, examples, options, classes, facts, hints)
+            return _made_with(function, examples, options, classes, target_name, facts, hints)
         except WiderSets as error:
             wider = replace(options, wide_bits=max(options.wide_bits, wide_bits_for(error.bits)), sets=False)
             if wider == options:
@@ -56,10 +62,11 @@ def make(
 
 
 def _made_with(
-    function: FunctionType,
+    function: Any,
     examples: tuple[object, ...],
     options: Options,
     classes: tuple[Class, ...],
+    target_name: str,
     facts: GameFacts,
     hints: Hints,
 ) -> Code:
@@ -75,14 +82,14 @@ def _made_with(
     layout = layout_of(examples, options)
     limit_s = COMPILE_TIMEOUT_S if program.length() > BLOCKS_AT_ONCE else None
     try:
-        binary = object_code(text, rows=is_of_rows(program), limit_s=limit_s)
+        binary = object_code(text, target_name, rows=is_of_rows(program), limit_s=limit_s)
     except TimeoutError:
         raise explained(whole_refusal(program.longest(), too_slow()), function, classes) from None
     return Code(options, layout, tuple(program.sites), shape, binary)
 
 
 def llvm_text(
-    function: FunctionType,
+    function: Any,
     examples: tuple[object, ...],
     options: Options,
     facts: GameFacts | None = None,

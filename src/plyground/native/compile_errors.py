@@ -28,6 +28,14 @@ def announcement(classes: tuple[Class, ...], function: Any) -> Sentence:
     )  # fmt: skip
 
 
+def missing(classes: tuple[Class, ...], function: Any) -> RulesError:
+    """Return the error that a search was not compiled beforehand, where it cannot be compiled now."""
+    game, search = title(classes[0]) if classes else "", title(function)
+    return RulesError(
+        _("{game} ({search}) was not compiled for this page, so it runs as plain Python.", game=game, search=search)
+    )
+
+
 def explained(refusal: Refusal, function: object, classes: tuple[Class, ...]) -> RulesError:
     """Return an error that names the class, the method, the line and the cause."""
     refused = refusal.function

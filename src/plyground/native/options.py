@@ -22,6 +22,7 @@ class Options:
     long_numbers: bool = False  # True if numbers that may exceed a word are computed in ``wide_bits``
     share: bool = True  # True if rows may share memory
     limit: int = 1000  # greatest depth of recursive calls
+    looks: bool = False  # True if code asks ``looked`` before it stops
 
 
 @dataclass(frozen=True)

@@ -53,6 +53,7 @@ from plyground.searches.tally import (
     root_replies,
     with_room,
 )
+from plyground.searches.threadless import usable_threads
 from plyground.searches.twin import native as twin_of
 
 WINDOWS_PER_WIN = 30
@@ -106,7 +107,7 @@ def deepen(
         known = known.with_text(twin_of(text, tally.counts, root, 0, *window, MAX, setting, tally))
     helpers = [
         _Deepening(root, known, sharing(setting), with_room(new_tally(), position), None, native=native)
-        for _thread in range(threads - 1)
+        for _thread in range(usable_threads(threads) - 1)
         if native and isinstance(setting, Engine)
     ]
     running: _Deepening = (

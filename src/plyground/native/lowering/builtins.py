@@ -10,6 +10,7 @@ from llvmlite import ir
 
 from plyground.core import bits
 from plyground.core.position import ratio
+from plyground.native.clocked_row import looked
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.lists import list_length, lower_list_method, new_list
 from plyground.native.lowering.loops import for_each
@@ -33,13 +34,14 @@ from plyground.native.lowering.number_functions import (
     lower_word,
     range_length,
 )
-from plyground.native.lowering.number_kinds import I1, WORD64, WRAPPED64, Kind
+from plyground.native.lowering.number_kinds import I1, I32, I64, WORD64, WRAPPED64, Kind
 from plyground.native.lowering.numbers.conversions import fit, in_common_kind, number_of, signed_word
 from plyground.native.lowering.numbers.truth import Truth, truth_of
 from plyground.native.lowering.operators import operate
 from plyground.native.lowering.row_operations import fold_cells, pick_cells, sort_cells
 from plyground.native.lowering.rows import load_cells, row_of
 from plyground.native.lowering.values import (
+    Array,
     ByReference,
     Cells,
     Enumerated,
@@ -259,6 +261,19 @@ def lower_isinstance(frame: Frame, _value: Value, _kind: Value) -> Value:
     frame.refuse(NO_SUCH_CALL, name="isinstance")
 
 
+def lower_looked(frame: Frame, counts: Value) -> Value:
+    """Lower ``looked``: a function of the target, True for a target with threads."""
+    if not frame.program.options.looks:
+        return True
+    if not isinstance(counts, Array):
+        frame.refuse(NO_SUCH_CALL, name=looked.__name__)
+    asked = frame.module.globals.get(looked.__name__)
+    if not isinstance(asked, ir.Function):
+        asked = ir.Function(frame.module, ir.FunctionType(I32, [I64.as_pointer()]), looked.__name__)
+        asked.attributes.add("cold")
+    return bit(frame.b.icmp_unsigned("!=", frame.b.call(asked, [counts.pointer]), ir.Constant(I32, 0)))
+
+
 FUNCTIONS: dict[object, Callable[..., Value]] = {
     bits.count: lower_count,
     bits.lowest: lower_lowest,
@@ -288,5 +303,6 @@ FUNCTIONS: dict[object, Callable[..., Value]] = {
     enumerate: lower_enumerate,
     iter: lower_iter,
     isinstance: lower_isinstance,
+    looked: lower_looked,
 }
 """The function that lowers each of them."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from llvmlite import ir
 
+from plyground.native.clocked_row import looked
 from plyground.native.lowering.dispatch import lower
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.number_kinds import I64, WORD64, Kind
@@ -30,6 +31,7 @@ from plyground.native.lowering.values import (
     flat,
     from_words,
     is_number,
+    known,
     shape_of,
     table_cell,
 )
@@ -67,9 +69,16 @@ def lower_bool_op(frame: Frame, node: ast.BoolOp) -> Value:
                 return value
             value = lower(frame, further)
             continue
+        if is_and and not frame.program.options.looks and _is_look(frame, further):
+            continue  # no branch for what is always True
         ask, keep = _asking(frame, further), _keeping(value)
         value = either(frame, test.llvm, *((ask, keep) if is_and else (keep, ask)))
     return value
+
+
+def _is_look(frame: Frame, node: ast.expr) -> bool:
+    """Return True for a call of ``looked``."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and lower(frame, node.func) is known(looked)
 
 
 def _asking(frame: Frame, node: ast.expr) -> Callable[[], Value]:

@@ -13,7 +13,6 @@ from llvmlite import ir
 from plyground.core import bits
 from plyground.native.lowering.number_kinds import I32, I64, WORD64, Kind, argument_types, result_types
 from plyground.native.lowering.values import Cells, Constants, Value, is_set, table_cell
-from plyground.native.object_code.machine import ALWAYS, LATER
 from plyground.native.options import Options, Site
 from plyground.native.refusals import Anew, TooManyConstants, WiderSets
 from plyground.native.shapes import (
@@ -27,6 +26,7 @@ from plyground.native.shapes import (
     dims_of,
     leaves,
 )
+from plyground.native.targets.passes import ALWAYS, LATER
 from plyground.native.text.source import is_seldom
 
 SMALL_FUNCTION = 180

@@ -10,7 +10,6 @@ from llvmlite import ir
 
 from plyground.native.lowering.compilation import Program
 from plyground.native.lowering.number_kinds import I8, I32, I64, argument_types, cell_kind, result_types
-from plyground.native.object_code.machine import ENTRY
 from plyground.native.shapes import (
     FLOAT,
     WORD_BITS,
@@ -21,6 +20,7 @@ from plyground.native.shapes import (
     Shape,
     WideShape,
 )
+from plyground.native.targets.target import ENTRY
 
 BYTE = I8.as_pointer()
 

@@ -1,0 +1,135 @@
+"""Rows of counts that watch the clock where Python has no threads, as in a browser.
+
+With threads, a search needs no clock: another thread sets the number at which it stops. Without threads the search must
+look itself. Compiled code reads the row's memory, where a *mark* stands in place of that number: the visit of the next
+look, or the number itself if it comes first. Code that reaches the mark calls :func:`looked`. Python reads and writes the
+number itself, and looks after every few reads.
+"""
+
+from __future__ import annotations
+
+import time
+from array import array
+from collections.abc import Callable, Iterator, MutableSequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+from weakref import WeakValueDictionary
+
+READS_PER_LOOK = 512
+"""Number of reads of a row between two looks in plain Python. A search reads it several times at each position."""
+FIRST_VISITS, LEAST_VISITS = 1024, 64
+"""Visits of compiled code to the first look, and at least between two looks."""
+SHORT_S, LONG_S = 0.001, 0.008
+"""Seconds between two looks of compiled code: if fewer, the next one comes later; if more, sooner."""
+
+
+def looked(counts: MutableSequence[int]) -> bool:
+    """Return True if a search that has reached its stop in ``counts`` must end.
+
+    It must, in plain Python and wherever there are threads. In a browser compiled code calls :func:`look_at` here.
+    """
+    return True
+
+
+@dataclass
+class Alarm:
+    """A function to be called at a time."""
+
+    at: float  # time.monotonic()
+    ring: Callable[[], object]
+    every_s: float | None  # seconds to the next call; None if it is the only one
+
+
+@contextmanager
+def alarm(seconds: float, ring: Callable[[], object], *, repeated: bool = False) -> Iterator[None]:
+    """Call ``ring`` at the first look after these seconds, during this context. With ``repeated``, call it again and again
+    at this distance.
+    """
+    entry = Alarm(time.monotonic() + seconds, ring, seconds if repeated else None)
+    _alarms.append(entry)
+    for each in list(_rows.values()):
+        each.begin()
+    try:
+        yield
+    finally:
+        if entry in _alarms:
+            _alarms.remove(entry)
+
+
+_alarms: list[Alarm] = []
+
+
+def _ring_all() -> None:
+    now = time.monotonic()
+    for entry in [entry for entry in _alarms if entry.at <= now]:
+        if entry.every_s is None:
+            _alarms.remove(entry)
+        else:
+            entry.at = now + entry.every_s
+        entry.ring()
+
+
+class ClockedRow(array):  # type: ignore[type-arg] # numbers of 64 bits
+    """A row of integers that looks at the clock."""
+
+    def __new__(cls, length: int, nodes: int, stop: int) -> ClockedRow:
+        """Make a row of zeros that counts visits at the place ``nodes``, and has the stop at the place ``stop``."""
+        row = super().__new__(cls, "q", bytes(8 * length))
+        row._nodes, row._stop = nodes, stop
+        row._limit = row._reads = 0
+        row.begin()
+        _rows[row.buffer_info()[0]] = row
+        return row
+
+    def begin(self) -> None:
+        """Let compiled code look soon, because it is not known how fast it will be."""
+        self._visits, self._looked_s = FIRST_VISITS, time.monotonic()
+        self._mark()
+
+    def _mark(self) -> None:
+        """Write the number of the visit at which compiled code looks, or stops."""
+        self._marked_at = super().__getitem__(self._nodes)
+        following = self._marked_at + self._visits
+        super().__setitem__(self._stop, self._limit if 0 < self._limit <= following else following)
+
+    def __getitem__(self, place: Any) -> Any:
+        if place == self._stop:
+            self._reads += 1
+            if not self._reads % READS_PER_LOOK and _alarms:
+                _ring_all()
+            return self._limit
+        return list(self)[place] if isinstance(place, slice) else super().__getitem__(place)
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        if place == self._stop:
+            self._limit = value
+            self._mark()
+            return
+        super().__setitem__(place, value)
+        if place == self._nodes and value < self._marked_at:
+            self._mark()
+
+    def __iter__(self) -> Iterator[int]:
+        return (self[place] for place in range(len(self)))
+
+    def look(self) -> bool:
+        """Look at the clock from compiled code. Return True if the search must end."""
+        _ring_all()
+        now = time.monotonic()
+        if now < self._looked_s + SHORT_S:
+            self._visits *= 2
+        elif now > self._looked_s + LONG_S:
+            self._visits = max(LEAST_VISITS, self._visits // 2)
+        self._looked_s = now
+        self._mark()
+        return 0 < self._limit <= self._marked_at
+
+
+_rows: WeakValueDictionary[int, ClockedRow] = WeakValueDictionary()  # by address
+
+
+def look_at(address: int) -> int:
+    """Look at the clock for the row at an address. Return 1 if the search that counts there must end, else 0."""
+    row = _rows.get(address)
+    return int(row is None or row.look())
