@@ -13,7 +13,7 @@ from array import array
 from collections.abc import Callable, Iterator, MutableSequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 from weakref import WeakValueDictionary
 
 READS_PER_LOOK = 512
@@ -70,12 +70,20 @@ def _ring_all() -> None:
         entry.ring()
 
 
-class ClockedRow(array):  # type: ignore[type-arg] # numbers of 64 bits
+class ClockedRow(array):  # type: ignore[type-arg] # an array has no [int] in Python 3.11
     """A row of integers that looks at the clock."""
+
+    _nodes: int  # place of the number of visits
+    _stop: int  # place of the stop
+    _limit: int  # the stop, as Python reads it
+    _reads: int  # number of reads of the stop
+    _visits: int  # visits of compiled code between two looks
+    _looked_s: float  # time of the last look
+    _marked_at: int  # visits when the mark was written
 
     def __new__(cls, length: int, nodes: int, stop: int) -> ClockedRow:
         """Make a row of zeros that counts visits at the place ``nodes``, and has the stop at the place ``stop``."""
-        row = super().__new__(cls, "q", bytes(8 * length))
+        row = cast("ClockedRow", super().__new__(cls, "q", bytes(8 * length)))
         row._nodes, row._stop = nodes, stop
         row._limit = row._reads = 0
         row.begin()
