@@ -81,9 +81,9 @@ def test_users_games_give_the_same_answers_in_a_browser(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = "src/plyground/templates" if name in TEMPLATES else "tests/data/own_games"
-    (tmp_path / f"{name}.py").write_text((ROOT / place / f"{name}.py").read_text())
+    (tmp_path / f"my_{name}.py").write_text((ROOT / place / f"{name}.py").read_text())
     monkeypatch.chdir(tmp_path)  # the same name here and there
-    compare(tmp_path, {f"{name}.py": (4, 4)})
+    compare(tmp_path, {f"my_{name}.py": (4, 4)})
 
 
 WITHOUT_THREADS = """
