@@ -6,7 +6,7 @@ from array import array
 
 from plyground.native.clocked_row import (
     FIRST_VISITS,
-    READS_PER_LOOK,
+    MAX_READS,
     ClockedRow,
     alarm,
     look_at,
@@ -79,7 +79,7 @@ def test_an_alarm_rings_once_and_stops_compiled_code() -> None:
 def test_an_alarm_rings_in_plain_python() -> None:
     row = new_row()
     with alarm(0.0, lambda: row.__setitem__(STOP, 2)):
-        assert any(row[STOP] for _read in range(READS_PER_LOOK))
+        assert any(row[STOP] for _read in range(2 * MAX_READS))
 
 
 def test_a_repeated_alarm_rings_at_each_look_and_ends_with_its_context() -> None:
