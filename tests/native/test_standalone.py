@@ -13,6 +13,7 @@ from standalone_program import ARM64, ARM64_COMPILER, ARM64_EMULATOR, missing, o
 
 from plyground.core.position import Demand
 from plyground.games import GAMES, game
+from plyground.native.compiler import BEGIN_AGAIN
 from plyground.native.options import Options
 from plyground.native.targets.machine import host_triple
 from plyground.native.targets.target import WASM32
@@ -74,7 +75,8 @@ def compare_texts(seeds: range, folder: Path, how: dict[str, Any]) -> None:
         first = scope["G"](), 1, 1
         found = outcomes(scope["run"], [first, *calls], folder, options=options_for(first), **how)[1:]
         for call, own in zip(calls, found, strict=True):
-            assert agree(outcome(scope["run"], call), own), (seed, call)
+            begins_again = own in BEGIN_AGAIN  # a caller in Python would compile wider numbers
+            assert begins_again or agree(outcome(scope["run"], call), own), (seed, call)
 
 
 @needs_arm64

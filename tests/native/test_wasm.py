@@ -12,6 +12,8 @@ import pytest
 from paths import ROOT
 from twin_actions import GAMES, outcomes
 
+from plyground import bot, deepen, game, uct
+from plyground.bots import Thought
 from plyground.games import GAMES as BUNDLED
 from plyground.native.compiler import recorded
 from plyground.native.targets.target import WASM32
@@ -33,6 +35,16 @@ def _pyodide() -> None:
         pytest.skip("no Pyodide: run npm install")
 
 
+def run_in_browser(folder: Path, program: str) -> str:
+    """Return what a program prints in Pyodide, with the twins of a folder."""
+    file = folder / "program.py"
+    file.write_text(program)
+    command = [*NODE, SOURCES, str(folder), str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_S, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
 def compare(folder: Path, asked: dict[str, tuple[int, int]], only: Sequence[str] = ()) -> dict[str, str]:
     """Compare the answers of both targets for some games. Return them."""
     with recorded() as twins:
@@ -40,12 +52,7 @@ def compare(folder: Path, asked: dict[str, tuple[int, int]], only: Sequence[str]
     for twin in twins:
         twin.keep_for(WASM32, folder)
     (folder / "asked.json").write_text(json.dumps({"games": asked, "only": only}))
-    program = folder / "program.py"
-    program.write_text("import twin_actions; twin_actions.run_in_browser()")
-    done = subprocess.run(
-        [*NODE, SOURCES, str(folder), str(program)], capture_output=True, text=True, timeout=TIMEOUT_S, check=False
-    )
-    assert done.returncode == 0, done.stderr
+    run_in_browser(folder, "import twin_actions; twin_actions.run_in_browser()")
     assert json.loads((folder / "found.json").read_text()) == expected
     return expected
 
@@ -74,6 +81,37 @@ def test_users_games_give_the_same_answers_in_a_browser(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = "src/plyground/templates" if name in TEMPLATES else "tests/data/own_games"
-    (tmp_path / f"{name}.py").write_text((ROOT / place / f"{name}.py").read_text())
+    (tmp_path / f"my_{name}.py").write_text((ROOT / place / f"{name}.py").read_text())
     monkeypatch.chdir(tmp_path)  # the same name here and there
-    compare(tmp_path, {f"{name}.py": (4, 4)})
+    compare(tmp_path, {f"my_{name}.py": (4, 4)})
+
+
+WITHOUT_THREADS = """
+import json
+from plyground import bot, deepen, game, uct
+from plyground.bots import Thought
+
+def told(found):
+    return found.move in range(7), found.native, found.nodes > 5000
+
+start = game("connect_four").start
+far = deepen(start, seconds=0.3)
+random = uct(start, seconds=0.3)
+ends = bot("engine:seconds=0.5", "connect_four").choose(start, Thought()).move in range(7)
+missing = deepen(game("othello").start, seconds=0.3)
+print(json.dumps([told(far), told(random), ends, missing.native, missing.nodes > 0]))
+"""
+
+
+@pytest.mark.proof
+def test_without_threads_the_clock_stops_searches_proofs_and_plain_text(tmp_path: Path) -> None:
+    """A search that looks at no clock does not end. Othello has no twins here, so its search runs as plain Python."""
+    start = game("connect_four").start
+    with recorded() as twins:
+        deepen(start, nodes=10_000, native=True)
+        uct(start, playouts=10, native=True)
+        bot("engine:nodes=10000", "connect_four").choose(start, Thought())
+    for twin in twins:
+        twin.keep_for(WASM32, tmp_path)
+    printed = run_in_browser(tmp_path, WITHOUT_THREADS).splitlines()[-1]
+    assert json.loads(printed) == [[True, True, True], [True, True, True], True, False, True]

@@ -3,7 +3,7 @@
 With threads, a search needs no clock: another thread sets the number at which it stops. Without threads the search must
 look itself. Compiled code reads the row's memory, where a *mark* stands in place of that number: the visit of the next
 look, or the number itself if it comes first. Code that reaches the mark calls :func:`looked`. Python reads and writes the
-number itself, and looks after every few reads.
+number itself, and looks after a few reads.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from array import array
 from collections.abc import Callable, Iterator, MutableSequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 from weakref import WeakValueDictionary
 
-READS_PER_LOOK = 512
-"""Number of reads of a row between two looks in plain Python. A search reads it several times at each position."""
+MAX_READS = 512
+"""Most reads of the stop between two looks in plain Python."""
 FIRST_VISITS, LEAST_VISITS = 1024, 64
 """Visits of compiled code to the first look, and at least between two looks."""
 SHORT_S, LONG_S = 0.001, 0.008
-"""Seconds between two looks of compiled code: if fewer, the next one comes later; if more, sooner."""
+"""Seconds between two looks: if fewer, the next one comes later; if more, sooner."""
 
 
 def looked(counts: MutableSequence[int]) -> bool:
@@ -60,8 +60,7 @@ def alarm(seconds: float, ring: Callable[[], object], *, repeated: bool = False)
 _alarms: list[Alarm] = []
 
 
-def _ring_all() -> None:
-    now = time.monotonic()
+def _ring_all(now: float) -> None:
     for entry in [entry for entry in _alarms if entry.at <= now]:
         if entry.every_s is None:
             _alarms.remove(entry)
@@ -70,20 +69,30 @@ def _ring_all() -> None:
         entry.ring()
 
 
-class ClockedRow(array):  # type: ignore[type-arg] # numbers of 64 bits
+class ClockedRow(array):  # type: ignore[type-arg] # an array has no [int] in Python 3.11
     """A row of integers that looks at the clock."""
+
+    _nodes: int  # place of the number of visits
+    _stop: int  # place of the stop
+    _limit: int  # the stop, as Python reads it
+    _reads: int  # reads of the stop between two looks in plain Python
+    _left: int  # reads to the next look
+    _visits: int  # visits of compiled code between two looks
+    _looked_s: float  # time of the last look
+    _marked_at: int  # visits when the mark was written
 
     def __new__(cls, length: int, nodes: int, stop: int) -> ClockedRow:
         """Make a row of zeros that counts visits at the place ``nodes``, and has the stop at the place ``stop``."""
-        row = super().__new__(cls, "q", bytes(8 * length))
+        row = cast("ClockedRow", super().__new__(cls, "q", bytes(8 * length)))
         row._nodes, row._stop = nodes, stop
-        row._limit = row._reads = 0
+        row._limit = 0
         row.begin()
         _rows[row.buffer_info()[0]] = row
         return row
 
     def begin(self) -> None:
-        """Let compiled code look soon, because it is not known how fast it will be."""
+        """Look soon, because it is not known how fast the search will be."""
+        self._reads = self._left = 1
         self._visits, self._looked_s = FIRST_VISITS, time.monotonic()
         self._mark()
 
@@ -95,9 +104,10 @@ class ClockedRow(array):  # type: ignore[type-arg] # numbers of 64 bits
 
     def __getitem__(self, place: Any) -> Any:
         if place == self._stop:
-            self._reads += 1
-            if not self._reads % READS_PER_LOOK and _alarms:
-                _ring_all()
+            self._left -= 1
+            if self._left <= 0:
+                self._left = MAX_READS  # an alarm may read the stop
+                self._left = self._reads = max(1, min(MAX_READS, self._rung(self._reads)))
             return self._limit
         return list(self)[place] if isinstance(place, slice) else super().__getitem__(place)
 
@@ -115,15 +125,16 @@ class ClockedRow(array):  # type: ignore[type-arg] # numbers of 64 bits
 
     def look(self) -> bool:
         """Look at the clock from compiled code. Return True if the search must end."""
-        _ring_all()
-        now = time.monotonic()
-        if now < self._looked_s + SHORT_S:
-            self._visits *= 2
-        elif now > self._looked_s + LONG_S:
-            self._visits = max(LEAST_VISITS, self._visits // 2)
-        self._looked_s = now
+        self._visits = max(LEAST_VISITS, self._rung(self._visits))
         self._mark()
-        return 0 < self._limit <= self._marked_at
+        return bool(0 < self._limit <= self._marked_at)
+
+    def _rung(self, distance: int) -> int:
+        """Ring the alarms. Return a better distance to the next look than the last one."""
+        now = time.monotonic()
+        spent, self._looked_s = now - self._looked_s, now
+        _ring_all(now)
+        return 2 * distance if spent < SHORT_S else distance // 2 if spent > LONG_S else distance
 
 
 _rows: WeakValueDictionary[int, ClockedRow] = WeakValueDictionary()  # by address

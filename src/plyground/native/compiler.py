@@ -90,8 +90,9 @@ def compiled(function: Callable[..., Any], *examples: Any, on_message: Announce 
     if key not in _made or _made[key].text.has_changed():
         try:
             _made[key] = Twin(function, classes, examples, on_message)
-        except RulesError as error:  # kept, as another attempt may take a minute
-            _refused[key] = Text(function, *classes), error.sentence
+        except RulesError as error:
+            if has_compiler():  # kept, as another attempt may take a minute
+                _refused[key] = Text(function, *classes), error.sentence
             raise
     for record in _records:
         record[_made[key]] = None

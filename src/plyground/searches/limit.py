@@ -102,11 +102,13 @@ def limited(counts: MutableSequence[int], nodes: int | None, seconds: float | No
 
 @contextmanager
 def passing_on_stop(counts: MutableSequence[int], own: MutableSequence[int]) -> Iterator[None]:
-    """Stop the search that counts in ``own`` as soon as ``counts[STOP]`` is set, during this context."""
+    """Stop the search that counts in ``own`` once, as soon as ``counts[STOP]`` is set, during this context."""
+    passed = False
 
     def pass_on() -> None:
-        if counts[STOP] in (ASKED, OUT_OF_TIME):
-            own[STOP] = ASKED
+        nonlocal passed
+        if not passed and counts[STOP] in (ASKED, OUT_OF_TIME):
+            passed, own[STOP] = True, ASKED
 
     pass_on()
     with repeated(STOP_LOOK_S, pass_on):

@@ -54,7 +54,7 @@ class Symbol(NamedTuple):
 
     kind: int
     name: str
-    index: int  # function, or segment of data
+    number: int  # of the function, or of the segment of data
     offset: int = 0  # in the segment
 
 
@@ -142,14 +142,14 @@ class Linkable:
         symbol = self._symbols[place.symbol]
         if place.kind not in (ADDRESS_LEB, ADDRESS_SLEB, ADDRESS_I32) or symbol.kind != DATA_SYMBOL:
             raise NotLinkable(f"relocation {place.kind}")
-        value = address + self._segments[symbol.index].offset + symbol.offset + place.addend
+        value = address + self._segments[symbol.number].offset + symbol.offset + place.addend
         if place.kind == ADDRESS_I32:
             code[place.at : place.at + 4] = value.to_bytes(4, "little")
         else:
             code[place.at : place.at + PADDED] = _padded(value)
 
     def _exports(self) -> bytes:
-        index = next(each.index for each in self._symbols if (each.kind, each.name) == (FUNCTION, self._export))
+        index = next(each.number for each in self._symbols if (each.kind, each.name) == (FUNCTION, self._export))
         return _number(1) + _text(self._export) + bytes([FUNCTION]) + _number(index)
 
     def _data(self, code: bytearray, address: int) -> bytes:

@@ -6,6 +6,8 @@ Both modules have one memory and one stack, so compiled code takes the addresses
 from __future__ import annotations
 
 import ctypes
+from functools import cache
+from importlib import import_module
 from typing import Any
 
 from plyground.native.clocked_row import look_at
@@ -15,41 +17,33 @@ from plyground.native.targets.wasm_linker import Linkable
 ALIGNMENT = 16
 """Bytes of the longest vector."""
 
-_imports: dict[str, Any] = {}
-
 
 def loaded(code: Linkable) -> Enter:
     """Return the function :data:`ENTRY` of an object."""
-    import js  # Pyodide's
-    from pyodide.ffi import to_js
-
+    js, to_js = import_module("js"), import_module("pyodide.ffi").to_js
     room = ctypes.create_string_buffer(code.size + ALIGNMENT)
     address = -(-ctypes.addressof(room) // ALIGNMENT) * ALIGNMENT
     module = js.WebAssembly.Module.new(to_js(code.module(address)))
     function = getattr(js.WebAssembly.Instance.new(module, _environment()).exports, ENTRY)
 
     def enter(block: bytes, results: Any) -> int:
-        return int(function(ctypes.cast(block, ctypes.c_void_p).value, ctypes.addressof(results)))
+        at = ctypes.cast(ctypes.c_char_p(block), ctypes.c_void_p).value
+        return int(function(at, ctypes.addressof(results)))
 
     enter.room = room  # type: ignore[attr-defined] # the data live as long as the code
     return enter
 
 
+@cache
 def _environment() -> Any:
     """Return what twins import: memory and stack of Pyodide, functions, and the look at the clock."""
-    if not _imports:
-        import js
-        import pyodide_js
-        from pyodide.ffi import create_proxy, to_js
-
-        pyodide = pyodide_js._module
-        own = {
-            "__linear_memory": pyodide.memory,
-            "__stack_pointer": pyodide.___stack_pointer,
-            "log": js.Math.log,
-            "exp": js.Math.exp,
-            "looked": create_proxy(look_at),
-        }
-        _imports["env"] = own
-        _imports["js"] = to_js({"env": own}, dict_converter=js.Object.fromEntries)
-    return _imports["js"]
+    js, ffi = import_module("js"), import_module("pyodide.ffi")
+    pyodide = import_module("pyodide_js")._module
+    own = {
+        "__linear_memory": pyodide.memory,
+        "__stack_pointer": pyodide.___stack_pointer,
+        "log": js.Math.log,
+        "exp": js.Math.exp,
+        "looked": ffi.create_proxy(look_at),
+    }
+    return ffi.to_js({"env": own}, dict_converter=js.Object.fromEntries)
