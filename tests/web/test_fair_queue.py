@@ -180,7 +180,7 @@ def worked(queue: FairQueue, clock: Clock, seconds: float, *who: str) -> None:
     queue.leave(ticket)
 
 
-def test_who_has_worked_little_comes_first_inside_a_network() -> None:
+def test_little_work_comes_first_inside_a_network() -> None:
     def test() -> None:
         clock = Clock()
         queue = FairQueue(1, 1, 9, 99, clock)

@@ -19,7 +19,7 @@ class Hurry(Enum):
     """The reasons why a bot has to move at once."""
 
     ASKED = auto()  # a person has asked it to
-    SHARE = auto()  # its share of the computer's time is over, and others wait
+    SHARE = auto()  # others wait, and it has used its share of the computer's time
 
 
 def quick_choice(match: Match, hurry: Hurry = Hurry.ASKED) -> Choice:

@@ -167,7 +167,7 @@ class FairQueue:
 
     def _spent_s(self, account: str) -> float:
         spent, at = self._spent.get(account, (0.0, 0.0))
-        return spent * 0.5 ** ((self._now() - at) / HALF_LIFE_S)
+        return spent * math.exp2((at - self._now()) / HALF_LIFE_S)
 
     def _level(self, account: str) -> int:
         """Return 0 for little work in the last minute, and one more for each doubling of it."""

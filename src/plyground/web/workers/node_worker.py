@@ -57,7 +57,7 @@ class PageWorker:
         if stops:
             self._stopped = number
         status, self._status = self._status, JobStatus(self._status.nodes, None)
-        return JobState(number, *status)
+        return JobState(number, status.nodes, status.news)
 
     def close(self) -> None:
         """End the process, also in the middle of a job."""
