@@ -23,6 +23,7 @@ from plyground.teaching.grading.game_grader import GAME_TASKS, grade_game
 from plyground.teaching.grading.game_submission import GameSettings
 from plyground.teaching.grading.grade_report import report_of
 from plyground.teaching.grading.grader import SECONDS, TREES, Settings, grade
+from plyground.teaching.grading.own_work import with_notices
 from plyground.teaching.grading.submission_report import Report
 from plyground.testing.cell_code import notebook_code
 
@@ -62,9 +63,9 @@ def graded(
         about = GameSettings(
             task, game_of(game), trees, seed, function, seconds, baseline, games, same_evaluation, same_bot
         )
-        return grade_game(path, text, about, student)
+        return with_notices(grade_game(path, text, about, student), text)
     terms = Settings(task, trees, seed, convention_named(convention), function, seconds, tree)
-    return report_of(grade(path, text, terms, student))
+    return with_notices(report_of(grade(path, text, terms, student)), text)
 
 
 def assert_right(file: str | Path | None = None, task: str = "", **options: object) -> None:

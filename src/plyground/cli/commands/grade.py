@@ -42,6 +42,7 @@ from plyground.teaching.grading.graded_trees import TASKS
 from plyground.teaching.grading.grader import SECONDS, TREES, Settings
 from plyground.teaching.grading.grader import grade as graded
 from plyground.teaching.grading.grading_journal import GradingJournal
+from plyground.teaching.grading.own_work import with_notices
 from plyground.teaching.grading.rubric import Rubric, read_rubric
 from plyground.teaching.grading.submission_names import submissions_in
 from plyground.teaching.grading.submission_report import (
@@ -242,11 +243,11 @@ def _grading(assignment: Assignment, on_trees: TreeTask, on_game: GameTask, rubr
 
 
 def _game_report(settings: GameSettings, file: Path, text: str, name: str) -> Report:
-    return grade_game(file, text, settings, name)
+    return with_notices(grade_game(file, text, settings, name), text)
 
 
 def _search_report(settings: Settings, file: Path, text: str, name: str) -> Report:
-    return report_of(graded(file, text, settings, name))
+    return with_notices(report_of(graded(file, text, settings, name)), text)
 
 
 def _grade_folder(folder: Path, grading: Grading, outputs: Outputs) -> bool:
