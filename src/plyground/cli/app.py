@@ -28,6 +28,8 @@ SUMMARIES = {
     "tournament": _("Let bots play each other, and rate them."),
     "levels": _("Show or measure the levels of a game."),
     "standings": _("Show the table of a tournament."),
+    "cite": _("Print what a paper tells about a tournament."),
+    "rate": _("Rate the players of game files, such as PGN."),
     "check": _("Check a game: find errors in its rules, and list its features."),
     "audit": _("Play a bot against every reply, to find where it loses."),
     "solve": _("Solve a game: the exact value of every position."),

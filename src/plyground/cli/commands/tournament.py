@@ -30,6 +30,7 @@ from plyground.errors import SpecError
 from plyground.i18n import Number, Sentence, _
 from plyground.searches import new_tally
 from plyground.tournaments.pairing_formats import FORMATS
+from plyground.tournaments.parameter_sweep import swept
 from plyground.tournaments.standings import standings
 from plyground.tournaments.tournament_record import Record
 from plyground.tournaments.tournament_run import Progress, Tournament, TournamentSettings
@@ -120,7 +121,7 @@ def tournament(
             metavar="BOT...",
             help=str(
                 _(
-                    "Bots, such as minimax or depth-limited:depth=2, or files such as my_bot.py; NAME=BOT gives one a name."
+                    "Bots, such as minimax or depth-limited:depth=2, or files such as my_bot.py; NAME=BOT gives one a name, and uct:playouts=50..1600x2 names six."
                 )
             ),
             autocompletion=complete_bot,
@@ -153,7 +154,7 @@ def tournament(
         record = stack.enter_context(Record(path, write=True))
         if game is not None:
             game_named(game)
-            run = Tournament.begin(record, game, bots or [], rules.settings)
+            run = Tournament.begin(record, game, swept(bots or []), rules.settings)
         else:
             if record.settings is not None:
                 game_named(record.settings[0])  # check the user's rules before the first game
