@@ -270,13 +270,11 @@ def _legal(position: Any, answer: dict[str, Any]) -> BotAnswer:
     move = answer.get("move")
     if not isinstance(move, int) or move not in position.moves():
         raise BotFault(Fault.ILLEGAL, str(move))
-    numbers = (answer.get(name) for name in BotAnswer._fields[1:-1])
-    cpu_seconds = answer.get("cpu_seconds")
-    return BotAnswer(
-        move,
-        *(number if isinstance(number, int) else None for number in numbers),
-        cpu_seconds if isinstance(cpu_seconds, float) else None,
+    value, depth, nodes = (
+        number if isinstance(number, int) else None for number in map(answer.get, ("value", "depth", "nodes"))
     )
+    cpu_seconds = answer.get("cpu_seconds")
+    return BotAnswer(move, value, depth, nodes, cpu_seconds if isinstance(cpu_seconds, float) else None)
 
 
 def _bot_fault(answer: dict[str, Any]) -> BotFault:

@@ -145,9 +145,9 @@ def _ask(bot: SeatBot, match: Match, clock: Clock, next_clock: Clock) -> tuple[s
         raise
     seconds = time.monotonic() - asked
     if seconds > clock.patience:
-        fault = late(seconds, clock.patience)
-        fault.transcript = bot.lines()
-        raise fault
+        overdue = late(seconds, clock.patience)
+        overdue.transcript = bot.lines()
+        raise overdue
     clock.spend(seconds)
     return match.game.notation.format_move(match.position, answer.move), answer, seconds
 

@@ -181,9 +181,13 @@ def standings(
         rounds=settings.rounds,
         games_per_pair=settings.games_per_pair,
     )
-    sweep = rated.ratings and sweep_of(
-        {player.name: player.bot for player in record.players},
-        {row.player: (row.elo, row.error) for row in rated.ratings.table if row.games},
+    sweep = (
+        sweep_of(
+            {player.name: player.bot for player in record.players},
+            {row.player: (row.elo, row.error) for row in rated.ratings.table if row.games},
+        )
+        if rated.ratings
+        else None
     )
     judged = _judged(record, game, played, on_progress) if judge_moves else None
     return Standings(

@@ -20,7 +20,7 @@ from plyground.i18n import Number, _
 from plyground.tournaments.file_ratings import facts, rate_games
 from plyground.tournaments.joint_ratings import Rating
 
-HEADINGS = (_("player"), _("Elo"), "±", _("games"), _("points"))
+HEADINGS = (_("player"), _("Elo"), _("±"), _("games"), _("points"))
 
 
 def rate(
