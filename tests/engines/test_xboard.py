@@ -270,7 +270,7 @@ def test_a_program_plays_whose_features_come_late_and_whose_moves_come_twice(tmp
     config = EngineConfig("gnu", "xboard", (sys.executable, str(path)))
     with connect(config, game("chess")) as engine:
         assert isinstance(engine, XboardClient) and bool(engine.features) is not silent
-        position, past = game("chess").start, []
+        position, past = game("chess").start, list[Any]()
         for _ply in range(12):
             move = engine.play(position, SHORT, past).move
             for each in (move, None):

@@ -324,7 +324,7 @@ def test_a_gui_ponders_with_our_engine() -> None:
         board, limit = chess.Board(), chess.engine.Limit(white_clock=5, black_clock=5)
         for ply in range(6):
             played = engine.play(board, limit, ponder=True)
-            assert played.move in board.legal_moves
+            assert played.move is not None and played.move in board.legal_moves
             board.push(played.move)
             if played.ponder is not None and ply % 2 == 0:
                 assert played.ponder in board.legal_moves

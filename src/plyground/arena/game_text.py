@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from plyground.arena.match import LONGEST_COMMENT, Match
 from plyground.core.checked_arguments import checked
+from plyground.core.files import decoded
 from plyground.core.game import Game
 from plyground.core.game_notation import GameNotation, WrittenGame
-from plyground.core.text_encoding import decoded
 from plyground.errors import GameOver, NotationError, SpecError
 from plyground.games.game_notations import game_notation, game_notations
 from plyground.games.loading import game as game_named

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import weakref
+from collections import deque
 from typing import Any
 
 from plyground.bots.bot_protocol import UNFOLLOWED, Card, Choice, Outlook, Thought, only_move
@@ -16,6 +17,8 @@ from plyground.i18n import Sentence, _, _n
 from plyground.searches.limit import Limit
 from plyground.searches.tally import STOP
 
+MAX_LOG_LINES, MAX_LOG_CHARS = 100, 200
+"""Most lines of the exchange that are kept, and most characters of a line."""
 MAX_SHOWN_MOVES = 12
 """Most moves of a program's line that are shown."""
 
@@ -51,6 +54,16 @@ class ExternalBot:
             keeps_clock=True,
         )  # fmt: skip
         self._client: Client | None = None
+        self._lines: deque[str] = deque(maxlen=MAX_LOG_LINES)
+
+    def _log(self, direction: str, line: str) -> None:
+        self._lines.append(f"{direction} {line[:MAX_LOG_CHARS]}")
+
+    def exchange(self) -> list[str]:
+        """Return the lines written to the program and read from it since the last call, at most the last ones."""
+        lines = list(self._lines)
+        self._lines.clear()
+        return lines
 
     def warm_up(self, thought: Thought = UNFOLLOWED) -> None:
         """Start the program. Raise :class:`EngineError` if it fails."""
@@ -84,7 +97,7 @@ class ExternalBot:
 
     def _started(self, *, is_new_game: bool) -> Client:
         if self._client is None:
-            self._client = connect(self.config, self.game)
+            self._client = connect(self.config, self.game, self._log)
             self._end = weakref.finalize(self, self._client.close)
         elif is_new_game:
             self._client.new_game()

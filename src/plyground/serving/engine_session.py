@@ -75,7 +75,6 @@ def best_of(game: Game, bot: Bot, position: Any, moves: Sequence[Move], thought:
     """
     side, best = game.side(position), None
     clock = thought.clock and MoveClock(move_s=(thought.clock.budget_s or 0) / len(moves) + thought.clock.overhead_s)
-    counts = thought.tally.counts if thought.tally else {}
     for move in moves:
         child, reports = position.play(move), list[Outlook]()
         outcome = game.outcome(child)
@@ -95,7 +94,7 @@ def best_of(game: Game, bot: Bot, position: Any, moves: Sequence[Move], thought:
             last = reports[-1] if reports else Outlook(0, _("{value}", value=value), "", 1, 0.0)
             line, distance = f"{word} {last.line}".strip(), last.distance and last.distance + 1
             thought.on_progress(last._replace(depth=last.depth + 1, line=line, value=value, distance=distance, rank=1))
-        if counts[STOP] == ASKED:
+        if thought.tally and thought.tally.counts[STOP] == ASKED:
             break
     return best
 

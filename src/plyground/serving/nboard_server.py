@@ -123,8 +123,8 @@ class NboardServer:
                 value = discs(found.value or 0, is_proven=found.distance is not None)
                 self.write(f"search {words.replace(' ', '') or self._word(move)} {value:.2f} 0 {found.depth}")
             if not self.lines:  # a bot that does not search tells its move only
-                value = "" if choice is None or choice.value is None else f"{discs(choice.value, is_proven=False):.2f}"
-                self.write(f"search {self._word(move)} {value or 0} 0 {self.limit.depth or 1}")
+                value = discs((choice and choice.value) or 0, is_proven=False)
+                self.write(f"search {self._word(move)} {value:.2f} 0 {self.limit.depth or 1}")
             self.write("status")
 
         if self.session.has_option("lines"):

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from sgfmill import sgf as sgfmill
 
 from plyground import game
+from plyground.core.files import decoded
 from plyground.core.game import Game
 from plyground.core.game_notation import WrittenGame
-from plyground.core.text_encoding import decoded
 from plyground.errors import NotationError
 from plyground.games.game_notations import game_notation
 from plyground.games.game_notations.sgf import Sgf

@@ -48,6 +48,8 @@ TOKEN = re.compile(
     r"(\{|;.*|\$\d+|[!?]{1,2}|[()]|<[^>]*>|e\.p\.|\d{1,2}(?:\.\d{1,2})+|\.+|1/2-1/2|[^\s{}();$!?<>.…]+|.|$)"
 )
 """Pattern of a token, after blanks and numbers of moves."""
+COMMENT_WORD = re.compile(r"\[%[^]\s]+ [^]\s]*\]|\S+")
+"""A word of a comment, or a command such as ``[%clk 0:01:00]``, which stands on one line."""
 NUMBER = re.compile(r"\d+")
 GLYPH_NUMBER = re.compile(r"\$\d{1,3}", re.ASCII)
 
@@ -504,7 +506,7 @@ def _quoted(value: str) -> str:
 
 
 def _comment_words(comment: str) -> Iterator[str]:
-    words = comment.replace("}", ")").split()
+    words = COMMENT_WORD.findall(comment.replace("}", ")"))
     if words:
         words[0] = "{" + words[0]
         words[-1] += "}"
