@@ -13,8 +13,8 @@ from plyground.bots.decision import decision
 from plyground.bots.decision_tree import DecisionTree, first_nodes, nodes_of, recorded, shorter_search
 from plyground.core.game import Game
 from plyground.games import game
-from plyground.presentation.decision_text import legend, outline, source_words, value_words
-from plyground.presentation.unfolded_tree import SHOWN, UnfoldedTree
+from plyground.presentation.trees.decision_text import legend, outline, source_words, value_words
+from plyground.presentation.trees.unfolded_tree import SHOWN, UnfoldedTree
 from plyground.searches import PRESETS, Setting, search, setting
 from plyground.trace.record import record
 
@@ -164,7 +164,9 @@ def test_presses_on_nothing_do_nothing(key: str) -> None:
     assert shown.state() == before
 
 
-@pytest.mark.parametrize("spec", ["engine:nodes=3000", "uct:playouts=90,seed=1", "table", "expert", "alphabeta:depth=2"])
+@pytest.mark.parametrize(
+    "spec", ["engine:nodes=3000", "uct:playouts=90,seed=1", "table", "expert", "alphabeta:depth=2"]
+)
 def test_every_kind_of_tree_says_where_its_values_come_from(spec: str) -> None:
     tree = decided(spec, "x...o....")
     shown = UnfoldedTree(TICTACTOE, tree)

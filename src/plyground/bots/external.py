@@ -77,7 +77,9 @@ class ExternalBot:
         said = self._reason(client.title, position, answer.info)
         tree = None
         if thought.keeps_tree:
-            tree = from_move(position, answer.move, said, line=[move for move, _word in self._moves(position, answer.info.line)])
+            tree = from_move(
+                position, answer.move, said, line=[move for move, _word in self._moves(position, answer.info.line)]
+            )
         return Choice(answer.move, said, claim=answer.info.score, tree=tree)
 
     def _started(self, *, is_new_game: bool) -> Client:

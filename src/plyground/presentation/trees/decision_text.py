@@ -81,7 +81,11 @@ def node_label(tree: DecisionTree, node: DecisionNode, move: str) -> Sentence:
         "over": _("end of the game"),
         "horizon": _("evaluated at the depth limit"),
         "known": _("from the table"),
-        "inner": _("chance to move") if node.mover == CHANCE else _("MAX to move") if node.side > 0 else _("MIN to move"),
+        "inner": _("chance to move")
+        if node.mover == CHANCE
+        else _("MAX to move")
+        if node.side > 0
+        else _("MIN to move"),
     }[node.kind]
     value = value_words(tree, node)
     if not move:
