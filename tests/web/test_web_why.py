@@ -81,8 +81,7 @@ def test_the_tree_of_a_decision(visit: Visit) -> None:
     expect(page.get_by_text(re.compile(r"How O \(Alpha-beta\) decided on \d"))).to_be_visible()
     expect(page.locator(".ply-decision .node.line")).to_have_count(4)  # three plies of the best line
     page.get_by_role("treeitem").first.focus()
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("ArrowRight")
+    page.keyboard.press("End")
     expect(page.locator(".node:focus")).to_have_attribute("aria-level", "2")
     page.keyboard.press("Enter")
     expect(page.locator(".node:focus")).to_have_attribute("aria-expanded", "true")
@@ -90,15 +89,15 @@ def test_the_tree_of_a_decision(visit: Visit) -> None:
     expect(page.locator(".ply-decision .value", has_text=re.compile("^[≤≥]")).first).to_be_attached()
     expect(page.locator(".struck").first).to_be_attached()
     page.keyboard.press("Enter")
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("Enter")
     expect(page.locator(".node:focus")).to_have_attribute("aria-expanded", "false")
+    for key in ("Home", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
     expect(page.get_by_role("treeitem")).to_have_count(7)
     page.get_by_label("Searched by").select_option("Minimax")
     expect(page.locator(".ply-decision .effort").first).to_have_text("")
     expect(page.get_by_text(re.compile(r"went to the end of the game and visited [\d,]+ positions"))).to_be_visible()
     values = sorted(str(worth("o...x...x", number)[0]).replace("-", "−") for number in (1, 2, 3, 5, 6, 7))
-    assert sorted(value.replace("+", "") for value in moves.locator(".value").all_inner_texts()) == values
+    assert sorted(value.replace("+", "") for value in moves.locator(".value").all_text_contents()) == values
     page.get_by_role("link", name="Step through it").click()
     expect(page.locator(".said")).to_have_text("The search begins with MAX at A, in the window [−∞, +∞].")
 

@@ -19,7 +19,7 @@ from plyground.core.position import CHANCE, MAX, Demand, Move
 from plyground.errors import SearchStopped
 from plyground.i18n import Sentence
 from plyground.searches.engine_setting import Engine
-from plyground.searches.limit import passing_on_stop
+from plyground.searches.limit import ASKED, passing_on_stop
 from plyground.searches.mcts_tree import ROOT, children, mean
 from plyground.searches.mcts_tree import Tree as PlayoutTree
 from plyground.searches.registry import algorithm as named
@@ -185,7 +185,8 @@ def shorter_search(
             plies += 1
             nodes = own.counts[NODES] - before
             is_whole = own.counts[GUESSES] == guesses  # a deeper search would be the same
-            own.counts[STOP] = own.counts[STOP] or MAX_RECORDED_NODES
+            if own.counts[STOP] != ASKED:
+                own.counts[STOP] = own.counts[NODES] + MAX_RECORDED_NODES
     assert kept is not None  # the first search has ended
     here = limited._replace(depth=plies)
     line = tuple(_line_of(kept))
