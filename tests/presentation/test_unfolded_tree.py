@@ -13,8 +13,8 @@ from plyground.bots.decision import decision
 from plyground.bots.decision_tree import DecisionTree, first_nodes, nodes_of, recorded, shorter_search
 from plyground.core.game import Game
 from plyground.games import game
-from plyground.presentation.decision_text import legend, outline, source_words, value_words
-from plyground.presentation.unfolded_tree import SHOWN, UnfoldedTree
+from plyground.presentation.trees.decision_text import legend, outline, source_words, value_words
+from plyground.presentation.trees.unfolded_tree import SHOWN, UnfoldedTree
 from plyground.searches import PRESETS, Setting, search, setting
 from plyground.trace.record import record
 

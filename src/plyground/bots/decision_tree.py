@@ -19,7 +19,7 @@ from plyground.core.position import CHANCE, MAX, Demand, Move
 from plyground.errors import SearchStopped
 from plyground.i18n import Sentence
 from plyground.searches.engine_setting import Engine
-from plyground.searches.limit import passing_on_stop
+from plyground.searches.limit import ASKED, passing_on_stop
 from plyground.searches.mcts_tree import ROOT, children, mean
 from plyground.searches.mcts_tree import Tree as PlayoutTree
 from plyground.searches.registry import algorithm as named
@@ -185,7 +185,8 @@ def shorter_search(
             plies += 1
             nodes = own.counts[NODES] - before
             is_whole = own.counts[GUESSES] == guesses  # a deeper search would be the same
-            own.counts[STOP] = own.counts[STOP] or MAX_RECORDED_NODES
+            if own.counts[STOP] != ASKED:
+                own.counts[STOP] = own.counts[NODES] + MAX_RECORDED_NODES
     assert kept is not None  # the first search has ended
     here = limited._replace(depth=plies)
     line = tuple(_line_of(kept))
@@ -421,9 +422,7 @@ def from_values(position: Any, values: Valued, move: Move) -> DecisionTree:
 def from_move(
     position: Any, move: Move, said: Sentence | str = "", value: Value | None = None, line: Sequence[Move] = ()
 ) -> DecisionTree:
-    """Return the legal moves of a position with the one that was chosen, the ``value`` that the bot told of it, and
-    the ``line`` that it expects.
-    """
+    """Return the legal moves of a position, the chosen one first. ``value`` and ``line`` are what the bot told."""
     line = tuple(line) if line and line[0] == move else (move,)
 
     def below(node: DecisionNode, here: Any, _moves: tuple[Move, ...]) -> list[DecisionNode]:
@@ -484,7 +483,8 @@ def _grown(
     ``below`` returns the children of a node, by its position and the moves to it. The node with the least ``priority``
     gets its children first; by default the expected line comes first, then each ply in turn.
     """
-    nodes, positions, paths = [root], [position], [()]
+    nodes, positions = [root], [position]
+    paths: list[tuple[Move, ...]] = [()]
     pending: list[tuple[float, int]] = [(0, 0)]
     while pending:
         _priority, number = heappop(pending)
@@ -497,6 +497,7 @@ def _grown(
         if found:
             nodes[number] = node._replace(more=here.mobility() - len(found))
         for child in found:
+            assert child.move is not None  # only the root has none
             first = (node.depth if child.on_line else MAX_PLIES + node.depth) if priority is None else priority(child)
             heappush(pending, (first, len(nodes)))
             nodes.append(child._replace(parent=number))

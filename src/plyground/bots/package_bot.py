@@ -100,7 +100,9 @@ class PackageBot:
         if not isinstance(chosen, Choice):
             return Choice(self._legal(position, chosen), reason)
         said = as_sentence(chosen.reason) if chosen.reason else reason
-        tree = chosen.tree and replace(recorded(chosen.tree), algorithm="", setting=None)  # its evaluation stays here
+        tree = chosen.tree and replace(
+            recorded(chosen.tree), algorithm="", setting=None
+        )  # the package's evaluation stays here
         return chosen._replace(move=self._legal(position, chosen.move), reason=said, tree=tree)
 
     def _legal(self, position: Any, chosen: Any) -> Move:

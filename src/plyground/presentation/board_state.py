@@ -90,7 +90,7 @@ class NotebookControlsState(TypedDict):
 
 
 class BoardLook(TypedDict):
-    """How the boards of a game look, in every position."""
+    """The look of the boards of a game, the same in every position."""
 
     width: int
     height: int
@@ -191,7 +191,7 @@ class BoardView(NamedTuple):
         moves, words, all_ways = self._moves(), self._words, self._ways
         mover = str(match.mover)
         return {
-            **board_look(game),
+            **board_look(game),  # type: ignore[typeddict-item]  # mypy fears another value of ``controls``
             "marks": marks,
             "areas": areas(picture, match.position),
             "words": list(words),

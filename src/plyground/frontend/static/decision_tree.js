@@ -102,8 +102,8 @@ class Unfolding {
     const before = picture.querySelector(".current")?.getBoundingClientRect().left;
     const hadFocus = picture.contains(document.activeElement);
     if (this.current === null || !byKey.has(this.current)) this.current = nodes[0]?.key ?? null;
-    const letters = Math.max(...nodes.map(({ value, effort }) => Math.max(LETTER * value.length + SIGN, LETTER * effort.length)));
-    this.column = Math.max(NARROWEST, this.board.width, letters) + BESIDE;
+    const written = nodes.map(({ value, effort }) => LETTER * Math.max(value.length, effort.length) + SIGN);
+    this.column = Math.max(NARROWEST, this.board.width, ...written) + BESIDE;
     picture.replaceChildren();
     picture.setAttribute("aria-label", model.get("label"));
     picture.setAttribute("width", String(model.get("columns") * this.column));
@@ -171,7 +171,14 @@ class Unfolding {
     const [x, y] = [this.middle(node), this.top(node)];
     const siblings = nodes.filter((other) => other.parent === node.parent);
     const isCurrent = node.key === this.current;
-    const classes = ["node", node.kind, node.line && "line", node.busy && "busy", node.opens && "opens", isCurrent && "current"];
+    const classes = [
+      "node",
+      node.kind,
+      node.line && "line",
+      node.busy && "busy",
+      node.opens && "opens",
+      isCurrent && "current",
+    ];
     const attributes = {
       class: classes.filter(Boolean).join(" "),
       role: "treeitem",

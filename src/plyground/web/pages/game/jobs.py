@@ -20,7 +20,7 @@ from plyground.core.position import Move
 from plyground.games import game
 from plyground.i18n import Sentence
 from plyground.presentation.hint import ENGINE, Advice, judged
-from plyground.presentation.unfolded_tree import MAX_UNFOLDED_NODES
+from plyground.presentation.trees.unfolded_tree import MAX_UNFOLDED_NODES
 from plyground.searches import Result, Setting, Tally
 from plyground.searches.tally import STOP
 from plyground.solvers.explore import Exploration

@@ -17,11 +17,11 @@ from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.i18n import Sentence, _
 from plyground.presentation.board_state import board_look
-from plyground.presentation.decision_text import source_words
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.side_title import mover_title
-from plyground.presentation.tree_state import UnfoldingState
-from plyground.presentation.unfolded_tree import UnfoldedTree
+from plyground.presentation.trees.decision_text import source_words
+from plyground.presentation.trees.tree_state import UnfoldingState
+from plyground.presentation.trees.unfolded_tree import UnfoldedTree
 from plyground.searches.registry import usual
 from plyground.web.components.elements import select, show, tag
 from plyground.web.components.widget import Widget

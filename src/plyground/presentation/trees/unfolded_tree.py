@@ -11,8 +11,8 @@ from plyground.core.picture import material
 from plyground.core.position import CHANCE, Move
 from plyground.drawing.leaning_layout import leaning
 from plyground.i18n import _n
-from plyground.presentation.decision_text import effort_words, legend, level_words, node_label, value_words
-from plyground.presentation.tree_state import TreeNode
+from plyground.presentation.trees.decision_text import effort_words, legend, level_words, node_label, value_words
+from plyground.presentation.trees.tree_state import TreeNode
 
 SHOWN = 8
 """Children of a node that are shown at first: the others follow after a press."""
