@@ -103,7 +103,8 @@ def main() -> None:
         learned = learn(game, games=asked.games, seed=seed, on_top=asked.on_top, tables=asked.tables)
         spent = time.process_time() - began
         one, other = Searching(game, learned.evaluation(game), asked.nodes), Searching(game, own, asked.nodes)
-        chance, scores = random.Random(seed), []
+        chance = random.Random(seed)
+        scores: list[float] = []
         decision = None
         while decision is None and len(scores) < asked.pairs:
             line = opening(game, chance, asked.plies)

@@ -16,7 +16,7 @@ from plyground.learning.learner import Learner, new_learner, random_opening, sel
 from plyground.learning.on_top import new_on_top
 from plyground.learning.study import study
 from plyground.learning.tables import new_layout
-from plyground.learning.weights_file import parsed, read_weights
+from plyground.learning.weights_file import load_evaluation, parsed, read_weights
 from plyground.native.compiler import compiled
 
 TICTACTOE = game("tictactoe")
@@ -139,7 +139,7 @@ def test_a_study_that_leaves_the_position_is_refused() -> None:
     from plyground.learning.weights_file import evaluation_of
 
     with pytest.raises(FileError, match="not a file of weights"):
-        evaluation_of(EvaluationFile("t", "t.weights", learned.content(), evaluation_of), TICTACTOE)
+        evaluation_of(EvaluationFile("t", "t.weights", "tictactoe", learned.content(), evaluation_of), TICTACTOE)
 
 
 def test_other_rules_are_refused() -> None:
@@ -225,3 +225,15 @@ def test_progress_is_told_with_duels() -> None:
     learn("tictactoe", games=60, seed=1, on_progress=told.append)
     assert [news.games for news in told] == [10, 20, 30, 40, 50, 60]
     assert all(news.duels and news.duels[0].games > 0 for news in told)
+
+
+def test_a_loaded_file_is_listed_with_its_game_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plyground.core.evaluation_registry._files", {})
+    path = tmp_path / "listed.weights"
+    learn("tictactoe", games=12, seed=1).write(path)
+    assert load_evaluation(path) == "listed.weights"
+    assert "listed.weights" in list(TICTACTOE.evaluations)
+    assert "listed.weights" not in list(CONNECT_FOUR.evaluations)
+    assert TICTACTOE.evaluations["listed.weights"].win > 0
+    with pytest.raises(FileError, match="other rules"):
+        CONNECT_FOUR.evaluations["listed.weights"]

@@ -24,6 +24,7 @@ from plyground.teaching.lessons.course import TEXTS, check_folder, course
 from plyground.teaching.lessons.lesson import Lesson
 from plyground.teaching.lessons.parser import load_lesson
 from plyground.teaching.lessons.questions.exercise_question import ExerciseQuestion
+from plyground.teaching.lessons.questions.learning_target import LearningTarget
 from plyground.teaching.lessons.questions.question import Question, guessed, read_count
 from plyground.teaching.lessons.questions.question_registry import KINDS
 from plyground.teaching.lessons.questions.table_size import TableSize
@@ -157,6 +158,15 @@ def test_ucb_takes_the_child_with_the_greatest_sum() -> None:
     assert [QUESTIONS[f"mcts-{step}"].solution(new_tally()) for step in (2, 3)] == [{"": "D"}, {"": "C"}]
 
 
+def test_an_estimate_learns_from_the_rest_of_the_game() -> None:
+    """The target is the mean of the values 1, 2, ... plies later, with weights 1 − λ, (1 − λ)λ, ... (Sutton 1988)."""
+    question, tally = next(each for each in QUESTIONS.values() if isinstance(each, LearningTarget)), new_tally()
+    expected = 0.3 * 0.2 + 0.3 * 0.7 * 0.6 + 0.7**2 * 1
+    assert question.solution(tally) == {"": f"{expected:.2f}"}
+    assert question.reply({"": f"{expected:.2f}"}, tally).right
+    assert not question.reply({"": "1.00"}, tally).right
+
+
 def test_the_next_playout_goes_where_its_drawn_tree_says() -> None:
     """UCB1 of the numbers that are shown gives the move; the last drawing has one more visit on the path, and no more."""
     for name in ("mcts-4", "mcts-5"):
@@ -281,6 +291,9 @@ def test_the_answer_follows_the_tree(tmp_path: Path) -> None:
         (HEAD + "## A\n\n```ucb\nresults: 3/2, 1/1\n```\n", 9, "“3/2” must be wins and visits, such as 2/3."),
         (HEAD + "## A\n\n```ucb\nresults: 1/2\n```\n", 9, "“results” holds from 2 to 12 children"),
         (HEAD + "## A\n\n```ucb\nresults: 1/2, 2/4, 1/2\n```\n", 9, "Two children have almost the same sum"),
+        (HEAD + "## A\n\n```learning\nestimates: 0.1, 2\nresult: 1\n```\n", 9, "numbers from −1 to 1, not “2”"),
+        (HEAD + "## A\n\n```learning\nestimates: 0.1\nresult: 1\n```\n", 9, "“estimates” holds from 2 to 12 numbers"),
+        (HEAD + "## A\n\n```learning\nestimates: 0.1, 0.1\nresult: 0.1\n```\n", 9, "Two answers are almost the same"),
         (HEAD + "## A\n\n```ucb\nresults: 1/2, 1/1\nexploration: x\n```\n", 9, "“exploration” is a number from 0 to 12"),
         (HEAD + "## A\n```next-leaf\ntree: [1, 2]\nafter: 1\nafter: 2\n```\n", 11, "The key “after” is given twice."),
         (HEAD + "## A\n```outcome\ngame: nim\n```\n```outcome\ngame: nim\n```\n", 11, "A step asks one question"),

@@ -20,6 +20,7 @@ class EvaluationFile(NamedTuple):
 
     name: str
     path: str
+    game: str  # spec text of its game
     content: bytes
     make: Callable[[EvaluationFile, Any], Evaluation]  # returns the evaluation for a game
 
@@ -48,7 +49,7 @@ def loaded_files() -> tuple[EvaluationFile, ...]:
 class Evaluations(Mapping[str, Evaluation]):
     """Evaluations by name, the best first. Packages are loaded only for unknown names, or to list all.
 
-    The name of a file that was loaded also stands for its evaluation, but files are not listed. A package offers a function of the game that returns an evaluation, or None for a game that it does not support.
+    The name of a file that was loaded also stands for its evaluation. Only files of this game are listed. A package offers a function of the game that returns an evaluation, or None for a game that it does not support.
     """
 
     def __init__(self, game: Any, own: Mapping[str, Evaluation]) -> None:
@@ -68,10 +69,14 @@ class Evaluations(Mapping[str, Evaluation]):
 
     def __iter__(self) -> Iterator[str]:
         yield from self.own
+        yield from self._of_files()
         yield from self._others()
 
     def __len__(self) -> int:
-        return len(self.own) + len(self._others())
+        return len(self.own) + len(self._of_files()) + len(self._others())
+
+    def _of_files(self) -> list[str]:
+        return [file.name for file in _files.values() if file.game == self._game.name]
 
     def _others(self) -> dict[str, Evaluation]:
         if self._offered is None:

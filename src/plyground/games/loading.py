@@ -62,7 +62,7 @@ class Source(NamedTuple):
     text: str | None  # text of the file when it was run; None: import it as a module; base64 of an evaluation's file
     module: str
     attribute: str  # name in the module; "" = its only game
-    is_evaluation: bool = False  # True for a file whose evaluation the attribute of the module makes
+    game: str = ""  # the game of an evaluation, which the attribute of the module makes; "" = a game
 
 
 _connect: Callable[[Source], Entry[Game]] | None = None
@@ -156,7 +156,7 @@ def sources() -> tuple[Source, ...]:
 
 def _of_evaluation(file: EvaluationFile) -> Source:
     text = b64encode(file.content).decode()
-    return Source(file.name, file.path, text, file.make.__module__, file.make.__qualname__, True)
+    return Source(file.name, file.path, text, file.make.__module__, file.make.__qualname__, file.game)
 
 
 def restore(given: tuple[Source, ...]) -> None:
@@ -164,9 +164,9 @@ def restore(given: tuple[Source, ...]) -> None:
     used.
     """
     for source in given:
-        if source.is_evaluation:
+        if source.game:
             make = getattr(import_module(source.module), source.attribute)
-            add_file(EvaluationFile(source.name, source.path, b64decode(source.text or ""), make))
+            add_file(EvaluationFile(source.name, source.path, source.game, b64decode(source.text or ""), make))
             continue
         try:
             _add(source)

@@ -207,8 +207,8 @@ class Learning:
             self.versions.append(version)
             del self.versions[:-KEPT_VERSIONS]
         self.duels += [{"after": self.games, "games": each.games, "elo": [round(elo) for elo in each.elo], "weaker": each.weaker} for each in duels]  # fmt: skip
-        number = sum(hand.errors[1] for hand in hands)
-        error = sum(hand.errors[0] for hand in hands) / max(1.0, number)
+        total, number = (sum([float(hand.errors[place]) for hand in hands]) for place in (0, 1))
+        error = total / max(1.0, number)
         for hand in hands:
             hand.errors[0] = hand.errors[1] = 0.0
         return LearningProgress(self.games, self.seconds, error, tuple(duels), kept)

@@ -35,6 +35,12 @@ def squashed(total: float) -> float:
     return 1.0 - 2.0 / (exp(2.0 * max(-20.0, min(total, 20.0))) + 1.0)
 
 
+@helper
+def blended(later: float, target: float, trace: float) -> float:
+    """Return the target of an estimate, from the estimate and the target one ply later: TD(λ), with λ = ``trace``."""
+    return (1.0 - trace) * later + trace * target
+
+
 @rules
 class Learner(NamedTuple):
     """The weights of one game, and the positions of the game that is being played."""
@@ -210,10 +216,8 @@ def self_play(
         target = later
         while ply > 0:
             ply -= 1
-            if learner.explored[ply]:
-                target = learner.bests[ply]
-            else:
-                target = learner.turns[ply] * ((1.0 - trace) * later + trace * target)
+            after = learner.turns[ply] * blended(later, target, trace)
+            target = learner.bests[ply] if learner.explored[ply] else after
             later = learner.values[ply]
             learner.errors[0] += learner.learn(ply, target, step)
             learner.errors[1] += 1.0

@@ -149,8 +149,12 @@ def load_evaluation(path: str | Path) -> str:
 
 
 def add_evaluation(path: str, content: bytes) -> str:
-    """Let the name of a file with this content stand for its evaluation in this process. Return that name."""
-    return add_file(EvaluationFile(Path(path).name, path, content, evaluation_of))
+    """Let the name of a file with this content stand for its evaluation in this process. Return that name.
+
+    Raise :class:`FileError`.
+    """
+    found = parsed(path, content)
+    return add_file(EvaluationFile(Path(path).name, path, found.game, content, evaluation_of))
 
 
 def evaluation_of(file: EvaluationFile, game: Game) -> Learned:

@@ -44,13 +44,16 @@ def new(
     say(_("{path} was written: {what}.", path=path, what=TEMPLATES[template]))
     demands = game_named(str(path)).demands
     searched = next((with_ for demand, with_ in SEARCHED.items() if demand in demands), "")
-    solved = [("solve", _("show the exact value of every position"))] if not demands & ~Demand.TURNS else []
+    two_players = [
+        ("solve", _("show the exact value of every position")),
+        ("learn", _("let the program learn to judge positions, by playing against itself")),
+    ]
     commands = [
         ("web", _("play it in the browser")),
         ("console", _("play it here")),
         ("check", _("find errors, and list its features")),
         (f"search{searched}", _("find the best move")),
-        *solved,
+        *(two_players if not demands & ~Demand.TURNS else []),
     ]
     say()
     say_table([_("type"), _("to")], [(f"plyground {command} {path}", meaning) for command, meaning in commands])

@@ -18,6 +18,7 @@ from plyground.errors import FileError, SpecError
 from plyground.games.loading import game as game_named
 from plyground.games.remote.remote_rules import run_rules_apart
 from plyground.i18n import Number, _
+from plyground.learning.weights_file import load_evaluation
 from plyground.puzzles.puzzle_file import read
 from plyground.web.server.serve import serve
 
@@ -86,6 +87,14 @@ class Content(NamedTuple):
             help=str(_("The file of a bot of your own, which then plays on the page. Repeat it for more.")),
         ),
     ] = None
+    evaluations: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--evaluation",
+            metavar="FILE",
+            help=str(_("A file of weights, made by plyground learn, which bots can then use. Repeat it for more.")),
+        ),
+    ] = None
     puzzles: Annotated[
         list[str] | None,
         typer.Option(
@@ -110,6 +119,8 @@ class Content(NamedTuple):
             if not is_bot_file(file):
                 raise SpecError(_("“{file}” is not the file of a bot, such as my_bot.py.", file=file))
             named(file)
+        for file in self.evaluations or ():
+            load_evaluation(file)
         for file in self.puzzles or ():
             read(file)
 

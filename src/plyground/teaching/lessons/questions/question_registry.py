@@ -11,6 +11,7 @@ from plyground.teaching.lessons.questions.games import Games
 from plyground.teaching.lessons.questions.growth import Growth
 from plyground.teaching.lessons.questions.judged import Judged
 from plyground.teaching.lessons.questions.keys import Keys
+from plyground.teaching.lessons.questions.learning_target import LearningTarget
 from plyground.teaching.lessons.questions.move import MoveQuestion
 from plyground.teaching.lessons.questions.next_leaf import NextLeaf
 from plyground.teaching.lessons.questions.outcome import Outcome
@@ -31,6 +32,7 @@ KINDS: Mapping[str, Callable[[Keys], Question]] = {
     "games": Games.of,
     "ucb": UcbQuestion.of,
     "growth": Growth.of,
+    "learning": LearningTarget.of,
     "table-size": TableSize.of,
 }
 """Functions that make questions from their keys, by kind. They raise :class:`PlygroundError` for invalid keys."""
