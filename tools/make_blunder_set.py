@@ -71,7 +71,7 @@ def wins(position: Any) -> list[int]:
 
 def allows(position: Any, move: int) -> bool:
     child = position.play(move)
-    return not child.is_over() and position.turn(child) < 0 and bool(wins(child))
+    return not child.is_over() and bool(position.turn(child) < 0 and wins(child))
 
 
 def codes_of(position: Any, move: int, usual: list[str]) -> list[str]:
@@ -148,7 +148,11 @@ def tables() -> Iterator[Item]:
 
     for text in ("dodgem", "dame:size=3"):
         table: Any = solve(text)
-        yield from by_values(text, lambda position, table=table: table[position].utility, 3, 16, 3, 1, "table of the whole game")  # fmt: skip
+
+        def value(position: Any, table: Any = table) -> int:
+            return int(table[position].utility)
+
+        yield from by_values(text, value, 3, 16, 3, 1, "table of the whole game")
 
 
 # Chess and Breakthrough
@@ -247,7 +251,8 @@ def with_fairy_stockfish() -> Iterator[Item]:
     named, chance, bad, good = game("breakthrough"), random.Random(5), 4, 2
     program = Uci([PROGRAMS + "fairy-stockfish"], "breakthrough")
     while bad or good:
-        position, line = named.start, []
+        position: Any = named.start
+        line: list[int] = []
         for _ply in range(chance.randint(40, 64)):
             if position.is_over():
                 break
@@ -403,11 +408,11 @@ def with_gnubg() -> Iterator[Item]:
 
 def with_draughts() -> Iterator[Item]:
     """Yield lost men and best moves of English draughts, by the engine of py-draughts."""
-    from draughts.engines import SimpleEngine
     from draughts.boards.american import Board
+    from draughts.engines.simple import SimpleEngine
 
     named, chance, bad, good = game("english_draughts"), random.Random(9), 6, 2
-    engine = SimpleEngine(depth_limit=5)
+    engine: Any = SimpleEngine(depth_limit=5)
     while bad or good:
         board, position, line = Board(), named.start, []
         for _ply in range(chance.randint(8, 30)):
@@ -503,7 +508,7 @@ PARTS = {
 def main() -> None:
     for part in sys.argv[1:] or PARTS:
         found = list(PARTS[part]())
-        known = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {"note": NOTE, "parts": {}}
+        known: Any = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {"note": NOTE, "parts": {}}
         known["parts"][part] = found
         print(part, len(known["parts"][part]), flush=True)
         FILE.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
