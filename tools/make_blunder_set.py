@@ -94,7 +94,7 @@ def exact_values(named: Game) -> Callable[[Any], int]:
         if position.is_over():
             score: int = position.utility()
             return score
-        return max(position.turn(child) * value(child) for child in map(position.play, position.moves()))
+        return max(int(position.turn(child)) * value(child) for child in map(position.play, position.moves()))
 
     return value
 
