@@ -325,7 +325,7 @@ def with_gnugo() -> Iterator[Item]:
     """Yield moves that give a group away, and moves of GNU Go, from its games with itself."""
     named, chance, bad, good = game("go"), random.Random(3), 3, 2
     while bad or good:
-        config = EngineConfig("gnugo", "gtp", (PROGRAMS + "gnugo", "--mode", "gtp", "--level", "8", "--chinese-rules", "--seed", "1"))  # fmt: skip
+        config = EngineConfig("gnugo", "gtp", (PROGRAMS + "gnugo", "--mode", "gtp", "--level", "3", "--chinese-rules", "--seed", "1"))  # fmt: skip
         with connect(config, named) as program:
             asked: Any = program
 
@@ -344,7 +344,7 @@ def with_gnugo() -> Iterator[Item]:
                 continue
             colour = "BW"[named.side(position)]
             here = margin(ask("estimate_score"), colour)
-            for _try in range(12):
+            for _try in range(6):
                 move = chance.choice(list(position.moves()))
                 word = named.notation.format_move(position, move)
                 ask(f"play {colour} {word}")
@@ -354,13 +354,13 @@ def with_gnugo() -> Iterator[Item]:
                 ask("undo")
                 if bad and here > 3 and after < -12:
                     bad -= 1
-                    yield item(named, line, move, "??", [*PIECES, "better_line"], f"GNU Go 3.8 level 8: {here:+.1f} before, {after:+.1f} after the move played and {best.strip()}")  # fmt: skip
+                    yield item(named, line, move, "??", [*PIECES, "better_line"], f"GNU Go 3.8 level 3: {here:+.1f} before, {after:+.1f} after the move played and {best.strip()}")  # fmt: skip
                     break
             else:
                 if good:
                     move = named.notation.parse_move(position, ask(f"reg_genmove {colour}").strip())
                     good -= 1
-                    yield item(named, line, move, "", [], "GNU Go 3.8 level 8 plays it")
+                    yield item(named, line, move, "", [], "GNU Go 3.8 level 3 plays it")
 
 
 def margin(estimate: str, colour: str) -> float:
