@@ -71,7 +71,7 @@ def wins(position: Any) -> list[int]:
 
 def allows(position: Any, move: int) -> bool:
     child = position.play(move)
-    return not child.is_over() and position.turn(child) < 0 and bool(wins(child))
+    return not child.is_over() and bool(position.turn(child) < 0 and wins(child))
 
 
 def codes_of(position: Any, move: int, usual: list[str]) -> list[str]:
@@ -94,7 +94,7 @@ def exact_values(named: Game) -> Callable[[Any], int]:
         if position.is_over():
             score: int = position.utility()
             return score
-        return max(position.turn(child) * value(child) for child in map(position.play, position.moves()))
+        return max(int(position.turn(child)) * value(child) for child in map(position.play, position.moves()))
 
     return value
 
@@ -148,7 +148,11 @@ def tables() -> Iterator[Item]:
 
     for text in ("dodgem", "dame:size=3"):
         table: Any = solve(text)
-        yield from by_values(text, lambda position, table=table: table[position].utility, 3, 16, 3, 1, "table of the whole game")  # fmt: skip
+
+        def value(position: Any, table: Any = table) -> int:
+            return int(table[position].utility)
+
+        yield from by_values(text, value, 3, 16, 3, 1, "table of the whole game")
 
 
 # Chess and Breakthrough
@@ -247,7 +251,8 @@ def with_fairy_stockfish() -> Iterator[Item]:
     named, chance, bad, good = game("breakthrough"), random.Random(5), 4, 2
     program = Uci([PROGRAMS + "fairy-stockfish"], "breakthrough")
     while bad or good:
-        position, line = named.start, []
+        position: Any = named.start
+        line: list[int] = []
         for _ply in range(chance.randint(40, 64)):
             if position.is_over():
                 break
@@ -320,7 +325,7 @@ def with_gnugo() -> Iterator[Item]:
     """Yield moves that give a group away, and moves of GNU Go, from its games with itself."""
     named, chance, bad, good = game("go"), random.Random(3), 3, 2
     while bad or good:
-        config = EngineConfig("gnugo", "gtp", (PROGRAMS + "gnugo", "--mode", "gtp", "--level", "8", "--chinese-rules", "--seed", "1"))  # fmt: skip
+        config = EngineConfig("gnugo", "gtp", (PROGRAMS + "gnugo", "--mode", "gtp", "--level", "3", "--chinese-rules", "--seed", "1"))  # fmt: skip
         with connect(config, named) as program:
             asked: Any = program
 
@@ -339,7 +344,7 @@ def with_gnugo() -> Iterator[Item]:
                 continue
             colour = "BW"[named.side(position)]
             here = margin(ask("estimate_score"), colour)
-            for _try in range(12):
+            for _try in range(6):
                 move = chance.choice(list(position.moves()))
                 word = named.notation.format_move(position, move)
                 ask(f"play {colour} {word}")
@@ -349,13 +354,13 @@ def with_gnugo() -> Iterator[Item]:
                 ask("undo")
                 if bad and here > 3 and after < -12:
                     bad -= 1
-                    yield item(named, line, move, "??", [*PIECES, "better_line"], f"GNU Go 3.8 level 8: {here:+.1f} before, {after:+.1f} after the move played and {best.strip()}")  # fmt: skip
+                    yield item(named, line, move, "??", [*PIECES, "better_line"], f"GNU Go 3.8 level 3: {here:+.1f} before, {after:+.1f} after the move played and {best.strip()}")  # fmt: skip
                     break
             else:
                 if good:
                     move = named.notation.parse_move(position, ask(f"reg_genmove {colour}").strip())
                     good -= 1
-                    yield item(named, line, move, "", [], "GNU Go 3.8 level 8 plays it")
+                    yield item(named, line, move, "", [], "GNU Go 3.8 level 3 plays it")
 
 
 def margin(estimate: str, colour: str) -> float:
@@ -404,10 +409,10 @@ def with_gnubg() -> Iterator[Item]:
 def with_draughts() -> Iterator[Item]:
     """Yield lost men and best moves of English draughts, by the engine of py-draughts."""
     from draughts.boards.american import Board
-    from draughts.engines import SimpleEngine
+    from draughts.engines.simple import SimpleEngine
 
     named, chance, bad, good = game("english_draughts"), random.Random(9), 6, 2
-    engine = SimpleEngine(depth_limit=5)
+    engine: Any = SimpleEngine(depth_limit=5)
     while bad or good:
         board, position, line = Board(), named.start, []
         for _ply in range(chance.randint(8, 30)):
@@ -503,7 +508,7 @@ PARTS = {
 def main() -> None:
     for part in sys.argv[1:] or PARTS:
         found = list(PARTS[part]())
-        known = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {"note": NOTE, "parts": {}}
+        known: Any = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {"note": NOTE, "parts": {}}
         known["parts"][part] = found
         print(part, len(known["parts"][part]), flush=True)
         FILE.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")

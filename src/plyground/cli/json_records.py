@@ -369,7 +369,7 @@ class RandomGamesRecord(TypedDict):
 class FeatureRecord(TypedDict):
     """A feature of plyground."""
 
-    name: str  # `play`, `search`, `compiled`, `proof`, `uct`, `evaluation`, `tree`, `solve`, `dictionary`, `symmetry`, `ordering` or `quiescence`
+    name: str  # `play`, `search`, `compiled`, `proof`, `uct`, `evaluation`, `tree`, `solve`, `dictionary`, `symmetry`, `ordering`, `quiescence`, `pieces`, `winning_line`, `points`, `regions` or `early_proof`
     available: bool  # the game offers it
     detail: str  # the way it works, or the missing part, in words
     add: list[str]  # the methods, or parts of `Game`, that would make it available

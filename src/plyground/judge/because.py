@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
+from plyground.core.picture import region
 from plyground.core.position import Demand, Move
 from plyground.i18n import Number, Sentence, _, _n
 from plyground.judge.cause import (
@@ -391,17 +392,33 @@ def _new_reply(case: _Case) -> Iterator[Cause]:
     if not found:
         return
     turned, opened = min(found, key=lambda each: each[0])
-    places = {"move": case.said, "cell": name(game, case.child, opened), "side": case.other, "better": case.better}
+    places: dict[str, Any] = {
+        "move": case.said,
+        "cell": name(game, case.child, opened),
+        "side": case.other,
+        "better": case.better,
+    }
     after = case.child.play(opened)
     line: tuple[Move, ...] = (case.move, opened)
     if not after.is_over():
         line += case.judge(after, case.repeated).best.line[:SHOWN_PLIES]
-    sentence = (
-        _("{move} opens {cell} to {side}. Better was {better}.", **places)
-        if turned
-        else _("{move} opens {cell} to {side}, and a stone there can never be turned. Better was {better}.", **places)
-    )
-    yield case.cause("gives_cell", sentence, line, cells_of(game, case.child, opened))
+    cells = cells_of(game, case.child, opened)
+    named = region(game.picture, cells[0])
+    if named is not None:
+        places["region"] = named
+    if turned:
+        sentence = (
+            _("{move} opens {cell}, {region}, to {side}. Better was {better}.", **places)
+            if named
+            else _("{move} opens {cell} to {side}. Better was {better}.", **places)
+        )
+    else:
+        sentence = (
+            _("{move} opens {cell}, {region}, to {side}, and a stone there can never be turned. Better was {better}.", **places)
+            if named
+            else _("{move} opens {cell} to {side}, and a stone there can never be turned. Better was {better}.", **places)
+        )  # fmt: skip
+    yield case.cause("gives_cell", sentence, line, cells)
 
 
 def _few_moves(case: _Case) -> Iterator[Cause]:

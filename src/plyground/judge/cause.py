@@ -27,7 +27,7 @@ class Cause(NamedTuple):
     """Why a move was bad, or what a good move does."""
 
     code: Code
-    sentence: Sentence  # what happened, and what would have been right
+    sentence: Sentence  # event, and the move that would have been right
     truth: Sentence  # the exact truth in one short line
     line: tuple[Move, ...]  # moves from the position before the move, to play on the board
     cells: tuple[int, ...]  # cells to mark

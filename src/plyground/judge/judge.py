@@ -19,6 +19,7 @@ from plyground.games.built_in import BUILT_IN
 from plyground.i18n import _
 from plyground.judge import sources
 from plyground.judge.judgement import Judgement, MoveWorth, ranked, rounded
+from plyground.judge.opening_book import book_of
 from plyground.judge.pieces import PieceFacts
 from plyground.judge.sources import Means
 from plyground.judge.wins import turn
@@ -26,7 +27,7 @@ from plyground.searches.tally import new_tally
 from plyground.solvers.forward import Valued
 from plyground.solvers.retrograde import countable
 
-VERSION = 1
+VERSION = 2
 """Number of the judge's method. It grows when a change gives other values."""
 NODES = 200_000
 """Positions that a search may visit for one judgement, the same in every room. A 40-ply game then takes some seconds."""
@@ -153,7 +154,10 @@ class Judge:
         elif self._has_table():
             found = sources.by_table(self._solved(), position)
         else:
-            found = sources.by_proof(means, position)
+            book = book_of(self.game)
+            found = book.judgement(position) if book else None
+            if found is None:
+                found = sources.by_proof(means, position)
             if found is None and means.calibration.random_games:
                 found = sources.by_uct(means, position)
             if found is None:

@@ -97,9 +97,9 @@ def _written(judgement: Judgement) -> str:
 
 
 def _read(text: str) -> Judgement:
-    *first, moves, nodes, depth, trusted = json.loads(text)
+    source, value, proven, moves, nodes, depth, trusted = json.loads(text)
     worths = tuple(
-        MoveWorth(move, value, proven, distance, tuple(line), points)
-        for move, value, proven, distance, line, points in moves
+        MoveWorth(move, worth, sure, distance, tuple(line), points)
+        for move, worth, sure, distance, line, points in moves
     )
-    return Judgement(*first, worths, nodes, depth, trusted)
+    return Judgement(source, value, proven, worths, nodes, depth, trusted)

@@ -1,4 +1,4 @@
-"""What a good move does, for a hint, for praise, and for a bot's move. For any rules."""
+"""The purpose of a good move, for a hint, for praise, and for a bot's move. For any rules."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class Review:
     """The review of a whole game."""
 
     match: Match
-    moves: tuple[ReviewedMove, ...]  # in the order of the game
+    moves: tuple[ReviewedMove, ...]  # reviewed moves, in the order of the game
     nodes: int  # positions that a search could visit for one judgement
 
     @property
