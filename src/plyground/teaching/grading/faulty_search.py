@@ -10,7 +10,7 @@ from typing import Any
 
 from plyground.searches.conventions import Convention
 from plyground.teaching.grading.answer import Answer, Path, inner_value
-from plyground.teaching.grading.student_forms import height
+from plyground.teaching.grading.student_call import height
 
 STYLES = ("value", "window", "merged")
 """Ways to write alpha-beta that agree in a correct program: test the value, test alpha ≥ beta, or keep only the
