@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,9 +15,9 @@ from plyground.errors import ExerciseError, FileError
 from plyground.i18n import _
 from plyground.searches.conventions import AIMA, Convention
 from plyground.teaching.grading.answer import Answer, Problem, agrees, leaves_agree, move_agrees, value_agrees
-from plyground.teaching.grading.faulty_search import predictions, starts_in
+from plyground.teaching.grading.faulty_search import NO_START, predictions
 from plyground.teaching.grading.graded_trees import TASKS, generate, given_tree, reference, smaller, weight
-from plyground.teaching.grading.program_faults import KEEPS_STATE, OTHER_ORDER, TWO_PLAYERS, Fault, faults_of
+from plyground.teaching.grading.program_faults import KEEPS_STATE, OTHER_ORDER, TWO_PLAYERS, Fault, both, faults_of
 from plyground.teaching.grading.student_process import serve
 from plyground.teaching.grading.submission_process import START_PATIENCE_S, SubmissionProcess, submission_limits
 
@@ -33,6 +35,8 @@ PROBES: list[Any] = [
     [[8, [3, -2], 6], [[5, 9], [-7, 4]], [2]],
 ]
 """Trees that show in which way the arguments of the student's search must be filled."""
+BEYOND = 45
+"""A value beyond every leaf of a generated tree. A best value that begins within it is too near."""
 MAX_REPEATED = 5
 """Most trees that are searched again to see if a program's answers can be repeated."""
 ENDINGS = ("endless", "memory", "ended")
@@ -69,7 +73,7 @@ class Grade:
     function: str  # name of the search that was found; "" = none
     checked: tuple[Checked, ...]
     problem: Problem | None  # problem that kept every search from running
-    fault: Fault | None  # the only known mistake that explains every answer
+    fault: Fault | None  # the only known mistake, or pair of them, that explains every answer
     example: Checked | None  # smallest tree with a wrong answer
 
     @property
@@ -135,14 +139,15 @@ def grade(path: Path, text: str, settings: Settings, student: str = "") -> Grade
         trees = fixed or generate(task, student, settings.seed, settings.trees, flat=flat)
         checked = submission.excused(tuple(submission.check(trees)))
         problem = _common_problem(checked)
-        fault = None if problem else _fault(task, settings.rule, checked, text)
-        if fault is None and submission.keeps_state(checked):
+        fault = None
+        if submission.keeps_state(checked):
             anew = tuple(submission.check(trees, anew=True))
-            found = _fault(task, settings.rule, anew, text)
+            found = _fault(submission, anew)
             fault = found if found is not None and found.name == "shared-window" else KEEPS_STATE
             submission.runs_anew = not all(agrees(*each[1:], ordered=submission.ordered) for each in anew)
             example = submission.smallest(anew if submission.runs_anew else checked, flat=flat)
         else:
+            fault = None if problem else _fault(submission, checked)
             if fault is None and problem is None and _takes_another_order(task, settings.rule, checked):
                 fault = OTHER_ORDER
             example = submission.smallest(checked, flat=flat)
@@ -208,20 +213,30 @@ def _common_problem(checked: tuple[Checked, ...]) -> Problem | None:
     return None
 
 
-def _fault(task: str, rule: Convention, checked: tuple[Checked, ...], text: str) -> Fault | None:
-    """Return the mistake that predicts every answer; None unless there is exactly one."""
-    ordered = task == "alphabeta"
-    if all(agrees(each.given, each.expected, ordered=ordered) for each in checked):
+def _fault(submission: _Submission, checked: tuple[Checked, ...]) -> Fault | None:
+    """Return the mistake, or the two mistakes, that predict every answer; None unless there is exactly one choice.
+
+    The mistakes are made in the reference search, which then runs on the same trees.
+    """
+    task, ordered = submission.task, submission.ordered
+    wrong = [each for each in checked if not agrees(each.given, each.expected, ordered=ordered)]
+    if not wrong or any(each.given.problem for each in checked):
         return None
-    found = []
-    trees = [each.tree for each in checked]
-    starts = starts_in(text) if task in TWO_PLAYERS else []
-    for fault in faults_of(task):
-        if any(
-            all(agrees(each.given, answer, ordered=ordered) for each, answer in zip(checked, answers, strict=True))
-            for answers in predictions(task, rule, fault.name, trees, starts)
-        ):
-            found.append(fault)
+    hardest_first = [*wrong, *(each for each in checked if each not in wrong)]
+    trees = [each.tree for each in hardest_first]
+    starts = submission.starts() if task in TWO_PLAYERS else NO_START
+
+    def explains(*faults: Fault) -> bool:
+        names = tuple(fault.name for fault in faults)
+        return any(
+            all(agrees(each.given, answer, ordered=ordered) for each, answer in zip(hardest_first, answers, strict=True))
+            for answers in predictions(task, submission.settings.rule, names, trees, starts)
+        )
+
+    known = faults_of(task)
+    found = [fault for fault in known if explains(fault)]
+    if not found and task in TWO_PLAYERS:
+        found = [both(one, other) for one, other in combinations(known, 2) if explains(one, other)]
     return found[0] if len(found) == 1 else None
 
 
@@ -262,6 +277,15 @@ class _Submission:
         ]
         answer = self._process.ask(probes, START_PATIENCE_S)
         return Problem(*answer["problem"]) if "problem" in answer else answer
+
+    def starts(self) -> tuple[Any, Any]:
+        """Return the best values with which MAX and MIN begin, as two trees show them that are beyond every leaf."""
+        found = []
+        for tree, start in (([-BEYOND], -math.inf), ([[BEYOND]], math.inf)):
+            value = self.answer(tree, anew=True).value
+            is_start = isinstance(value, int | float) and abs(value) < BEYOND and value != 0
+            found.append(value if is_start else start)
+        return found[0], found[1]
 
     def keeps_state(self, checked: tuple[Checked, ...]) -> bool:
         """Return True if a wrong answer depends on earlier searches: the answer changes if the file is run anew before

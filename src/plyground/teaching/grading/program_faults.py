@@ -43,7 +43,6 @@ FAULTS = (
     Fault("returns-move-everywhere", TWO_PLAYERS, _("Every node returns the number of its best move instead of its value.")),
     Fault("depth-in-plies", TWO_PLAYERS, _("The depth grows with every agent's move. It must grow once, after all agents have moved.")),
     Fault("depth-one-less", TWO_PLAYERS, _("It stops one depth too early: look at where the depth grows and where it is tested.")),
-    Fault("memo", TWO_PLAYERS, _("It keeps the results of equal subtrees, as a memo does, and does not examine their leaves again.")),
     Fault("prunes", ("minimax",), _("It skips leaves as alpha-beta does, but plain minimax examines every leaf.")),
     Fault("nothing-cut", ALPHA_BETA, _("Nothing is cut: test for a cut-off, raise alpha at MAX, lower beta at MIN, and pass both on (in negamax as −beta, −alpha).")),
     Fault("min-never-cuts", ALPHA_BETA, _("MIN nodes never cut: MAX must raise alpha and pass it on, and MIN must test it.")),
@@ -76,7 +75,7 @@ FAULTS = (
     Fault("greatest-sum", ("max-n",), _("A player chooses the largest sum of all players. It must compare its own number alone.")),
 )  # fmt: skip
 """Every mistake that can be explained."""
-KEEPS_STATE = Fault("keeps-state", ALL, _("It remembers something from an earlier search, as a global variable, a memo or a list as a default value does. Each search must begin anew."))  # fmt: skip
+KEEPS_STATE = Fault("keeps-state", ALL, _("Its answers change with the searches before: it keeps something in a global variable or in a default value. Each search must begin anew."))  # fmt: skip
 """The mistake of a program whose answers depend on the searches before. No prediction shows it."""
 
 OTHER_ORDER = Fault(
@@ -90,3 +89,9 @@ OTHER_ORDER = Fault(
 def faults_of(task: str) -> list[Fault]:
     """Return the mistakes that can be made in a task."""
     return [fault for fault in FAULTS if task in fault.tasks]
+
+
+def both(one: Fault, other: Fault) -> Fault:
+    """Return two mistakes as one."""
+    explanation = _("Two mistakes together. {one} {other}", one=one.explanation, other=other.explanation)
+    return Fault(f"{one.name}+{other.name}", one.tasks, explanation)
