@@ -304,7 +304,11 @@ def is_leaf_helper(variant: Variant, chance: random.Random) -> bool:
     if not _change(variant, replace):
         return False
     test = ast.unparse(found[0]).replace("node", parameter)
-    bodies = [f"return {test}", f"if {test}:\n        return True\n    return False", f"answer = {test}\n    return answer"]
+    bodies = [
+        f"return {test}",
+        f"if {test}:\n        return True\n    return False",
+        f"answer = {test}\n    return answer",
+    ]
     variant.module.body[:0] = parsed(f"def {name}({parameter}):\n    {chance.choice(bodies)}\n")
     return True
 
@@ -566,7 +570,11 @@ def convert(t):
             return False
 
         def value(node: ast.AST) -> Any:
-            if isinstance(node, ast.If) and ast.unparse(node.test) == "not node.below" and isinstance(node.body[0], ast.Return):
+            if (
+                isinstance(node, ast.If)
+                and ast.unparse(node.test) == "not node.below"
+                and isinstance(node.body[0], ast.Return)
+            ):
                 node.body[0].value = _Replace(lambda each: _expression("node.number") if isinstance(each, ast.Name) and each.id == "node" else None).visit(node.body[0].value)  # fmt: skip
             return None
 
@@ -590,10 +598,10 @@ def cache(variant: Variant, chance: random.Random) -> bool:
     mover = "maximizing" if "maximizing" in names else "0"
     variant.module.body += parsed(f"""
 table = {{}}
-def search({', '.join(names)}):
+def search({", ".join(names)}):
     key = ({key}, {mover})
     if key not in table:
-        table[key] = computed({', '.join(names)})
+        table[key] = computed({", ".join(names)})
     return table[key]
 """)
     front_function = variant.function(variant.entry)
@@ -639,7 +647,10 @@ def in_class(variant: Variant, chance: random.Random) -> bool:
         return False
     functions = [each for each in variant.module.body if isinstance(each, ast.FunctionDef)]
     names = {each.name for each in functions}
-    if any(isinstance(inner, ast.Global) for each in functions for inner in ast.walk(each)) or variant.entry not in names:
+    if (
+        any(isinstance(inner, ast.Global) for each in functions for inner in ast.walk(each))
+        or variant.entry not in names
+    ):
         return False
     for each in functions:
         each.args.args.insert(0, ast.arg("self"))
@@ -656,7 +667,9 @@ def in_class(variant: Variant, chance: random.Random) -> bool:
         return False
     functions = [_Replace(replace).visit(each) for each in functions]
     name = chance.choice(["Solver", "Agent", "Busca", "Minimax", "Cautare"])
-    extra = parsed(chance.choice(["class C:\n    pass", "class C:\n    def __init__(self):\n        self.count = 0"]))[0]
+    extra = parsed(chance.choice(["class C:\n    pass", "class C:\n    def __init__(self):\n        self.count = 0"]))[
+        0
+    ]
     body = [each for each in extra.body if not isinstance(each, ast.Pass)]  # type: ignore[attr-defined]
     made = ast.ClassDef(name, [], [], [*body, *functions], [])
     variant.module.body = [*rest, made]
@@ -678,9 +691,7 @@ def rename(variant: Variant, chance: random.Random) -> bool:
     def replace(node: ast.AST) -> Any:
         if isinstance(node, ast.Name) and node.id in mapping:
             node.id = mapping[node.id]
-        elif isinstance(node, ast.arg) and node.arg in mapping:
-            node.arg = mapping[node.arg]
-        elif isinstance(node, ast.keyword) and node.arg in mapping:
+        elif (isinstance(node, ast.arg) and node.arg in mapping) or (isinstance(node, ast.keyword) and node.arg in mapping):
             node.arg = mapping[node.arg]
         elif isinstance(node, ast.FunctionDef) and node.name in mapping:
             node.name = mapping[node.name]
@@ -691,7 +702,9 @@ def rename(variant: Variant, chance: random.Random) -> bool:
     _change(variant, replace)
     variant.entry = mapping.get(variant.entry, variant.entry)
     variant.renamed.update({new: old for old, new in mapping.items()})
-    variant.stages = [[(mapping.get(name, name), role, named) for name, role, named in stage] for stage in variant.stages]
+    variant.stages = [
+        [(mapping.get(name, name), role, named) for name, role, named in stage] for stage in variant.stages
+    ]
     return True
 
 
@@ -703,16 +716,16 @@ LAST = (prints, counter, hints, docstrings, curried, lambdas, demo, in_class, re
 """The transformations in the order in which they may be applied."""
 
 
-def variant_of(base: str, seed: int) -> Variant:
-    """Return a random variant of a base."""
+def variant_of(base: str, seed: int, text: str = "", left_out: tuple[str, ...] = ()) -> Variant:
+    """Return a random variant of a base, or of a ``text`` with its names; some transformations may be left out."""
     chance = random.Random(f"{base} {seed}")
-    task, text = BASES[base]
-    variant = Variant(base, task, ast.parse(text))
+    task, usual = BASES[base]
+    variant = Variant(base, task, ast.parse(text or usual))
     if base == "nodes":
         variant.takes = "node"
     wanted = chance.uniform(0.15, 0.7)
     for transformation in (*FIRST, *THEN, *LAST):
-        if chance.random() < wanted:
+        if chance.random() < wanted and transformation.__name__ not in left_out:
             tried = copy.deepcopy(variant)
             if transformation(tried, chance):
                 variant = tried

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from right_variants import BASES, variant_of, variants
 
-from plyground.teaching.grading.graded_trees import generate
 from plyground.teaching.grading.grade_report import sentences
+from plyground.teaching.grading.graded_trees import generate
 from plyground.teaching.grading.grader import Settings, grade
 from plyground.teaching.grading.student_objects import Examined, TreeNode
 

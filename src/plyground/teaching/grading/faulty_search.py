@@ -63,7 +63,12 @@ def predictions(
 
 
 def faulty_answer(
-    task: str, rule: Convention, faults: tuple[str, ...], tree: Any, style: str = "value", begun: tuple[Any, Any] = NO_START
+    task: str,
+    rule: Convention,
+    faults: tuple[str, ...],
+    tree: Any,
+    style: str = "value",
+    begun: tuple[Any, Any] = NO_START,
 ) -> Answer:
     """Return the answer of minimax or alpha-beta with these mistakes."""
     prunes = "prunes" in faults or (task == "alphabeta" and "nothing-cut" not in faults)
@@ -73,7 +78,9 @@ def faulty_answer(
 class _TwoPlayers:
     """Minimax or alpha-beta with known mistakes. MAX moves at the root; values and windows are from MAX's view."""
 
-    def __init__(self, rule: Convention, prunes: bool, faults: frozenset[str], style: str, begun: tuple[Any, Any]) -> None:
+    def __init__(
+        self, rule: Convention, prunes: bool, faults: frozenset[str], style: str, begun: tuple[Any, Any]
+    ) -> None:
         self.rule = rule
         self.prunes = prunes
         self.faults = faults

@@ -229,7 +229,9 @@ def _fault(submission: _Submission, checked: tuple[Checked, ...]) -> Fault | Non
     def explains(*faults: Fault) -> bool:
         names = tuple(fault.name for fault in faults)
         return any(
-            all(agrees(each.given, answer, ordered=ordered) for each, answer in zip(hardest_first, answers, strict=True))
+            all(
+                agrees(each.given, answer, ordered=ordered) for each, answer in zip(hardest_first, answers, strict=True)
+            )
             for answers in predictions(task, submission.settings.rule, names, trees, starts)
         )
 
@@ -272,7 +274,12 @@ class _Submission:
         trees = [_with_vectors(tree) for tree in PROBES] if self.task == "max-n" else PROBES
         right = [reference(self.task, self.settings.rule, tree) for tree in trees]
         probes = [
-            {"tree": _encoded(tree), "value": _as_float(each.value), "moves": list(each.moves or ()), "leaves": each.leaves}
+            {
+                "tree": _encoded(tree),
+                "value": _as_float(each.value),
+                "moves": list(each.moves or ()),
+                "leaves": each.leaves,
+            }
             for tree, each in zip(trees, right, strict=True)
         ]
         answer = self._process.ask(probes, START_PATIENCE_S)
@@ -331,7 +338,9 @@ class _Submission:
             moves = None
             if found["moved"]:
                 moves = frozenset([found["move"]] if isinstance(found["move"], int) else [])
-            leaves, order, read = (tuple(tuple(map(int, leaf)) for leaf in found[key]) for key in ("leaves", "order", "read"))
+            leaves, order, read = (
+                tuple(tuple(map(int, leaf)) for leaf in found[key]) for key in ("leaves", "order", "read")
+            )
             return Answer(_decoded(found["value"]), moves, leaves or None, read=frozenset(read), order=order)
         except (KeyError, TypeError, ValueError):  # the process may send anything
             return Answer(problem=Problem("ended"))

@@ -42,10 +42,11 @@ class Call:
     """One run of a search on one tree.
 
     A leaf counts as visited when its value is used, or when a function is entered with it that is part of the search: a
-    function that uses values of leaves, itself or in its calls. Helpers such as ``is_leaf(node)`` use none.
+    function that uses values of leaves, itself or in its calls. Helpers such as ``is_leaf(node)`` use none. The functions
+    that do, ``using``, are learned from one call to the next.
     """
 
-    def __init__(self, way: Way, task: str, tree: Any, file: str) -> None:
+    def __init__(self, way: Way, task: str, tree: Any, file: str, using: set[CodeType]) -> None:
         self.way = way
         self.task = task
         self.tree = tree
@@ -53,7 +54,7 @@ class Call:
         self.examined = Examined()
         self._height = height(tree)
         self._events: list[tuple[CodeType | None, Path]] = []  # (entered function, or None for a use; leaf)
-        self._using: set[CodeType] = set()
+        self._using = using
         self._has_node = False
 
     def run(self) -> Any:
@@ -283,4 +284,3 @@ def _number(part: Any) -> int | float | None:
     except (TypeError, ValueError, OverflowError):
         return None
     return None if math.isnan(number) else 0.0 if abs(number) < 1e-200 else number
-

@@ -128,7 +128,9 @@ class SubmittedFile:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
                 yield node.name
             elif isinstance(node, ast.Assign):
-                yield from (each.id for target in node.targets for each in ast.walk(target) if isinstance(each, ast.Name))
+                yield from (
+                    each.id for target in node.targets for each in ast.walk(target) if isinstance(each, ast.Name)
+                )
             elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
                 yield node.target.id
             elif isinstance(node, ast.If | ast.Try | ast.With):
@@ -163,7 +165,9 @@ class SubmittedFile:
                 if name in found:
                     return [found[name]]
             raise FormError("unknown-function", ", ".join(found))
-        usable = [each for each in found.values() if not each.last_name.startswith("__") or each.last_name == "__call__"]
+        usable = [
+            each for each in found.values() if not each.last_name.startswith("__") or each.last_name == "__call__"
+        ]
         if not usable:
             raise FormError("no-function", "")
         ranked = [(_rank(each.name, task), each) for each in usable]
@@ -271,9 +275,7 @@ def ways(file: SubmittedFile, function: Function, task: str) -> Iterator[Way]:
                     yield Way(function, kind, arguments)
 
 
-def _named(
-    words: list[str], known: set[str], kind: str, task: str, movers: tuple[Any, ...]
-) -> list[tuple[Any, ...]]:
+def _named(words: list[str], known: set[str], kind: str, task: str, movers: tuple[Any, ...]) -> list[tuple[Any, ...]]:
     """Return the values that the name of each parameter allows; ``known`` are all names of the function. An unknown name
     stands for the node.
     """
@@ -299,7 +301,7 @@ def _named(
             options.append((1,))
         elif word in INDEX and kind == "flat":
             options.append((0,))
-        elif word in PLAYER_COUNT and (word != "n" or len(words) > 1 and known & (NODES - {"n"})):
+        elif word in PLAYER_COUNT and (word != "n" or (len(words) > 1 and known & (NODES - {"n"}))):
             options.append((PLAYERS.get(task, 2),))
         else:
             options.append((Role.NODE,))
@@ -337,7 +339,8 @@ def _all_arguments(words: list[str], known: set[str], task: str, movers: tuple[A
         if need < 0 or (has_node and not with_node):
             continue
         for chosen in itertools.combinations(optional, need):
-            if (-math.inf,) in optional and ((-math.inf,) in chosen) != ((math.inf,) in chosen):
+            is_half_window = ((-math.inf,) in chosen) != ((math.inf,) in chosen)
+            if is_half_window and len(known) == len(words):  # the other bound has no default value either
                 continue
             orders += itertools.permutations([*chosen, *([(Role.NODE,)] if len(free) > need else [])])
     for take in (slice(0, 1), slice(1, None)):  # the usual value of each parameter first

@@ -7,6 +7,7 @@ import math
 import sys
 import time
 from multiprocessing.connection import Connection
+from types import CodeType
 from typing import Any, NamedTuple
 
 from plyground.teaching.grading.answer import Answer, Path, leaves_agree, move_agrees, value_agrees
@@ -72,6 +73,7 @@ class _Student:
         self.task = task
         self.seconds = seconds
         self.uses_numpy = False
+        self.using: set[CodeType] = set()
         self.way: Way | None = None
         self.reading = Reading()
 
@@ -117,7 +119,7 @@ class _Student:
             probes = [probe for probe in probes if _is_complete(probe.tree)]
         results: list[tuple[Any, Any] | None] = []
         for number, probe in enumerate(probes):
-            call = Call(way, self.task, probe.tree, self.path)
+            call = Call(way, self.task, probe.tree, self.path, self.using)
             told: dict[str, Any] = guarded(lambda call=call: {"result": self._timed(call)}, self.path)  # type: ignore[misc]
             if "problem" in told and told["problem"][0] == "endless":
                 return _Trial(way, Reading(), (0,), False, ended=False)
@@ -176,7 +178,7 @@ class _Student:
         if asked["anew"]:
             found = self._run().functions[self.way.function.name]
             self.way = self.way._replace(function=found)
-        call = Call(self.way, self.task, decoded(asked["tree"]), self.path)
+        call = Call(self.way, self.task, decoded(asked["tree"]), self.path, self.using)
         result = self._timed(call)
         try:
             told = read(result, self.reading, self.task, self.way.kind)
