@@ -7,7 +7,6 @@ import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,7 +16,7 @@ from plyground.searches.conventions import AIMA, Convention
 from plyground.teaching.grading.answer import Answer, Problem, agrees, leaves_agree, move_agrees, value_agrees
 from plyground.teaching.grading.faulty_search import NO_START, predictions
 from plyground.teaching.grading.graded_trees import TASKS, generate, given_tree, reference, smaller, weight
-from plyground.teaching.grading.program_faults import KEEPS_STATE, OTHER_ORDER, TWO_PLAYERS, Fault, both, faults_of
+from plyground.teaching.grading.program_faults import KEEPS_STATE, OTHER_ORDER, TWO_PLAYERS, Fault, both, faults_of, pairs_of
 from plyground.teaching.grading.student_process import serve
 from plyground.teaching.grading.submission_process import START_PATIENCE_S, SubmissionProcess, submission_limits
 
@@ -235,10 +234,9 @@ def _fault(submission: _Submission, checked: tuple[Checked, ...]) -> Fault | Non
             for answers in predictions(task, submission.settings.rule, names, trees, starts)
         )
 
-    known = faults_of(task)
-    found = [fault for fault in known if explains(fault)]
+    found = [fault for fault in faults_of(task) if explains(fault)]
     if not found and task in TWO_PLAYERS:
-        found = [both(one, other) for one, other in combinations(known, 2) if explains(one, other)]
+        found = [both(one, other) for one, other in pairs_of(task) if explains(one, other)]
     return found[0] if len(found) == 1 else None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import NamedTuple
 
 from plyground.i18n import Sentence, _
@@ -89,6 +90,23 @@ OTHER_ORDER = Fault(
 def faults_of(task: str) -> list[Fault]:
     """Return the mistakes that can be made in a task."""
     return [fault for fault in FAULTS if task in fault.tasks]
+
+ASPECTS = {
+    "start": ("zero-start", "zero-start-max", "zero-start-min", "finite-start"),
+    "children": ("skips-last", "skips-first", "right-to-left"),
+    "result": ("returns-move", "later-tie"),
+    "depth": ("depth-one-less", "depth-in-plies"),
+    "cut": ("other-rule", "other-rule-max", "other-rule-min", "nothing-cut", "min-never-cuts", "max-never-cuts", "late-cut", "prunes"),
+    "window": ("alpha-zero", "beta-zero", "root-window", "bounds-replaced"),
+}  # fmt: skip
+"""Mistakes that may be told in pairs, by the part of the search. Two others together often look like a third one."""
+
+
+def pairs_of(task: str) -> list[tuple[Fault, Fault]]:
+    """Return the pairs of mistakes in different parts of a search."""
+    aspect = {name: part for part, names in ASPECTS.items() for name in names}
+    known = [fault for fault in faults_of(task) if fault.name in aspect]
+    return [(one, other) for one, other in combinations(known, 2) if aspect[one.name] != aspect[other.name]]
 
 
 def both(one: Fault, other: Fault) -> Fault:

@@ -333,7 +333,7 @@ def _all_arguments(words: list[str], known: set[str], task: str, movers: tuple[A
     else:
         optional += [movers]
     optional += [(Role.DICT, Role.LIST, None, 0), (Role.HEIGHT,)]
-    orders = []
+    orders: list[tuple[tuple[Any, ...], ...]] = []
     for with_node in (True, False):  # a function without the node returns one that takes it
         need = len(free) - (with_node and not has_node)
         if need < 0 or (has_node and not with_node):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from types import ModuleType
-from typing import Any, SupportsIndex
+from typing import Any, Literal, SupportsIndex
 
 from plyground.teaching.grading.answer import Path, inner_value
 from plyground.teaching.grading.parameter_words import CHILDREN, VALUES
@@ -37,6 +37,11 @@ class Examined:
         self.leaves.setdefault(path)
 
 
+def _says(kind: type) -> Any:
+    """Return a property ``__class__`` by which ``isinstance`` takes an object for one of this type."""
+    return property(lambda thing: kind)
+
+
 class Number(int):
     """The value of a leaf: a whole number that notes each use of its value. It calls itself an ``int``."""
 
@@ -51,16 +56,14 @@ class Number(int):
         made.examined = examined
         return made
 
-    @property  # type: ignore[misc]
-    def __class__(self) -> type[int]:
-        return int
+    __class__ = _says(int)
 
     def used(self) -> Number:
         """Note this leaf."""
         self.examined.on_use(self.path)
         return self
 
-    def as_integer_ratio(self) -> tuple[int, int]:
+    def as_integer_ratio(self) -> tuple[int, Literal[1]]:
         """Return the value as a fraction."""
         return int.as_integer_ratio(self.used())
 
@@ -103,9 +106,7 @@ class Vector(tuple[Any, ...]):
     path: Path
     examined: Examined
 
-    @property  # type: ignore[misc]
-    def __class__(self) -> type[tuple[Any, ...]]:
-        return tuple
+    __class__ = _says(tuple)
 
     def used(self) -> Vector:
         """Note this leaf."""
@@ -149,9 +150,7 @@ class Branch(list[Any]):
         self.path = path
         self.examined = examined
 
-    @property  # type: ignore[misc]
-    def __class__(self) -> type[list[Any]]:
-        return list
+    __class__ = _says(list)
 
     def __iter__(self) -> Iterator[Any]:
         return map(self._handed, list.__iter__(self))
@@ -193,12 +192,17 @@ def branches(tree: Any, examined: Examined, path: Path = ()) -> Any:
     return Branch([branches(child, examined, (*path, number)) for number, child in enumerate(tree)], path, examined)
 
 
+PLAIN_TYPES: dict[type, type] = {Number: int, Vector: tuple, Branch: list}
+"""The types that leaves and lists of children say that they have."""
+
+
 class _PlainTypes(type):
     """The type of :class:`Type`."""
 
     def __call__(cls, *arguments: Any, **named: Any) -> Any:
         if len(arguments) == 1 and not named:
-            return {Number: int, Vector: tuple, Branch: list}.get(found := type(arguments[0]), found)
+            found = type(arguments[0])
+            return PLAIN_TYPES.get(found, found)
         return type(*arguments, **named)
 
     def __instancecheck__(cls, thing: Any) -> bool:
