@@ -16,7 +16,15 @@ from plyground.searches.conventions import AIMA, Convention
 from plyground.teaching.grading.answer import Answer, Problem, agrees, leaves_agree, move_agrees, value_agrees
 from plyground.teaching.grading.faulty_search import NO_START, predictions
 from plyground.teaching.grading.graded_trees import TASKS, generate, given_tree, reference, smaller, weight
-from plyground.teaching.grading.program_faults import KEEPS_STATE, OTHER_ORDER, TWO_PLAYERS, Fault, both, faults_of, pairs_of
+from plyground.teaching.grading.program_faults import (
+    KEEPS_STATE,
+    OTHER_ORDER,
+    TWO_PLAYERS,
+    Fault,
+    both,
+    faults_of,
+    pairs_of,
+)
 from plyground.teaching.grading.student_process import serve
 from plyground.teaching.grading.submission_process import START_PATIENCE_S, SubmissionProcess, submission_limits
 

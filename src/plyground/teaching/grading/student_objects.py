@@ -7,7 +7,7 @@ or of Pacman, when its utility or score is asked for. Nodes answer to Portuguese
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
 from typing import Any, Literal, SupportsIndex
 
@@ -323,35 +323,48 @@ class BookGame:
 
 
 class PacmanState:
-    """A tree with the interface of ``GameState`` in Berkeley's course CS188: agent 0 moves first, then agent 1."""
+    """A tree with the interface of ``GameState`` in Berkeley's course CS188: agent 0 moves first, then each ghost."""
 
-    def __init__(self, tree: Any, examined: Examined, path: Path = ()) -> None:
+    def __init__(
+        self, tree: Any, examined: Examined, path: Path = (), agents: int = 2, actions: Sequence[str] = ACTIONS
+    ) -> None:
         self._tree = tree
         self._examined = examined
         self._path = path
+        self._agents = agents
+        self._actions = actions
 
     def getNumAgents(self) -> int:
         """Return the number of agents."""
-        return 2
+        return self._agents
 
     def getLegalActions(self, agentIndex: int = 0) -> list[str]:
         """Return the legal moves of an agent."""
-        return list(ACTIONS[: len(self._tree)]) if isinstance(self._tree, list) else []
+        return list(self._actions[: len(self._tree)]) if isinstance(self._tree, list) else []
 
     def generateSuccessor(self, agentIndex: int, action: str) -> PacmanState:
         """Return the state after a move of an agent."""
-        number = ACTIONS.index(action)
-        return PacmanState(self._tree[number], self._examined, (*self._path, number))
+        number = self._actions.index(action)
+        return PacmanState(self._tree[number], self._examined, (*self._path, number), self._agents, self._actions)
+
+    def generatePacmanSuccessor(self, action: str) -> PacmanState:
+        """Return the state after a move of agent 0."""
+        return self.generateSuccessor(0, action)
 
     getNextState = generateSuccessor
+    getPacmanNextState = generatePacmanSuccessor
+
+    def getLegalPacmanActions(self) -> list[str]:
+        """Return the legal moves of agent 0."""
+        return self.getLegalActions(0)
 
     def isWin(self) -> bool:
-        """Return True at a leaf."""
-        return not isinstance(self._tree, list)
+        """Return True at a leaf that is not lost."""
+        return not isinstance(self._tree, list) and not self.isLose()
 
     def isLose(self) -> bool:
-        """Return False: every leaf counts as won, and only its score matters."""
-        return False
+        """Return True at a leaf with an odd negative score, so that programs must test both ends."""
+        return not isinstance(self._tree, list) and self._tree < 0 and self._tree % 2 == 1
 
     def getScore(self) -> Any:
         """Return the value of a leaf, or the static value of an inner node."""
