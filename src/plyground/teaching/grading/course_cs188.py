@@ -30,7 +30,7 @@ from plyground.teaching.grading.submission_report import Part, Report
 
 QUESTIONS = {"minimax": "MinimaxAgent", "alphabeta": "AlphaBetaAgent", "expectimax": "ExpectimaxAgent"}
 """The class of each task: questions 2, 3 and 4."""
-SHAPES = ((2, 1), (2, 2), (3, 1), (4, 1), (2, 3), (3, 2))
+SHAPES = ((2, 1), (3, 1), (2, 2), (4, 1), (3, 2))
 """Numbers of agents and depths of the trees, in turn."""
 END_IN = 9
 """One of this many inner nodes is the end of a game."""
@@ -190,15 +190,20 @@ def cases(task: str, student: str, seed: int, count: int) -> Iterator[Case]:
     chance = new_chance(seed_of("grade", "cs188", task, student, seed))
     for number in range(count):
         agents, depth = SHAPES[number % len(SHAPES)]
-        tree = _tree(chance, 0, agents * (depth + 1), 3 if agents * depth < 4 else 2)
-        yield Case(tree, agents, depth)
+        branching = 3 if agents * depth < 4 else 2
+        if number % 3 == 2:  # close values, and no state beyond the depth
+            yield Case(_tree(chance, 0, agents * depth, branching, 2), agents, depth)
+        else:
+            beyond = 2 if agents == 2 else 1
+            yield Case(_tree(chance, 0, agents * (depth + beyond), branching, 20), agents, depth)
 
 
-def _tree(chance: Chance, ply: int, plies: int, branching: int) -> Any:
+def _tree(chance: Chance, ply: int, plies: int, branching: int, most: int) -> Any:
+    """Return a random tree with values from ``-most`` to ``most``."""
     if ply == plies or (ply > 1 and chance.below(END_IN) == 0):
-        return chance.below(41) - 20
+        return chance.below(2 * most + 1) - most
     count = branching if ply == 0 else 1 + chance.below(branching)
-    return [_tree(chance, ply + 1, plies, branching) for _number in range(count)]
+    return [_tree(chance, ply + 1, plies, branching, most) for _number in range(count)]
 
 
 def tasks_of(text: str) -> list[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -32,6 +33,9 @@ COLUMNS = tuple(tuple((row, column) for row in range(3)) for column in range(3))
 FIRST_DIAGONAL = (tuple((place, place) for place in range(3)),)
 SECOND_DIAGONAL = (tuple((place, 2 - place) for place in range(3)),)
 CELLS = [(row, column) for row in range(3) for column in range(3)]
+POOL = 120
+"""Boards among which those are chosen that tell mistakes of minimax apart."""
+BOARDS_OF_PAIR = 3
 LEAST_MARKS = 3
 """Marks on the boards given to ``minimax``: with fewer, a plain search in Python takes many seconds."""
 OUTSIDE = ((3, 0), (0, 3), (3, 3))
@@ -93,13 +97,15 @@ FAULTS = (
     GameFault("minimax-always-max", _("minimax takes the largest value for O, too. O must take the smallest.")),
     GameFault("minimax-below-max", _("Below its first move, minimax lets both players take the largest value.")),
     GameFault("minimax-one-move", _("minimax looks one move ahead only.")),
-    GameFault("minimax-only-x", _("minimax chooses for X as it should, but for O it takes the largest value.")),
+    GameFault("minimax-only-x", _("minimax takes the largest value for O, too. O must take the smallest.")),
     GameFault("minimax-any-action", _("minimax returns the first possible action.")),
     GameFault("minimax-value", _("minimax returns a value. It must return an action.")),
     GameFault("minimax-pair", _("minimax returns a value and an action. It must return the action alone.")),
     GameFault("minimax-no-end", _("minimax returns an action or fails on a finished board. It must return None.")),
 )  # fmt: skip
 """The mistakes that can be explained. Each is made in the reference, which then answers the same cases."""
+SAME = {"minimax-only-x": "minimax-always-max"}
+"""Mistakes with the explanation of another one, by their names."""
 
 
 class Reference:
@@ -214,7 +220,9 @@ class Reference:
         if case.function == "result":
             assert action is not None
             after = self.result(board, action)
-            return Wanted(raises=True) if after is None else Wanted((after,), changes=self.fault == "result-changes-board")
+            return (
+                Wanted(raises=True) if after is None else Wanted((after,), changes=self.fault == "result-changes-board")
+            )
         if case.function == "minimax":
             if self.fault == "result-changes-board":
                 return None
@@ -247,6 +255,24 @@ def cases(student: str, seed: int, count: int) -> Iterator[Case]:
         yield Case("terminal", board)
         if _marks(board) >= LEAST_MARKS:
             yield Case("minimax", board)
+    for board in _revealing(_boards(chance, POOL)):
+        yield Case("minimax", board)
+
+
+def _revealing(boards: list[Board]) -> Iterator[Board]:
+    """Yield the boards on which two mistakes of minimax have the fewest actions in common, for each two mistakes."""
+    references = [Reference(fault.name) for fault in FAULTS if fault.name.startswith("minimax-")]
+    usable = [board for board in boards if _marks(board) >= LEAST_MARKS and not Reference().terminal(board)]
+    answers = {(each.fault, board): set(map(str, each.minimax(board))) for each in references for board in usable}
+    found: dict[Board, None] = {}
+    for one, other in combinations(references, 2):
+
+        def overlap(board: Board, one: str = one.fault, other: str = other.fault) -> float:
+            mine, others = answers[one, board], answers[other, board]
+            return len(mine & others) / len(mine | others)
+
+        found |= dict.fromkeys(sorted(usable, key=overlap)[:BOARDS_OF_PAIR])
+    yield from found
 
 
 def _marks(board: Board) -> int:
@@ -277,7 +303,9 @@ def _boards(chance: Any, count: int) -> list[Board]:
 
 def grade_cs50(path: Path, text: str, student: str, *, count: int, seed: int, seconds: float) -> Report:
     """Grade a file with the functions of the project."""
-    process = SubmissionProcess(serve_board_functions, str(path), text, FUNCTIONS, seconds, limits=submission_limits(text))
+    process = SubmissionProcess(
+        serve_board_functions, str(path), text, FUNCTIONS, seconds, limits=submission_limits(text)
+    )
     try:
         loaded = process.ask({}, START_PATIENCE_S)
         if "functions" not in loaded:
@@ -337,8 +365,8 @@ def fault_of(answers: dict[Case, Answered]) -> GameFault | None:
         predicted = {case: faulty.wanted(case) for case in answers}
         tells = any(predicted[case] not in (None, right.wanted(case)) for case in wrong)
         if tells and all(_fits(case, answer, predicted[case]) for case, answer in answers.items()):
-            found.append(fault)
-    return found[0] if len(found) == 1 else None
+            found.append(SAME.get(fault.name, fault.name))
+    return next(each for each in FAULTS if each.name == found[0]) if len(set(found)) == 1 else None
 
 
 def _report(

@@ -14,6 +14,9 @@ from plyground.teaching.grading.student_objects import Examined, PacmanState, pa
 MARKS = ("X", "O", "EMPTY")
 """Constants of the file that stand for the marks ``X``, ``O`` and None of the grader's boards."""
 
+OF_MARKS = ("initial_state", "player", "result", "winner")
+"""Functions that return marks or boards."""
+
 
 def serve_board_functions(connection: Connection, path: str, text: str, names: tuple[str, ...], seconds: float) -> None:
     """Load a file that has functions of boards, then answer calls until the connection closes."""
@@ -34,7 +37,7 @@ def serve_board_functions(connection: Connection, path: str, text: str, names: t
         arguments = [*([board] if asked["board"] else []), *([tuple(asked["action"])] if asked["action"] else [])]
         with Clock(seconds, path):
             result = module[asked["function"]](*arguments)
-            plain = _plain(result, marks)
+            plain = _plain(result, marks if asked["function"] in OF_MARKS else [])
         return {"result": plain, "changed": board != before}
 
     json.loads(connection.recv_bytes())
@@ -55,7 +58,7 @@ def _plain(thing: Any, marks: list[Any]) -> Any:
         return [_plain(part, marks) for part in thing]
     if isinstance(thing, bool):
         return thing
-    for mark, usual in zip(marks, ("X", "O", None), strict=True):
+    for mark, usual in zip(marks, ("X", "O", None), strict=False):
         if type(thing) is type(mark) and thing == mark:
             return usual
     if thing is None or isinstance(thing, int | float | str):

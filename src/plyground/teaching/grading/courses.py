@@ -36,7 +36,9 @@ COURSES = {
 def course_named(name: str) -> Course:
     """Return a course. Raise :class:`SpecError` for an unknown name."""
     if name not in COURSES:
-        raise SpecError(_("There is no course “{name}”; the courses are: {names}.", name=name, names=", ".join(COURSES)))
+        raise SpecError(
+            _("There is no course “{name}”; the courses are: {names}.", name=name, names=", ".join(COURSES))
+        )
     return COURSES[name]
 
 

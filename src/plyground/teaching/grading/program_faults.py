@@ -91,6 +91,7 @@ def faults_of(task: str) -> list[Fault]:
     """Return the mistakes that can be made in a task."""
     return [fault for fault in FAULTS if task in fault.tasks]
 
+
 ASPECTS = {
     "start": ("zero-start", "zero-start-max", "zero-start-min", "finite-start"),
     "children": ("skips-last", "skips-first", "right-to-left"),
