@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from plyground.core.files import read_text
 from plyground.errors import ExerciseError
 from plyground.games.loading import game as game_of
 from plyground.i18n import _
@@ -25,6 +24,7 @@ from plyground.teaching.grading.grade_report import report_of
 from plyground.teaching.grading.grader import SECONDS, TREES, Settings, grade
 from plyground.teaching.grading.own_work import with_notices
 from plyground.teaching.grading.submission_report import Report
+from plyground.teaching.grading.submission_text import read_submission
 from plyground.testing.cell_code import notebook_code
 
 __all__ = ["assert_right", "graded"]
@@ -58,7 +58,7 @@ def graded(
         path = Path("notebook.py")
     else:
         path = Path(file)
-        text = read_text(path)
+        text = read_submission(path)
     if task in GAME_TASKS:
         about = GameSettings(
             task, game_of(game), trees, seed, function, seconds, baseline, games, same_evaluation, same_bot

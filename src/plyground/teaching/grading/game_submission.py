@@ -21,6 +21,8 @@ Line = tuple[Move, ...]
 """The moves from the start of a game to a position."""
 MAX_PLIES = 60
 """Moves of the longest line of a test."""
+STEERED_GAMES = 6
+"""Games in which one side moves by an evaluation, to reach an end."""
 ENDINGS = ("endless", "memory", "ended")
 """Problems after which nothing more is tried."""
 
@@ -101,7 +103,7 @@ def sampled(game: Game, student: str, task: str, seed: int, count: int, *, ended
     if not game.start.is_over():
         found[game.start] = ()
     if ended:
-        found |= _decided_ends(game, chance, count // 2, 4 * count)
+        found |= _decided_ends(game, chance, count // 2, 4 * count) or _steered_ends(game, chance)
     for _number in range(20 * count):
         if len(found) >= count:
             break
@@ -145,6 +147,27 @@ def _decided_ends(game: Game, chance: Chance, most: int, walks: int) -> dict[Any
         if cells:
             ends.setdefault(cells, walk[-1])
     return dict(ends.values())
+
+
+def _steered_ends(game: Game, chance: Chance) -> dict[Any, Line]:
+    """Return ends of games that random moves seldom reach: one side moves by the game's first evaluation."""
+    evaluation = next(iter(game.evaluations.values()), None)
+    ends: dict[Any, Line] = {}
+    for number in range(STEERED_GAMES if evaluation is not None else 0):
+        position: Any = game.start
+        line: list[Move] = []
+        while not position.is_over() and len(line) < MAX_PLIES:
+            moves = list(position.moves())
+            move = moves[chance.below(len(moves))]
+            if len(line) % 2 == number % 2 and evaluation is not None:
+                worths = {each: evaluation.value(position.play(each)) for each in moves}  # for the opponent
+                least = [each for each in moves if worths[each] == min(worths.values())]
+                move = least[chance.below(len(least))]
+            line.append(move)
+            position = position.play(move)
+        if position.is_over():
+            ends[position] = tuple(line)
+    return ends
 
 
 def nearest(game: Game, most: int) -> Iterator[tuple[Line, Any]]:
