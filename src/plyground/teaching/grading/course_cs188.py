@@ -21,10 +21,8 @@ from plyground.teaching.grading.course_process import DIRECTIONS, serve_pacman
 from plyground.teaching.grading.game_submission import ENDINGS, GameFault, problem_in
 from plyground.teaching.grading.graded_trees import weight
 from plyground.teaching.grading.submission_process import (
-    START_PATIENCE_S,
     SubmissionProcess,
     problem_sentence,
-    submission_limits,
 )
 from plyground.teaching.grading.submission_report import Part, Report
 
@@ -246,9 +244,9 @@ def combined(reports: list[Report]) -> Report:
 
 def grade_cs188(path: Path, text: str, student: str, *, task: str, count: int, seed: int, seconds: float) -> Report:
     """Grade the class of one question."""
-    process = SubmissionProcess(serve_pacman, str(path), text, QUESTIONS[task], seconds, limits=submission_limits(text))
+    process = SubmissionProcess(serve_pacman, str(path), text, QUESTIONS[task], seconds, text=text, seconds=seconds)
     try:
-        loaded = process.ask({}, START_PATIENCE_S)
+        loaded = process.load({})
         if "functions" not in loaded:
             return _report(student, task, {}, problem_in(loaded), seed, seconds, count)
         answers: dict[int, tuple[Case, Answered]] = {}
@@ -263,7 +261,7 @@ def grade_cs188(path: Path, text: str, student: str, *, task: str, count: int, s
 
 
 def _answer(process: SubmissionProcess, case: Case, seconds: float) -> Answered:
-    told = process.ask(case._asdict(), 10 + 10 * seconds)
+    told = process.ask(case._asdict())
     try:
         if "problem" in told:
             return Answered(problem=problem_in(told))

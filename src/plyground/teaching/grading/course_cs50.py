@@ -19,10 +19,8 @@ from plyground.teaching.grading.answer import Problem
 from plyground.teaching.grading.course_process import serve_board_functions
 from plyground.teaching.grading.game_submission import ENDINGS, GameFault, problem_in
 from plyground.teaching.grading.submission_process import (
-    START_PATIENCE_S,
     SubmissionProcess,
     problem_sentence,
-    submission_limits,
 )
 from plyground.teaching.grading.submission_report import Part, Report
 
@@ -303,11 +301,9 @@ def _boards(chance: Any, count: int) -> list[Board]:
 
 def grade_cs50(path: Path, text: str, student: str, *, count: int, seed: int, seconds: float) -> Report:
     """Grade a file with the functions of the project."""
-    process = SubmissionProcess(
-        serve_board_functions, str(path), text, FUNCTIONS, seconds, limits=submission_limits(text)
-    )
+    process = SubmissionProcess(serve_board_functions, str(path), text, FUNCTIONS, seconds, text=text, seconds=seconds)
     try:
-        loaded = process.ask({}, START_PATIENCE_S)
+        loaded = process.load({})
         if "functions" not in loaded:
             return _report(student, [], {}, problem_in(loaded), seed, seconds)
         asked = [case for case in cases(student, seed, count) if case.function in loaded["functions"]]
@@ -328,7 +324,7 @@ def grade_cs50(path: Path, text: str, student: str, *, count: int, seed: int, se
 
 
 def _answer(process: SubmissionProcess, case: Case, seconds: float) -> Answered:
-    told = process.ask({"function": case.function, "board": case.board, "action": case.action}, 10 + 10 * seconds)
+    told = process.ask({"function": case.function, "board": case.board, "action": case.action})
     if "result" not in told:
         return Answered(problem=problem_in(told))
     result = told["result"]

@@ -8,7 +8,7 @@ from copy import deepcopy
 from multiprocessing.connection import Connection
 from typing import Any
 
-from plyground.teaching.grading.student_guard import Clock, FormError, guarded, run_file
+from plyground.teaching.grading.student_guard import Clock, FormError, guarded, run_file, tell_ready
 from plyground.teaching.grading.student_objects import Examined, PacmanState, pacman_modules
 
 MARKS = ("X", "O", "EMPTY")
@@ -20,6 +20,7 @@ OF_MARKS = ("initial_state", "player", "result", "winner")
 
 def serve_board_functions(connection: Connection, path: str, text: str, names: tuple[str, ...], seconds: float) -> None:
     """Load a file that has functions of boards, then answer calls until the connection closes."""
+    tell_ready(connection)
     sys.setrecursionlimit(3000)
     module: dict[str, Any] = {}
 
@@ -74,6 +75,7 @@ DIRECTIONS = ("North", "South", "East", "West", "Stop")
 
 def serve_pacman(connection: Connection, path: str, text: str, class_name: str, seconds: float) -> None:
     """Load a file of CS188's project 2, then answer with the action and the evaluated states of each tree."""
+    tell_ready(connection)
     sys.setrecursionlimit(3000)
     for name, stand_in in pacman_modules().items():
         sys.modules.setdefault(name, stand_in)
