@@ -11,7 +11,7 @@ from plyground.bots import BOTS
 from plyground.core.spec import Spec, canonical
 from plyground.errors import SpecError
 from plyground.i18n import _
-from plyground.tournaments.elo import Z95
+from plyground.statistics.elo import Z95
 
 NUMBER = r"\d+(?:\.\d+)?"
 RANGE = re.compile(rf"(?P<option>[\w-]+)=(?P<first>{NUMBER})\.\.(?P<last>{NUMBER})(?P<sign>[x+])(?P<step>{NUMBER})")
