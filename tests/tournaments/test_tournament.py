@@ -31,6 +31,7 @@ from plyground.tournaments.game_play import PlayedGame, PlayedMove
 from plyground.tournaments.games_export import games_data, games_text
 from plyground.tournaments.joint_ratings import GameScore, joint_ratings
 from plyground.tournaments.ratings_chart import chart
+from plyground.tournaments.record_tables import VERSION
 from plyground.tournaments.standings import Standings, standings
 from plyground.tournaments.standings_page import page
 from plyground.tournaments.standings_text import cross_table, facts, main_table, pairing_table
@@ -126,12 +127,78 @@ def test_a_record_with_the_earlier_words_is_read(tmp_path: Path) -> None:
         renamed = kept.replace("memory_mb", "megabytes")
         assert renamed != kept
         file.execute("UPDATE tournament SET settings = ?", (renamed,))
+        file.execute("DROP TABLE checksums")
+        file.execute("PRAGMA user_version = 1")
         assert "visits" in {column[1] for column in file.execute("PRAGMA table_info(moves)")}
     with Record(path) as record:
         assert record.settings is not None
         assert record.settings[1]["memory_mb"] == 512 and "megabytes" not in record.settings[1]
         assert games_data(record) == made.games
         assert any(move.nodes for moves in record.moves_by_game().values() for move in moves)
+    with Record(path, write=True) as record:  # gives it checksums
+        assert games_data(record) == made.games
+    with closing(sqlite3.connect(path)) as file, file:
+        assert file.execute("PRAGMA user_version").fetchone() == (VERSION,)
+        file.execute("UPDATE moves SET seconds = 1e9 WHERE ply = 1")
+    with pytest.raises(FileError, match="a checksum is wrong"):
+        Record(path)
+
+
+CHANGES = (
+    "UPDATE games SET scores = '[1.0, 0.0]' WHERE scores = '[0.5, 0.5]'", "UPDATE moves SET nodes_ = 7", "DELETE FROM moves WHERE ply = 3",
+    "UPDATE games SET scores = '[1.0' WHERE place = 0", "UPDATE players SET bot = 'random' WHERE id = 2",
+    "UPDATE tournament SET settings = '{'", "DELETE FROM games WHERE place = 1", "DELETE FROM checksums WHERE kind = 'players'",
+    "UPDATE openings SET value = 7", "UPDATE moves SET game = 'nobody' WHERE game = (SELECT min(key) FROM games)", "DROP TABLE checksums", "DROP TABLE moves",
+    "INSERT INTO players VALUES (9, 'eve', 'random', '')", "UPDATE games SET seconds = 'long' WHERE place = 0",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_changed_row_is_found(tmp_path: Path, change: str) -> None:
+    path = tmp_path / "cup.db"
+    plyground.tournament(
+        "tictactoe", ["random", "greedy"], games_per_pair=4, openings="none", seed=5, jobs=1, file=path
+    )
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("PRAGMA foreign_keys = OFF")
+        done = file.execute(change.replace("nodes_", "visits"))
+        assert done.rowcount != 0, "nothing was changed"
+    with pytest.raises(FileError, match="damaged"):
+        Record(path)
+
+
+def everything(path: Path) -> object:
+    with Record(path) as record:
+        return record.settings, record.players, record.openings, record.planned_games, record.played_with_moves
+
+
+@pytest.mark.parametrize("count", [40, pytest.param(500, marks=pytest.mark.proof)])
+def test_a_damaged_record_is_refused_or_tells_the_same(tmp_path: Path, count: int) -> None:
+    path = tmp_path / "cup.db"
+    plyground.tournament("tictactoe", ["random", "greedy"], games_per_pair=20, seed=5, jobs=1, file=path)
+    sound, expected, dice = path.read_bytes(), everything(path), random.Random(count)
+    refused = 0
+    for _mutant in range(count):
+        damaged = bytearray(sound)
+        kind = dice.randrange(4)
+        at = dice.randrange(len(sound))
+        if kind == 0:
+            damaged[at] ^= 1 << dice.randrange(8)
+        elif kind == 1:
+            damaged[at : at + 16] = dice.randbytes(16)
+        elif kind == 2:
+            del damaged[at:]
+        else:
+            other = dice.randrange(len(sound))
+            damaged[at : at + 64] = sound[other : other + 64]
+        path.write_bytes(damaged)
+        try:
+            assert everything(path) == expected
+        except FileError:
+            refused += 1
+        for left in tmp_path.glob("cup.db-*"):
+            left.unlink()
+    assert refused > count // 4
 
 
 def test_two_programs_do_not_play_one_tournament(tmp_path: Path) -> None:
@@ -565,3 +632,22 @@ def test_a_swiss_table_is_in_the_order_of_its_points(tmp_path: Path) -> None:
     assert [str(each) for each in headings[2:5]] == ["match points", "Buchholz", "Sonneborn-Berger"]
     assert [row[0] for row in rows] == [row.rank for row in found.table]
     assert found.rows()[0]["match_points"] == found.table[0].match_points
+
+
+FULL = """
+import resource, signal, sys
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, 60_000))
+from plyground.__main__ import main
+sys.argv[1:] = ["tournament", "tictactoe", "random", "greedy", "--games-per-pair", "400", "--jobs", "1", "--results", sys.argv[1]]
+main()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="this system has no limit on the size of files")
+def test_a_record_that_cannot_grow_is_told_in_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "cup.db"
+    done = subprocess.run([sys.executable, "-c", FULL, str(path)], capture_output=True, text=True, check=False)
+    assert done.returncode not in (0, 70) and "Traceback" not in done.stderr
+    assert "cup.db: the system refused it (disk I/O error)." in done.stderr or "the disk is full." in done.stderr
+    assert not re.search("defect|damaged", done.stderr)

@@ -135,7 +135,7 @@ SITE = "play.example.org"
 def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that trusts a proxy on this computer."""
     work = tmp_path_factory.mktemp("proxied") / "work.sqlite"
-    with Server("--class-code", "dama7", "--behind", "127.0.0.1", "--work", str(work)) as running:
+    with Server("--class-code", "dama-7", "--behind", "127.0.0.1", "--work", str(work)) as running:
         yield running
     assert running.said == ""
 
@@ -159,7 +159,7 @@ def test_behind_a_proxy_the_origin_is_the_address_in_the_browser(
 ) -> None:
     headers = {"Origin": origin, "Host": host, "Content_Type": "application/x-www-form-urlencoded"}
     headers |= {"X_Forwarded_Proto": proto} if proto else {}
-    assert ask(proxied, "POST", "/enter", b"code=dama7", **headers)[0].status == status
+    assert ask(proxied, "POST", "/enter", b"code=dama-7", **headers)[0].status == status
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
@@ -76,8 +76,11 @@ def foreign_file(reason: object) -> Sentence:
     )
 
 
-def failure(error: BaseException) -> Sentence:
-    """Return the sentence for an error of SQLite or SQLAlchemy that is no fault of the file."""
+def failure(error: BaseException, damaged: Callable[[object], Sentence] = foreign_file) -> Sentence:
+    """Return the sentence for an error of SQLite or SQLAlchemy.
+
+    ``damaged`` makes the sentence for a file that cannot be read, from the reason.
+    """
     cause = getattr(error, "orig", None) or error
     code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
@@ -85,7 +88,9 @@ def failure(error: BaseException) -> Sentence:
     if code == sqlite3.SQLITE_FULL:
         return _("the disk is full.")
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-        return foreign_file(cause)
+        return damaged(cause)
+    if not isinstance(cause, sqlite3.Error) or code in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_MISMATCH):
+        return damaged(cause)  # tables or values that plyground has not written
     return _("the system refused it ({reason}).", reason=first_line(cause))
 
 
@@ -108,5 +113,5 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
     try:
         with closing(sqlite3.connect(path, timeout=OPEN_TIMEOUT_S)) as file:
             yield file
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # texts of a damaged file may not be UTF-8
         raise FileError(path, failure(error)) from None

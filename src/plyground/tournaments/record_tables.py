@@ -7,7 +7,7 @@ from sqlalchemy import JSON, Column, DateTime, Float, ForeignKey, Index, Integer
 APPLICATION_ID = 0x706C7972
 """Marks the file as a record, in the header of SQLite (``PRAGMA application_id``)."""
 VERSION = 2
-"""The version of these tables (``PRAGMA user_version``)."""
+"""The version of these tables (``PRAGMA user_version``). Version 1 has no checksums and lacks :data:`ADDED`."""
 
 ADDED = (("games", "transcript", "TEXT"), ("moves", "cpu_seconds", "FLOAT"))
 """The columns (table, name, type) that version 1 does not have."""
@@ -82,3 +82,15 @@ moves = Table(
     Column("cpu_seconds", Float),  # processor time; NULL for external programs
 )
 """Every move of every game that was played."""
+
+checksums = Table(
+    "checksums",
+    metadata,
+    Column("kind", String(20), primary_key=True),  # table
+    Column("key", Text, primary_key=True),  # its row, in the column of KEYS
+    Column("sha256", String(64), nullable=False),
+)
+"""The checksum of each row of the tables in :data:`KEYS`; that of a game includes its moves."""
+
+KEYS = {"tournament": "id", "players": "name", "openings": "number", "games": "key"}
+"""The tables with checksums, and the column that names a row."""

@@ -200,7 +200,7 @@ class TournamentKeeper:
         from plyground.tournaments.standings import standings
         from plyground.tournaments.tournament_record import Record
 
-        with Record(self.record_path(name)) as record:
+        with Record(self.record_path(name), compare=name not in self._standings) as record:
             state = (len(record.scores), record.planned)
             known = self._standings.get(name)
             if known is None or known[0] != state:
