@@ -90,13 +90,12 @@ class _Textbook:
         return bool(state.is_over())
 
     def to_move(self, state: Any) -> int:
-        player: int = state.current_player
-        return player
+        return int(state.current_player)
 
     def utility(self, state: Any, player: int) -> int:
         score = state.scoring()
         sign = (score > 0) - (score < 0)
-        return sign if player == state.current_player else -sign
+        return int(sign if player == state.current_player else -sign)
 
 
 def load(theirs: Any, *, name: str = "") -> Game:
