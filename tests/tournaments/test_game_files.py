@@ -11,10 +11,11 @@ from program import run
 from sgfmill import sgf as sgfmill
 
 import plyground
+from plyground.arena.match import Match
 from plyground.cli.commands.standings import games_of
 from plyground.errors import FileError, SpecError
 from plyground.games.game_notations import game_notations
-from plyground.tournaments.file_ratings import rate_games
+from plyground.tournaments.interchange.file_ratings import rate_games
 from plyground.tournaments.joint_ratings import GameScore, joint_ratings
 from plyground.tournaments.openings import Openings
 from plyground.tournaments.standings import standings
@@ -164,3 +165,18 @@ def test_every_game_has_an_ending_for_each_notation() -> None:
     for name in ("chess", "go", "othello", "backgammon"):
         suffixes = [each.suffix for each in game_notations(plyground.game(name))]
         assert len(set(suffixes)) == len(suffixes)
+
+
+def test_openings_of_proven_value_are_written_and_read(tmp_path: Path) -> None:
+    """In tic-tac-toe 24 of the 72 beginnings of two moves are draws; in the others the first side wins."""
+    path = tmp_path / "book.txt"
+    done = run("openings", "tictactoe", "--plies", "2", "--value", "all", "-o", str(path))
+    assert "24 drawn, 48 won and 0 lost" in done.stderr
+    given = Openings.parse(f"file:{path}", plyground.game("tictactoe")).given
+    assert len(given) == 72
+    for opening in given:
+        start = Match(plyground.game("tictactoe"), opening.moves, 2).position
+        assert opening.value == plyground.exact(start).value  # X is to move again
+    drawn = run("openings", "tictactoe", "--plies", "2", "--most", "5").stdout.splitlines()
+    assert all(line.endswith("# value 0") for line in drawn) and len(set(drawn)) == len(drawn) <= 5
+    assert "has no exact values" in run("openings", "pig").stderr

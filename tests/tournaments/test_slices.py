@@ -14,9 +14,9 @@ from program import ENVIRONMENT
 from refusals import refused
 
 from plyground.errors import FileError, SpecError
-from plyground.tournaments.games_export import games_text
-from plyground.tournaments.record_citation import games_hash
-from plyground.tournaments.slices import Slice, merge
+from plyground.tournaments.interchange.games_export import games_text
+from plyground.tournaments.interchange.record_citation import games_hash
+from plyground.tournaments.interchange.tournament_slices import Slice, merge
 from plyground.tournaments.standings import standings
 from plyground.tournaments.tournament_record import Record
 from plyground.tournaments.tournament_run import WHOLE, Tournament, TournamentSettings

@@ -15,8 +15,8 @@ from program import ENVIRONMENT, run
 from refusals import refused
 
 from plyground.errors import SpecError
+from plyground.tournaments.interchange.record_citation import citation, games_hash
 from plyground.tournaments.parameter_sweep import sweep_of, swept
-from plyground.tournaments.record_citation import citation, games_hash
 from plyground.tournaments.standings import standings
 from plyground.tournaments.sweep_chart import sweep_chart
 from plyground.tournaments.tournament_record import Record

@@ -28,7 +28,7 @@ from plyground.bots import BOTS
 from plyground.errors import FileError, SpecError
 from plyground.tournaments.bracket_chart import bracket
 from plyground.tournaments.game_play import PlayedGame, PlayedMove
-from plyground.tournaments.games_export import games_data, games_text
+from plyground.tournaments.interchange.games_export import games_data, games_text
 from plyground.tournaments.joint_ratings import GameScore, joint_ratings
 from plyground.tournaments.ratings_chart import chart
 from plyground.tournaments.record_tables import VERSION

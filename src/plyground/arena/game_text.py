@@ -100,7 +100,7 @@ def _file_game(written: WrittenGame) -> FileGame:
         try:
             match = match.play(move)
         except GameOver:  # drawn by repetition by our rules, but the file goes on
-            messages.append(_("By the rules here the game is over after {count} moves; the later ones are left out.", count=number - 1))  # fmt: skip
+            messages.append(_("By the rules here the game is over after move {number}; the later ones are left out.", number=number - 1))  # fmt: skip
             break
         if comment := written.comments.get(number):
             match = match.commented(number, comment[:LONGEST_COMMENT])

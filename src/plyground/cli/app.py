@@ -29,6 +29,7 @@ SUMMARIES = {
     "levels": _("Show or measure the levels of a game."),
     "learn": _("Learn an evaluation for any game, by self-play."),
     "standings": _("Show the table of a tournament."),
+    "openings": _("Write the openings of a game that are proven draws, or won or lost."),
     "merge": _("Join the results files of the slices of a tournament."),
     "cite": _("Print what a paper tells about a tournament."),
     "rate": _("Rate the players of game files, such as PGN."),

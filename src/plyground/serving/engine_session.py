@@ -16,7 +16,7 @@ from plyground.core.position import Move
 from plyground.core.spec import Spec, write
 from plyground.core.time_manager import OVERHEAD_S, Lag, MoveClock
 from plyground.errors import MoveError, PlygroundError, SearchStopped
-from plyground.i18n import _
+from plyground.i18n import Sentence
 from plyground.searches import new_tally
 from plyground.searches.limit import ASKED, DEFAULT_LIMIT, Limit
 from plyground.searches.tally import STOP
@@ -91,7 +91,7 @@ def best_of(game: Game, bot: Bot, position: Any, moves: Sequence[Move], thought:
         if value is not None and (best is None or value > (best.value or 0)):
             best = Choice(move, value=value)
             word = game.notation.format_move(position, move)
-            last = reports[-1] if reports else Outlook(0, _("{value}", value=value), "", 1, 0.0)
+            last = reports[-1] if reports else Outlook(0, Sentence(str(value), {}), "", 1, 0.0)
             line, distance = f"{word} {last.line}".strip(), last.distance and last.distance + 1
             thought.on_progress(last._replace(depth=last.depth + 1, line=line, value=value, distance=distance, rank=1))
         if thought.tally and thought.tally.counts[STOP] == ASKED:

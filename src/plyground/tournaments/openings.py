@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -38,6 +39,8 @@ JUDGE = "engine:nodes=20000"
 """The bot that evaluates openings without an exact value."""
 
 POLYGLOT = ".bin"
+VALUE = re.compile(r"value ([+-]?\d{1,6})", re.ASCII)
+"""Comment of a line with the exact value for the first side, as :func:`proven_lines` writes it."""
 
 
 class Opening(NamedTuple):
@@ -253,6 +256,36 @@ def _all(game: Game, plies: int) -> tuple[Opening, ...]:
     return tuple(map(Opening, found.values()))
 
 
+def proven_lines(
+    game: Game,
+    plies: int,
+    most: int | None = None,
+    on_progress: Callable[[int, int], object] = lambda done, count: None,
+) -> Iterator[tuple[int, str]]:
+    """Yield (value for the first side, line of a file of openings) of the positions after so many plies.
+
+    Each position comes once. Positions that the solver does not prove within
+    :data:`~plyground.tournaments.exact_values.MAX_PROOF_NODES` are left out. With ``most``, so many positions are drawn
+    at random without repetition. Raise :class:`SpecError` for a game without exact values.
+    """
+    openings = Openings(game, "balanced", plies)
+    if not openings.values.can_be_exact:
+        raise SpecError(_("{game} has no exact values.", game=game.title))
+    chosen: Sequence[Opening]
+    if most is None:
+        chosen = _all(game, plies)
+    else:
+        drawn = Openings(game, "random", plies)._random
+        chosen = [drawn[number] for number in range(most)]
+    for number, opening in enumerate(chosen, 1):
+        judged = openings.judged(opening)
+        on_progress(number, len(chosen))
+        if judged.value is not None:
+            words = after(game, opening).words
+            moves = "".join(words) if game.unspaced else " ".join(words)
+            yield judged.value, f"{moves} # value {judged.value}"
+
+
 def _shuffled(openings: tuple[Opening, ...], seed: int) -> tuple[Opening, ...]:
     mixed = list(openings)
     random.Random(seed).shuffle(mixed)
@@ -295,12 +328,14 @@ def _of_games(path: str, game: Game) -> Iterator[tuple[int, Opening]]:
 def _of_lines(path: str, game: Game) -> Iterator[tuple[int, Opening]]:
     """Yield (line, opening) of each line of a file. Raise :class:`FileError`."""
     for number, line in enumerate(read_text(path).splitlines(), 1):
-        text = line.partition("#")[0].strip()
-        if text:
+        text, _mark, comment = line.partition("#")
+        if text.strip():
             try:
-                yield number, _of_line(text, game)
+                opening = _of_line(text.strip(), game)
             except PlygroundError as error:
                 raise FileError(path, error.sentence, number) from None
+            value = VALUE.fullmatch(comment.strip())
+            yield number, opening._replace(value=int(value[1])) if value else opening
 
 
 def _of_line(text: str, game: Game) -> Opening:

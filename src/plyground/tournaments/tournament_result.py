@@ -74,7 +74,7 @@ def tournament(
     :class:`PlygroundError`.
     """
     from plyground.cluster.places import place as place_named
-    from plyground.tournaments.games_export import games_data
+    from plyground.tournaments.interchange.games_export import games_data
     from plyground.tournaments.standings import standings
     from plyground.tournaments.tournament_record import Record
     from plyground.tournaments.tournament_run import Tournament, TournamentSettings

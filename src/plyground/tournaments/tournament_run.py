@@ -30,9 +30,9 @@ from plyground.statistics.sequential_test import SequentialTest
 from plyground.tournaments.adjudication import Adjudication
 from plyground.tournaments.game_play import PlayedGame, Turn
 from plyground.tournaments.game_table import GameJob, TableMaker
+from plyground.tournaments.interchange.tournament_slices import Slice
 from plyground.tournaments.openings import Opening, Openings, after, from_position
 from plyground.tournaments.pairing_formats import PlannedGame, Schedule, Scores
-from plyground.tournaments.slices import Slice
 from plyground.tournaments.time_control import TimeControl
 from plyground.tournaments.tournament_record import Record, RecordedOpening, RecordedPlayer
 

@@ -9,7 +9,7 @@ import typer
 
 from plyground.cli.terminal import say
 from plyground.i18n import _
-from plyground.tournaments.record_citation import citation
+from plyground.tournaments.interchange.record_citation import citation
 from plyground.tournaments.tournament_record import Record
 
 

@@ -9,7 +9,7 @@ import typer
 
 from plyground.cli.terminal import say
 from plyground.i18n import Number, _
-from plyground.tournaments.slices import merge as merged
+from plyground.tournaments.interchange.tournament_slices import merge as merged
 
 
 def merge(

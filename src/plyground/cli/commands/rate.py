@@ -17,7 +17,7 @@ from plyground.core.files import read_bytes
 from plyground.errors import SpecError
 from plyground.games.game_notations import GAME_NOTATIONS
 from plyground.i18n import Number, _
-from plyground.tournaments.file_ratings import facts, rate_games
+from plyground.tournaments.interchange.file_ratings import facts, rate_games
 from plyground.tournaments.joint_ratings import Rating
 
 HEADINGS = (_("player"), _("Elo"), _("±"), _("games"), _("points"))

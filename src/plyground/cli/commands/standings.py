@@ -22,7 +22,7 @@ from plyground.i18n import Number, _, _n
 from plyground.presentation.contest_report import file_name, report_page, reported_games
 from plyground.searches import new_tally
 from plyground.tournaments.exact_values import ExactValues
-from plyground.tournaments.games_export import games_json, games_notation, games_text
+from plyground.tournaments.interchange.games_export import games_json, games_notation, games_text
 from plyground.tournaments.positions_export import write_positions
 from plyground.tournaments.standings import Standings
 from plyground.tournaments.standings import standings as standings_of

@@ -29,9 +29,9 @@ from plyground.cluster.places import place as place_of
 from plyground.errors import SpecError
 from plyground.i18n import Number, Sentence, _
 from plyground.searches import new_tally
+from plyground.tournaments.interchange.tournament_slices import Slice
 from plyground.tournaments.pairing_formats import FORMATS
 from plyground.tournaments.parameter_sweep import swept
-from plyground.tournaments.slices import Slice
 from plyground.tournaments.standings import standings
 from plyground.tournaments.tournament_record import Record
 from plyground.tournaments.tournament_run import Progress, Tournament, TournamentSettings

@@ -21,29 +21,29 @@ FORMATS = ("round-robin", "gauntlet")
 
 
 class Slice(NamedTuple):
-    """One of ``count`` parts of the work; ``number`` counts from 1."""
+    """One of several ``parts`` of the work; ``number`` counts from 1."""
 
     number: int = 1
-    count: int = 1
+    parts: int = 1
 
     @classmethod
     def parse(cls, text: str) -> Slice:
         """Read ``3/100``. Raise :class:`SpecError`."""
         found = SLICE.fullmatch(text.strip())
-        number, count = (int(found[1]), int(found[2])) if found else (0, 0)
-        if not 1 <= number <= count <= MAX_SLICES:
+        number, parts = (int(found[1]), int(found[2])) if found else (0, 0)
+        if not 1 <= number <= parts <= MAX_SLICES:
             raise SpecError(_("“{text}” is no slice: write 3/100 for the third of a hundred, from 1/100 to 100/100.", text=text))  # fmt: skip
-        return cls(number, count)
+        return cls(number, parts)
 
     def check(self, format_name: str, *, is_sequential: bool) -> None:
         """Raise :class:`SpecError` for a tournament whose games depend on earlier results."""
-        if self.count > 1 and (format_name not in FORMATS or is_sequential):
+        if self.parts > 1 and (format_name not in FORMATS or is_sequential):
             raise SpecError(_("Only a round robin and a gauntlet without a sequential test have slices: the games of others depend on earlier results."))  # fmt: skip
 
     def of(self, plan: Sequence[PlannedGame]) -> list[PlannedGame]:
         """Return the games of this slice. The games of one pair belong to one slice."""
         places = {pair: place for place, pair in enumerate(dict.fromkeys(game.pair for game in plan))}
-        return [game for game in plan if places[game.pair] % self.count == self.number - 1]
+        return [game for game in plan if places[game.pair] % self.parts == self.number - 1]
 
 
 def merge(parts: Iterable[str | Path], target: str | Path) -> tuple[int, int]:

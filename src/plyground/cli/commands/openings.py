@@ -1,0 +1,63 @@
+"""``plyground openings``: a file of openings whose values are proven."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from plyground.cli.options.shared_options import GAME_HELP, OUTPUT_FILE, complete_game
+from plyground.cli.output_files import write_output
+from plyground.cli.own_games import game_named
+from plyground.cli.progress_line import progress
+from plyground.cli.terminal import tell
+from plyground.errors import SpecError
+from plyground.i18n import Number, _
+from plyground.searches import new_tally
+from plyground.tournaments.openings import proven_lines
+
+VALUES = ("all", "drawn", "won", "lost")
+
+
+def openings(
+    game: Annotated[str, typer.Argument(metavar="GAME", help=GAME_HELP, autocompletion=complete_game)],
+    plies: Annotated[int, typer.Option(metavar="N", min=1, max=40, help=str(_("Plies of each opening.")))] = 4,
+    value: Annotated[
+        str,
+        typer.Option(metavar="VALUE", help=str(_("Which openings: drawn, won or lost for the first side, or all."))),
+    ] = "drawn",
+    most: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help=str(_("Most positions to solve, drawn without repetition."))),
+    ] = None,
+    output: Annotated[
+        str,
+        typer.Option(
+            "-o", "--output", metavar=OUTPUT_FILE, help=str(_("The file of openings, for --openings file:FILE."))
+        ),
+    ] = "-",
+) -> None:
+    """Write the openings of a game that are proven draws, or won or lost."""
+    if value not in VALUES:
+        raise SpecError(
+            _("“{text}” is no value of openings: choose one of {values}.", text=value, values=", ".join(VALUES))
+        )
+    known = game_named(game)
+    with progress(new_tally()) as line:
+        found = list(
+            proven_lines(
+                known, plies, most, lambda done, count: line(_("{done} of {count} positions solved …", done=Number(done), count=Number(count)))
+            )
+        )  # fmt: skip
+    kept = [text for score, text in found if value in ("all", _name(score))]
+    tell(_("Proven openings: {drawn} drawn, {won} won and {lost} lost for the first side.", **_counts([score for score, _text in found])))  # fmt: skip
+    write_output(output, lambda: "".join(f"{text}\n" for text in kept))
+
+
+def _name(score: int) -> str:
+    return "drawn" if score == 0 else "won" if score > 0 else "lost"
+
+
+def _counts(scores: list[int]) -> dict[str, Number]:
+    names = [_name(score) for score in scores]
+    return {name: Number(names.count(name)) for name in VALUES[1:]}
