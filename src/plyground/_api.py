@@ -7,6 +7,7 @@ from plyground.arena.game_text import read_games, write_game
 from plyground.arena.match import Match
 from plyground.bots import BOTS, bot
 from plyground.bots.bot_protocol import Bot, Card, Choice
+from plyground.bots.decision_tree import DecisionTree
 from plyground.cluster.places import place
 from plyground.core.bits import put
 from plyground.core.evaluation import Evaluation
@@ -16,6 +17,7 @@ from plyground.core.picture import Picture
 from plyground.core.position import CHANCE, AnyPosition, Move, Position, helper, ratio, rules
 from plyground.core.signatures import make_readable
 from plyground.entry.answer_protocol import Answer
+from plyground.entry.deciding import decision_tree
 from plyground.entry.searching import deepen, engine, proof_number, record, search, uct
 from plyground.entry.solving import check, exact, explore, perft, solve
 from plyground.errors import (
@@ -57,6 +59,7 @@ __all__ = [
     "Card",
     "Choice",
     "Convention",
+    "DecisionTree",
     "Engine",
     "Estimate",
     "Evaluation",
@@ -90,6 +93,7 @@ __all__ = [
     "check",
     "choose_puzzles",
     "convention",
+    "decision_tree",
     "deepen",
     "engine",
     "exact",

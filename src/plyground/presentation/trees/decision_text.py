@@ -210,4 +210,4 @@ def outline(tree: DecisionTree, game: Game) -> str:
 def _node_words(tree: DecisionTree, number: int) -> str:
     node = tree.nodes[number]
     cut = str(_("(cut)")) if node.kind == "cut" else ""
-    return " ".join(filter(None, (value_words(tree, node), effort_words(tree, node), cut)))
+    return ", ".join(filter(None, (value_words(tree, node), effort_words(tree, node), cut)))
