@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from plyground.bots.bot_protocol import Thought
 from plyground.bots.catalogue import load_bot
 from plyground.bots.decision import decision, short_decision
 from plyground.bots.decision_tree import DecisionTree
-from plyground.core.checked_arguments import checked
+from plyground.core.checked_arguments import Count, checked
 from plyground.core.game import Game, made
 from plyground.core.position import AnyPosition
 from plyground.entry.subjects import resolved
@@ -17,7 +19,7 @@ from plyground.searches.chance_moves import first_turn
 
 @checked
 def decision_tree(
-    subject: Game | AnyPosition | str, bot: str = "engine", *, nodes: int | None = None, native: bool | None = None
+    subject: Game | AnyPosition | str, bot: str = "engine", *, nodes: Count | None = None, native: bool | None = None
 ) -> DecisionTree:
     """Return the tree of the decision that a ``bot`` makes at ``subject``: a position, or the start of a game.
 
@@ -33,7 +35,7 @@ def decision_tree(
     of = known if isinstance(known, Game) else made.get(type(known))
     if of is None:
         raise SearchError(_("No game is known to which this position belongs: make the game first."))
-    position = first_turn(of.start) if isinstance(known, Game) else known
+    position: Any = first_turn(of.start) if isinstance(known, Game) else known
     if position.is_over():
         raise GameOver
     chosen, thought = load_bot(bot, of), Thought(native=native)

@@ -126,7 +126,7 @@ def source_words(tree: DecisionTree) -> Sentence | str:
             return _n(
                 "The search went {count} ply deep and visited {total} positions.",
                 "The search went {count} plies deep and visited {total} positions.",
-                tree.depth,
+                tree.depth or 0,
                 total=Number(tree.total),
             )
         case "result" if tree.algorithm:
