@@ -46,6 +46,7 @@ SECTIONS = {
     "`plyground search --algorithm proof-number`": json_records.ProofNumberRecord,
     "`plyground search --bot`": json_records.BotMoveRecord,
     "`plyground tree`": json_records.TreeRecord,
+    "`plyground tree --bot`": json_records.DecisionRecord,
     "`plyground games`": json_records.GameRecord,
     "`plyground games GAME`": json_records.OneGameRecord,
     "`plyground bots`": json_records.BotRecord,

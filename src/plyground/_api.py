@@ -7,6 +7,7 @@ from plyground.arena.game_text import read_games, write_game
 from plyground.arena.match import Match
 from plyground.bots import BOTS, bot
 from plyground.bots.bot_protocol import Bot, Card, Choice
+from plyground.bots.decision_tree import DecisionTree
 from plyground.cluster.places import place
 from plyground.core.bits import put
 from plyground.core.evaluation import Evaluation
@@ -17,6 +18,7 @@ from plyground.core.position import CHANCE, AnyPosition, Move, Position, helper,
 from plyground.core.signatures import make_readable
 from plyground.entry.answer_protocol import Answer
 from plyground.entry.compiling import compiled
+from plyground.entry.deciding import decision_tree
 from plyground.entry.reviewing import judgement, review
 from plyground.entry.searching import deepen, engine, proof_number, record, search, uct
 from plyground.entry.solving import check, exact, explore, perft, solve
@@ -62,6 +64,7 @@ __all__ = [
     "Card",
     "Choice",
     "Convention",
+    "DecisionTree",
     "Engine",
     "Estimate",
     "Evaluation",
@@ -100,6 +103,7 @@ __all__ = [
     "choose_puzzles",
     "compiled",
     "convention",
+    "decision_tree",
     "deepen",
     "engine",
     "exact",

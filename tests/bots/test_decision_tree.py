@@ -6,6 +6,7 @@ import pickle
 from typing import Any
 
 import pytest
+from samples import some
 
 from plyground import SearchStopped, bot, game, search, setting
 from plyground.bots import Bot, Choice, Thought
@@ -55,7 +56,7 @@ def tree(choice: Choice) -> DecisionTree:
 def test_every_bot_of_a_game_opens_its_decision(name: str) -> None:
     of = game(name)
     start = first_turn(of.start)
-    for spec, chosen in bots(of):
+    for spec, chosen in some(bots(of)):
         choice = short_decision(chosen, start, PLAIN, FEW_NODES)
         shown = tree(choice)
         check_shape(shown, spec)
@@ -218,5 +219,5 @@ def test_the_search_of_an_evaluation_in_a_package_is_shown_but_stays_there() -> 
 def test_a_bot_keeps_no_tree_unless_it_is_asked_to() -> None:
     of = game("tictactoe")
     start = of.notation.parse("xox.o....")
-    for spec, chosen in bots(of):
+    for spec, chosen in some(bots(of)):
         assert chosen.choose(start, PLAIN).tree is None, spec

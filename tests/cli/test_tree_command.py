@@ -13,7 +13,7 @@ from program import agrees, answer, check_examples, run
 
 from plyground.cli.app import app
 from plyground.cli.commands.tree import _walk
-from plyground.cli.json_records import TreeRecord
+from plyground.cli.json_records import DecisionRecord, TreeRecord
 from plyground.cli.options.tree_source import TreeSides, given
 from plyground.cli.tree_report import SearchedTree
 from plyground.errors import PlygroundError
@@ -117,3 +117,35 @@ def test_an_example_is_searched_under_the_convention_of_its_course() -> None:
     assert [one["convention"] for one in found] == ["cs188", "aima", None]
     assert [one["leaves_pruned"] for one in found[:2]] == [[], [2]]
     assert {one["value"] for one in found} == {10}
+
+
+def test_the_decision_of_a_bot_is_written_as_lines_a_record_and_a_picture(tmp_path: Path) -> None:
+    asked = ("tree", "--game", "tictactoe", "--position", "xox.o....", "--bot", "minimax")
+    lines = run(*asked).stdout.splitlines()
+    assert lines[0] == "The search went to the end of the game and visited 206 positions."
+    assert lines[1] == "MAX (X) 0"
+    assert lines[2].startswith("├━ ")
+    found = answer(*asked)
+    agrees(found, DecisionRecord)
+    first = [node for node in found["nodes"] if node["parent"] == 0]
+    assert (found["source"], found["move"]) == ("search", first[0]["move"])
+    assert [node["expected"] for node in first] == [True, False, False, False, False]
+    file = tmp_path / "decision.svg"
+    run(*asked, "--svg", str(file))
+    assert file.read_text().startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("[1, 2]", "--bot", "minimax"), "--game"),
+        (("--game", "tictactoe", "--bot", "minimax", "--depth", "2"), "--depth has no effect with --bot minimax"),
+        (("--game", "tictactoe", "--bot", "minimax", "--position", "xxx.oo..."), "over"),
+        (("--game", "tictactoe", "--bot", "nobody"), "nobody"),
+    ],
+)
+def test_a_decision_that_cannot_be_shown_says_why(options: tuple[str, ...], said: str) -> None:
+    found = run("tree", *options)
+    assert found.returncode != 0
+    assert said in found.stderr
+    assert "Traceback" not in found.stderr

@@ -88,6 +88,7 @@ RIGHT: dict[str, dict[str, Any]] = {
     "check": {"subject": TICTACTOE},
     "choose_puzzles": {"game": TICTACTOE},
     "convention": {"name": "aima"},
+    "decision_tree": {"subject": NEAR_THE_END, "bot": "minimax", "native": False},
     "deepen": {"subject": NEAR_THE_END, "limit": Limit(depth=1), "native": False},
     "engine": {"subject": TICTACTOE, "memory_mb": 1},
     "exact": {"subject": NEAR_THE_END, "memory_mb": 1, "native": False},

@@ -76,7 +76,7 @@ class DecisionNode(NamedTuple):
     more: int = 0  # legal moves that have no node
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class DecisionTree:
     """The tree of one decision: its nodes by number, parents first, the children of a node in their order."""
 
@@ -91,6 +91,9 @@ class DecisionTree:
     total: int = 0  # positions visited by the whole search, or its random games
     depth: int | None = None  # plies of the whole search; None: to the end of the game
     is_shorter: bool = False  # True if this search is shorter than the one that was asked for
+
+    def __repr__(self) -> str:
+        return f"<DecisionTree of {len(self.nodes)} nodes: move {self.move}, value {self.root.value}>"
 
     @property
     def is_recordable(self) -> bool:

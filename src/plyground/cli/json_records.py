@@ -172,6 +172,35 @@ class TreeRecord(CountsRecord):
     tree: str  # the tree, as a text that `plyground tree` takes
 
 
+class DecisionNodeRecord(TypedDict):
+    """A position of the tree of a decision."""
+
+    parent: int | None  # number of the node above, from 0; null at the root
+    move: PlainMove | None  # the move to this position
+    value: PlainNumber | None  # the value for MAX, or a bound on it; of random games the mean result from -1 to 1
+    utilities: list[PlainNumber] | None  # one for each player if each has its own
+    bound: str  # `exact`, `upper` (worth at most `value`), `lower` (at least) or `unvisited`
+    distance: int | None  # plies from the root to the end of the game
+    plies: int | None  # plies that the engine searched below this position
+    visits: int | None  # random games through this position
+    proven: bool  # no static evaluation and no random game has a part in the value
+    expected: bool  # the position is on the expected line
+    more: int  # legal moves that have no node
+
+
+class DecisionRecord(PositionRecord):
+    """The tree of a bot's decision.
+
+    Values are those of MAX, the side to move at the root.
+    """
+
+    bot: str  # the bot
+    source: str  # `search`, `engine` (its table), `result`, `playouts`, `table` or `move` (only the move is known)
+    move: PlainMove | None  # the chosen move
+    shorter: bool  # this search is shorter than that of the bot
+    nodes: list[DecisionNodeRecord]  # the positions by number, each after its parent
+
+
 class FactsRecord(TypedDict):
     """The kind of task that the game is (Russell & Norvig, AIMA 2.3)."""
 

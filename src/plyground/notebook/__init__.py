@@ -6,7 +6,7 @@
 >>> steps(tree, "alphabeta", "minimax")  # doctest: +SKIP
 >>> plyground.play("tictactoe", opponent="minimax")  # doctest: +SKIP
 
-A :class:`Tree`, a :class:`Run`, a :class:`Game`, a :class:`Match` and, in Jupyter, any position of a game at the end of
+A :class:`Tree`, a :class:`Run`, a :class:`DecisionTree`, a :class:`Game`, a :class:`Match` and, in Jupyter, any position of a game at the end of
 a cell are drawn. What a search or a solver returns is summed up. In a notebook, the first use of a public name imports
 this module. :func:`steps` needs ``pip install plyground[notebook]``; where no JavaScript runs,
 its picture stands instead.
@@ -20,6 +20,7 @@ from functools import cache
 from typing import Any
 
 from plyground.arena.match import Match
+from plyground.bots.decision_tree import DecisionTree
 from plyground.core.game import Game, made
 from plyground.drawing.plan import plan
 from plyground.drawing.svg import board as board_picture
@@ -30,6 +31,7 @@ from plyground.i18n import _
 from plyground.notebook.notebook_session import NotebookSession
 from plyground.notebook.summary_page import summary_html
 from plyground.presentation.result_summary import SUMMARIES, summary
+from plyground.presentation.trees.decision_picture import decision_picture
 from plyground.searches.conventions import convention as convention_named
 from plyground.searches.registry import usual
 from plyground.stepping.comparison import Subject, screen
@@ -139,6 +141,11 @@ def _with_picture(shown: Any, text: str, picture: str) -> Any:
     return (data, *metadata) if metadata else data
 
 
+def _decision(tree: DecisionTree) -> Drawing:
+    """Return the picture of a decision's tree."""
+    return Drawing(decision_picture(tree, made[type(tree.position)]))
+
+
 def _searched(tree: Tree) -> Run:
     """Return the run of the default search of a tree: the first that can search it."""
     return record(tree.start, usual(tree.start).name, of=tree)
@@ -151,6 +158,7 @@ def _register() -> None:
         Run: draw,
         Game: lambda game: board(game, game.start),
         Match: lambda match: board(match.game, match.position),
+        DecisionTree: _decision,
     }
     for kind, picture in pictures.items():
         kind._repr_svg_ = lambda shown, picture=picture: str(picture(shown))

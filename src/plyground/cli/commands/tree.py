@@ -6,9 +6,17 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
+from plyground.cli.decision_report import report_decision
 from plyground.cli.exports import ExportRequest
 from plyground.cli.options.option_groups import grouped
-from plyground.cli.options.shared_options import AsJson, ConventionText, one_of, refuse_beside, was_given
+from plyground.cli.options.shared_options import (
+    AsJson,
+    ConventionText,
+    complete_bot,
+    one_of,
+    refuse_beside,
+    was_given,
+)
 from plyground.cli.options.tree_source import TREE, GameTree, RandomTree, TreeSides, given
 from plyground.cli.own_games import search_named
 from plyground.cli.progress_line import progress
@@ -24,6 +32,17 @@ from plyground.trace.record import Recorder, record, terms
 from plyground.trace.run import Run
 from plyground.trees import ORDERS, StaticValues, Tree, ordered
 
+BOT_OPTION = typer.Option(
+    "--bot",
+    metavar="BOT",
+    help=str(_("Show how this bot decides in the position of --game.")),
+    autocompletion=complete_bot,
+)
+OF_SEARCHES = (
+    "evaluation", "depth", "name", "preset", "right_to_left", "shallow", "order", "allies", "png", "tikz", "html", "save_run",
+    "text", "steps_table", "steps", "step", "shapes", "merge",
+)  # fmt: skip
+"""Parameters that say how a tree is searched and drawn step by step, and mean nothing to a bot."""
 OF_CHANCE = ("branching", "least", "most", "seed", "irregular")
 """Parameters that only random trees have."""
 
@@ -85,11 +104,18 @@ def tree(
     sides: TreeSides,
     wish: TreeSearch,
     exports: ExportRequest,
+    bot: Annotated[str | None, BOT_OPTION] = None,
     as_json: AsJson = False,
 ) -> None:
     """Search a tree: its value, what was visited, what was cut and why."""
     exports.check(printing=as_json)
     _refuse_other_sources(context, source, of_chance, of_game)
+    if bot is not None:
+        if of_game.tree_game is None:
+            raise SpecError(_("A bot decides in a game: name it with --game."))
+        refuse_beside(context, "bot", *OF_SEARCHES)
+        report_decision(of_game, bot, exports, as_json=as_json)
+        return
     unfolded = None if of_game.tree_game is None else of_game.unfolded()
     if unfolded is not None:
         subject = unfolded.tree

@@ -143,10 +143,10 @@ class Unfolding {
     const edge = draw("g", {}, layer);
     const isCut = node.kind === "cut";
     const round = Math.min(8, Math.abs(x2 - x1) / 2);
-    const d =
-      x1 === x2
-        ? `M${x1} ${y1}V${y2}`
-        : `M${x1} ${y1}V${bend - round}Q${x1} ${bend} ${x1 + round} ${bend}H${x2 - round}Q${x2} ${bend} ${x2} ${bend + round}V${y2}`;
+    const [start, end] = [`M${x1} ${y1}`, `V${y2}`];
+    const first = `V${bend - round}Q${x1} ${bend} ${x1 + round} ${bend}`;
+    const second = `H${x2 - round}Q${x2} ${bend} ${x2} ${bend + round}`;
+    const d = x1 === x2 ? start + end : start + first + second + end;
     draw("path", { class: `edge${node.line ? " line" : ""}${isCut ? " cut" : ""}`, d }, edge);
     if (isCut) drawStruck(x2, bend + 12, 0, 1, edge);
     if (!node.move) return;

@@ -116,7 +116,7 @@ export interface TreeNode {
   label: string;
 }
 
-/** How the boards of a game look, in every position. */
+/** The look of the boards of a game, the same in every position. */
 export interface BoardLook {
   width: number;
   height: number;

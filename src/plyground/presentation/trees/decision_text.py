@@ -123,7 +123,12 @@ def source_words(tree: DecisionTree) -> Sentence | str:
                 tree.total,
             )
         case "search":
-            return _("The search went {plies} plies deep and visited {count} positions.", plies=tree.depth, count=Number(tree.total))  # fmt: skip
+            return _n(
+                "The search went {count} ply deep and visited {total} positions.",
+                "The search went {count} plies deep and visited {total} positions.",
+                tree.depth or 0,
+                total=Number(tree.total),
+            )
         case "result" if tree.algorithm:
             return _("The search visited {count} positions. These are its values of the moves; press one to search below it.", count=Number(tree.total))  # fmt: skip
         case "result":
@@ -201,7 +206,8 @@ def outline(tree: DecisionTree, game: Game) -> str:
             lines.append(f"{before}{branch} {move} {_node_words(tree, child)}".rstrip())
             write(child, before + ("   " if is_last else "│  "))
         if more:
-            lines.append(f"{before}└─ {_n('{count} more move', '{count} more moves', more)}")
+            rest = _n("{count} more move", "{count} more moves", more)
+            lines.append(f"{before}└─ {rest}")
 
     write(0, "")
     return "\n".join(lines) + "\n"
@@ -210,4 +216,4 @@ def outline(tree: DecisionTree, game: Game) -> str:
 def _node_words(tree: DecisionTree, number: int) -> str:
     node = tree.nodes[number]
     cut = str(_("(cut)")) if node.kind == "cut" else ""
-    return " ".join(filter(None, (value_words(tree, node), effort_words(tree, node), cut)))
+    return ", ".join(filter(None, (value_words(tree, node), effort_words(tree, node), cut)))
