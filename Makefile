@@ -18,7 +18,7 @@ PART ?= 1/1
 # What gettext would say at the head of a catalogue, and the history of the project says better.
 UNKEPT := Project-Id-Version|Report-Msgid-Bugs-To|POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Generated-By
 
-.PHONY: help play test proofs nightly installed lint javascript docs bench pictures messages clean
+.PHONY: help play test proofs nightly installed lint javascript docs bench pictures messages requirements clean
 .DEFAULT_GOAL := help
 
 help:  ## list these commands
@@ -38,6 +38,10 @@ nightly: $(VENV)/.test  ## run all proofs, the nightly ones, too; PART=2/8
 
 installed: $(VENV)/.test node_modules/.done  ## install the wheel on each Python that is here, with the oldest libraries, and in Pyodide; try it
 	$(BIN)/pytest -m installed --numprocesses 2 --dist loadgroup
+
+requirements:  ## write the versions and hashes of the container's packages; needs uv
+	uv pip compile pyproject.toml --extra postgresql --universal --python-version 3.12 --generate-hashes \
+	  --custom-compile-command "make requirements" --no-annotate --output-file container-requirements.txt
 
 lint: $(VENV)/.test  ## formatting, style, words and types
 	$(BIN)/ruff format --check .

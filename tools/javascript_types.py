@@ -11,7 +11,7 @@ from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_t
 
 from plyground.frontend.bundle import STATIC
 from plyground.presentation.board_state import BoardState
-from plyground.presentation.tree_state import UnfoldingState
+from plyground.presentation.trees.tree_state import UnfoldingState
 from plyground.stepping.comparison import SceneState
 from plyground.stepping.view import StepsState
 

@@ -6,11 +6,13 @@ import json
 import os
 import re
 import subprocess
+import tomllib
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
+from packaging.specifiers import SpecifierSet
 from paths import DOCS, ROOT
 from samples import some
 
@@ -111,3 +113,35 @@ def test_the_database_of_the_containers_is_the_one_that_is_backed_up() -> None:
     for line in some(lines):
         assert line.startswith("docker compose exec -T database ")
         assert f"--username={of['POSTGRES_USER']}" in line and of["POSTGRES_DB"] in line
+
+
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+PINNED = re.compile(r"[\w.-]+/[\w./-]+@[0-9a-f]{40}  # v\d+(\.\d+)*")
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
+def test_workflows_use_actions_by_their_commits_and_may_only_read(workflow: Path) -> None:
+    text = workflow.read_text(encoding="utf-8")
+    for used in some(re.findall(r"uses: (.*)", text)):
+        assert PINNED.fullmatch(used), used
+    found = yaml.safe_load(text)
+    assert found["permissions"] == {"contents": "read"}
+    for job in found["jobs"].values():
+        assert job.get("permissions", {}).get("contents", "read") == "read"
+
+
+def test_the_container_installs_known_versions_of_all_dependencies_by_their_hashes() -> None:
+    assert "--require-hashes" in instructions_of("RUN")
+    text = (ROOT / "container-requirements.txt").read_text(encoding="utf-8")
+    versions = dict(re.findall(r"^([\w.-]+)==(\S+)", text, re.MULTILINE))
+    assert all("--hash=sha256:" in part for part in re.split(r"^(?=[\w.-]+==)", text, flags=re.MULTILINE)[1:])
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    for needed in some([*project["dependencies"], *project["optional-dependencies"]["postgresql"]]):
+        name, bounds = re.fullmatch(r"([\w-]+)(?:\[\w+\])?(.*)", needed).groups()  # type: ignore[union-attr]
+        assert SpecifierSet(bounds).contains(versions[name]), needed
+
+
+def instructions_of(name: str) -> str:
+    """Return all instructions of a name in the Containerfile."""
+    text = (ROOT / "Containerfile").read_text(encoding="utf-8").replace("\\\n", " ")
+    return "\n".join(line for line in text.splitlines() if line.startswith(f"{name} "))

@@ -26,6 +26,7 @@ from plyground.cli.json_records import CheckRecord
 from plyground.conformance import FAULTS, Failure, Options, check, examine
 from plyground.conformance.check_report import Report
 from plyground.conformance.events import AllPositions, Feature, NextPosition, RandomGames
+from plyground.conformance.features import features
 from plyground.conformance.subprocess import stuck, watched
 from plyground.core.picture import Picture
 from plyground.games.loading import game as game_named
@@ -282,7 +283,23 @@ def test_the_report_of_a_game_that_passes(tmp_path: Path) -> None:
     missing = {feature["name"]: feature["add"] for feature in report["features"] if feature["add"]}
     assert missing["symmetry"] == ["canonical"]
     named = set(re.findall(r"`(\w+)`", described_names()))
-    assert {feature["name"] for feature in report["features"]} == named
+    assert {feature["name"] for feature in report["features"]} == named - set(DRAWN)
+
+
+@pytest.mark.parametrize(
+    ("name", "offered"),
+    [("chess", {"pieces", "winning_line"}), ("othello", {"winning_line", "points", "regions", "early_proof"})],
+)
+def test_what_a_game_offers_to_causes_is_told(name: str, offered: set[str]) -> None:
+    here = game(name)
+    found = {each.name: each for each in features(here.start, here, UNKNOWN, native=True, refused=None)}
+    assert {each for each in DRAWN if each in found and found[each].available} == offered
+    assert all(found[each].add for each in DRAWN if each in found and each not in offered)
+
+
+DRAWN = ("pieces", "winning_line", "points", "regions", "early_proof")
+"""The features of games that are drawn."""
+UNKNOWN = AllPositions(0, 0, complete=False)
 
 
 def described_names() -> str:

@@ -192,7 +192,7 @@ def test_many_sequences_are_counted_compiled_whatever_the_first_position_has(mon
 
 
 def test_games_solved_in_plain_python_warn_of_no_missing_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("plyground.searches.plain_or_native.find_spec", lambda _name: None)
+    monkeypatch.setattr("plyground.native.targets.target.has_compiler", lambda: False)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert solve(Listed(12))[Listed(12)].utility == -1

@@ -10,16 +10,23 @@ import sys
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from program import ENVIRONMENT, agrees, watched
 from program import run as plyground
+from refusals import refused
 
 from plyground.cli.json_records import CacheRecord, ClearedCacheRecord
+from plyground.errors import RulesError
+from plyground.games.loading import game
 from plyground.native.compiler import compiled
 from plyground.native.object_code import cache
+from plyground.searches.plain_or_native import CountedSearches
+from plyground.searches.scores import INFINITY
+from plyground.searches.tally import new_tally
 
 NOBODY = 65534
 
@@ -193,6 +200,32 @@ def test_an_exception_names_the_file_that_was_loaded(
             compiled(module.early, 1)(0)
         assert error.value.__notes__ == [f'File "{path}", line {lines_before + 4}, in early']
     assert len(list(folder.iterdir())) == 1
+
+
+def test_a_twin_that_is_missing_where_nothing_compiles_is_told_and_asked_for_again(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a browser, where a site may bring the twin later."""
+    start = game("subtraction").start
+    with monkeypatch.context() as patch:
+        patch.setattr("plyground.native.compiler.has_compiler", lambda: False)
+        for _time in range(2):
+            with refused(RulesError, "{game} ({search}) was not compiled for this page, so it runs as plain Python."):
+                compiled(moves_to_the_end, start)
+        assert CountedSearches(new_tally(), on_message=lambda sentence: None).run(
+            lambda native: (compiled(moves_to_the_end, start) if native else moves_to_the_end)(start), INFINITY
+        ) == moves_to_the_end(start)
+    assert compiled(moves_to_the_end, start)(start) == moves_to_the_end(start)
+
+
+def moves_to_the_end(position: Any) -> int:
+    count = 0
+    while not position.is_over():
+        for move in position.moves():
+            position = position.play(move)
+            break
+        count += 1
+    return count
 
 
 def test_only_a_terminal_is_told_that_a_search_is_compiled(tmp_path: Path) -> None:

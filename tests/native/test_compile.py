@@ -26,8 +26,9 @@ from plyground.native.code_generation import llvm_text
 from plyground.native.compiler import compiled
 from plyground.native.object_code import fingerprint
 from plyground.native.object_code.fingerprint import Text
-from plyground.native.object_code.machine import ALWAYS, LATER, lies_together, optimized, target_machine
 from plyground.native.options import Options
+from plyground.native.targets.machine import lies_together, target_machine
+from plyground.native.targets.passes import ALWAYS, LATER, optimized
 from plyground.native.text.source import seldom, source_of
 from plyground.searches import algorithm
 from plyground.searches.scores import NAMES
@@ -488,7 +489,7 @@ def test_two_processes_may_compile_at_once(tmp_path: Path) -> None:
 
 
 def test_without_llvmlite_the_plain_text_runs_with_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["plyground.searches.twin"], "find_spec", lambda name: None)
+    monkeypatch.setattr("plyground.native.targets.target.has_compiler", lambda: False)
     with pytest.warns(UserWarning, match="llvmlite is not installed"):
         assert search(GAMES["tictactoe"].start, native=True).nodes == 18297
 

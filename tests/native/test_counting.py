@@ -14,8 +14,9 @@ from plyground import game
 from plyground.core.bits import lowest
 from plyground.native.code_generation import llvm_text
 from plyground.native.compiler import compiled
-from plyground.native.object_code.machine import optimized, target_machine
 from plyground.native.options import Options
+from plyground.native.targets.machine import target_machine
+from plyground.native.targets.passes import optimized
 from plyground.solvers.perft import count_sequences
 
 DIVISORS = (1, 2, 0, 4)

@@ -14,8 +14,8 @@ from plyground.native.code_generation import llvm_text, make
 from plyground.native.lowering import compilation, functions, loops
 from plyground.native.lowering.compilation import BLOCKS_AT_ONCE
 from plyground.native.object_code import cache
-from plyground.native.object_code.machine import object_code
 from plyground.native.options import Options
+from plyground.native.targets.emission import object_code
 from plyground.native.widths import options_for
 from plyground.searches.algorithms.pvs import pvs
 from plyground.searches.plain_or_native import Pace

@@ -15,8 +15,9 @@ from plyground import setting
 from plyground.core.position import MAX
 from plyground.games.loading import game as game_named
 from plyground.native.code_generation import llvm_text
-from plyground.native.object_code.machine import optimized, target_machine
 from plyground.native.options import Options
+from plyground.native.targets.machine import target_machine
+from plyground.native.targets.passes import optimized
 from plyground.native.widths import options_for
 from plyground.searches.registry import algorithm
 from plyground.searches.scores import INFINITY

@@ -1,8 +1,11 @@
-"""Compiled functions as programs of their own: linked by a C compiler, run by an emulator of another processor or by valgrind."""
+"""Compiled functions without Python: linked by a C compiler, run by an emulator of another processor or by valgrind; and as
+WebAssembly, run by Node.
+"""
 
 from __future__ import annotations
 
 import ctypes
+import json
 import shutil
 import subprocess
 from collections.abc import Callable, Sequence
@@ -11,11 +14,18 @@ from typing import Any
 
 from plyground.native.arguments import Packer, reader, result_words, shape_of_example
 from plyground.native.code_generation import llvm_text, make
-from plyground.native.object_code.machine import optimized, target_machine
 from plyground.native.options import Options
+from plyground.native.targets import wasm32
+from plyground.native.targets.machine import target_machine
+from plyground.native.targets.passes import optimized
+from plyground.native.targets.target import ENTRY, WASM32
+from plyground.native.targets.wasm_linker import Linkable
 
 ARM64 = "aarch64-unknown-linux-gnu"
 ARM64_COMPILER, ARM64_EMULATOR = "aarch64-linux-gnu-gcc", "qemu-aarch64"
+NODE_SCRIPT = Path(__file__).with_name("twin_in_node.mjs")
+DATA_ADDRESS = 1024
+STACK_BYTES = 1 << 20
 TIMEOUT_S = 600
 MAIN = """
 #include <stdint.h>
@@ -66,30 +76,49 @@ def outcomes(
 ) -> list[Any]:
     """Return what a compiled function gives for the arguments of each call, or the kind of its exception.
 
-    The code is made for ``target`` (None: this machine), linked by ``compiler`` and run by the command ``runner``. Its
-    arguments are positions and numbers, no arrays. Raise CalledProcessError if the program fails.
+    The code is made for ``target`` (None: this machine), linked by ``compiler`` and run by the command ``runner``; for
+    :data:`WASM32` it is run by Node. Its arguments are positions and numbers, no arrays. Raise CalledProcessError if the
+    program fails.
     """
     options = make(function, calls[0], options or Options()).options  # wide enough for what the text shows
     text, program, shape = llvm_text(function, calls[0], options)
-    machine = target_machine(target)
-    (folder / "twin.o").write_bytes(machine.emit_object(optimized(text, machine)))
     packer = Packer(tuple(shape_of_example(example, options, {}) for example in calls[0]))
     blocks = [packer.pack(call)[0] for call in calls]
+    if target == WASM32:
+        output = _in_node(wasm32.object_code(text), blocks, result_words(shape), folder)
+    else:
+        machine = target_machine(target)
+        (folder / "twin.o").write_bytes(machine.emit_object(optimized(text, machine)))
+        output = _in_c(blocks, result_words(shape), folder, compiler, runner)
+    kinds = [site.kind for site in program.sites]
+    found: list[Any] = []
+    for line in output.splitlines():
+        status, *words, is_kept = map(int, line.split())
+        assert is_kept, "the arguments were changed"
+        found.append(kinds[status - 1] if status else reader(shape)((ctypes.c_int64 * len(words))(*words)))
+    return found
+
+
+def _in_c(blocks: Sequence[bytes], words: int, folder: Path, compiler: str, runner: Sequence[str]) -> str:
+    """Return the output of a program in C that calls the object code in ``twin.o``."""
     numbers = ", ".join("{" + ", ".join(map(str, block)) + "}" for block in blocks)
     source = MAIN.replace("{BLOCKS}", "{" + numbers + "}")
-    (folder / "main.c").write_text(
-        source.replace("SIZE", str(len(blocks[0]))).replace("WORDS", str(result_words(shape)))
-    )
+    (folder / "main.c").write_text(source.replace("SIZE", str(len(blocks[0]))).replace("WORDS", str(words)))
     linking = "-no-pie" if compiler == "gcc" else "-static"  # an emulator does not find the libraries of its processor
     made = [compiler, linking, "-O1", "-g", "-o", "program", "main.c", "twin.o", "-lm"]
     subprocess.run(made, cwd=folder, check=True, timeout=TIMEOUT_S)
     done = subprocess.run(
         [*runner, "./program"], cwd=folder, check=True, timeout=TIMEOUT_S, capture_output=True, text=True
     )
-    kinds = [site.kind for site in program.sites]
-    found: list[Any] = []
-    for line in done.stdout.splitlines():
-        status, *words, is_kept = map(int, line.split())
-        assert is_kept, "the arguments were changed"
-        found.append(kinds[status - 1] if status else reader(shape)((ctypes.c_int64 * len(words))(*words)))
-    return found
+    return done.stdout
+
+
+def _in_node(code: bytes, blocks: Sequence[bytes], words: int, folder: Path) -> str:
+    """Return what Node writes when it calls object code of WebAssembly."""
+    linkable = Linkable(code, ENTRY)
+    stack = (1 + -(-(DATA_ADDRESS + linkable.size) // STACK_BYTES)) * STACK_BYTES
+    (folder / "twin.wasm").write_bytes(linkable.module(DATA_ADDRESS))
+    (folder / "blocks.json").write_text(json.dumps(list(map(list, blocks))))
+    command = ["node", str(NODE_SCRIPT), "twin.wasm", "blocks.json", str(words), str(stack)]
+    done = subprocess.run(command, cwd=folder, check=True, timeout=TIMEOUT_S, capture_output=True, text=True)
+    return done.stdout

@@ -687,17 +687,6 @@ def alphabeta_search(node):
 """Submissions with one known mistake, whose name begins their name."""
 
 UNNAMED = {
-    "two-mistakes": """
-def minimax(node, depth, isMax):
-    if isinstance(node, int):
-        return node
-    best = 0
-    for i in range(1, len(node)):
-        v = minimax(node[i], depth+1, not isMax)
-        if isMax and v > best: best = v
-        if not isMax and v < best: best = v
-    return best
-""",
     "chance": """
 import random
 def minimax(node, maximizing=True):

@@ -14,6 +14,28 @@ def minimax(node, is_max=True, memo=None):
         memo[id(node)] = max(values) if is_max else min(values)
     return memo[id(node)]
 """,
+    "memo-of-all-searches": """
+memo = {}
+def minimax(t, m=True):
+    k = (str(t), m)
+    if k in memo: return memo[k]
+    if not isinstance(t, list): return t
+    memo[k] = max(minimax(c, False) for c in t) if m else min(minimax(c, True) for c in t)
+    return memo[k]
+""",
+    "memo-of-equal-subtrees": """
+def minimax(node):
+    table = {}
+    def value(node, is_max):
+        if not isinstance(node, list):
+            return node
+        key = str(node), is_max
+        if key not in table:
+            values = [value(child, not is_max) for child in node]
+            table[key] = max(values) if is_max else min(values)
+        return table[key]
+    return value(node, True)
+""",
     "later-equal-move": """
 def minimax(node, is_max=True):
     if not isinstance(node, list):
@@ -96,15 +118,6 @@ def alphabeta(node, alpha, beta, is_max):
 """Right submissions that look like one of the mistakes."""
 
 WRONG = {
-    "keeps-state-memo": """
-memo = {}
-def minimax(t, m=True):
-    k = (str(t), m)
-    if k in memo: return memo[k]
-    if not isinstance(t, list): return t
-    memo[k] = max(minimax(c, False) for c in t) if m else min(minimax(c, True) for c in t)
-    return memo[k]
-""",
     "keeps-state-memo-without-player": """
 tabela = {}
 def minimax(no, maximizando):
@@ -115,16 +128,6 @@ def minimax(no, maximizando):
     valores = [minimax(f, not maximizando) for f in no]
     tabela[str(no)] = max(valores) if maximizando else min(valores)
     return tabela[str(no)]
-""",
-    "keeps-state-default-memo": """
-def expectimax(node, is_max=True, cache={}):
-    if not isinstance(node, list):
-        return node
-    key = str(node)
-    if key not in cache:
-        values = [expectimax(child, not is_max, cache) for child in node]
-        cache[key] = max(values) if is_max else sum(values) / len(values)
-    return cache[key]
 """,
     "keeps-state-default-window": """
 def alphabeta(node, is_max=True, window=[float("-inf"), float("inf")]):
@@ -141,19 +144,6 @@ def alphabeta(node, is_max=True, window=[float("-inf"), float("inf")]):
             break
     window[1] = min(window[1], best)
     return best
-""",
-    "memo": """
-def minimax(node):
-    table = {}
-    def value(node, is_max):
-        if not isinstance(node, list):
-            return node
-        key = str(node), is_max
-        if key not in table:
-            values = [value(child, not is_max) for child in node]
-            table[key] = max(values) if is_max else min(values)
-        return table[key]
-    return value(node, True)
 """,
     "shared-window-attributes": """
 class AlphaBetaAgent:

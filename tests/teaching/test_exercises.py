@@ -159,7 +159,7 @@ class TestStatements:
         convention = PRESETS[preset]
         for statement in STATEMENTS:
             example = statement.example(convention)
-            assert bool(example) == (statement.claim.truth(convention) == "sometimes"), statement.name
+            assert bool(example) == (statement.is_true(convention) != statement.is_universal), statement.name
             if example:
                 assert statement.is_decided_by(Tree.parse(example), convention), statement.name
                 assert statement.is_true(convention) != statement.is_universal, statement.name
@@ -188,6 +188,8 @@ class TestStatements:
         theorem = asked([1, 2], "statement", about=["visits-more:some"])
         assert mark(theorem, "false").credit == 1
         assert mark(theorem, {"true": "false", "example": [[3, 12], [2, 8]]}).credit == Fraction(1, 2)
+        refuted = asked([1, 2], "statement", about=["visits-more:every"])
+        assert mark(refuted, {"true": "false", "example": [[3, 12], [2, 8]]}).credit == 1
 
     def test_the_convention_is_that_of_the_exercise(self) -> None:
         every = ["every-leaf-of-equals:every"]

@@ -137,7 +137,7 @@ def test_files_in_the_folder_and_in_folders_of_it_are_graded(tmp_path: Path) -> 
 
 def test_everything_that_is_not_graded_is_told_with_its_reason(tmp_path: Path) -> None:
     write(tmp_path, "ana.py", "notes.txt", "ben/hw.py", "ben/report.pdf", "ben/project/main.py", "carla/hw.py")
-    write(tmp_path, "dora/hw.py", "dora/helper.py", "eva/one.py", "eva/two.py", "fritz/hw.ipynb", ".hidden.py")
+    write(tmp_path, "dora/hw.py", "dora/helper.py", "eva/one.py", "eva/two.py", "fritz/hw.docx", ".hidden.py")
     write(tmp_path, ".DS_Store", "__pycache__/ana.cpython-311.pyc", "ben/._hw.py")
     (tmp_path / "empty").mkdir()
     (tmp_path / "link.py").symlink_to(tmp_path / "ana.py")
@@ -146,11 +146,11 @@ def test_everything_that_is_not_graded_is_told_with_its_reason(tmp_path: Path) -
     told = [
         ".hidden.py is not graded: it is hidden.",
         "ben/project is not graded: it is deeper than the folders of students; move it up.",
-        "ben/report.pdf is not graded: it is not a Python file.",
-        "fritz/hw.ipynb is not graded: it is not a Python file.",
+        "ben/report.pdf is not graded: it is not a Python file or a notebook.",
+        "fritz/hw.docx is not graded: it is not a Python file or a notebook.",
         "link.py is not graded: it is a link.",
         "links is not graded: it is a link.",
-        "notes.txt is not graded: it is not a Python file.",
+        "notes.txt is not graded: it is not a Python file or a notebook.",
         "dora/helper.py is not graded: hw.py is this student's file.",
     ]
     assert done.stderr.splitlines() == told

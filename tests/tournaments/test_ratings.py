@@ -100,12 +100,12 @@ def test_players_without_a_game_are_all_equal() -> None:
 
 def test_an_anchor_fixes_the_rating_of_its_player() -> None:
     games = [GameScore("A", "B", score) for score in (1, 1, 0, 0.5)]
-    free, fixed = joint_ratings(games), joint_ratings(games, anchor=("B", 1500.0))
+    free, fixed = joint_ratings(games), joint_ratings(games, anchors={"B": 1500.0})
     assert fixed["B"].elo == 1500
     assert fixed["B"].error == 0
     assert fixed.difference("A", "B") == pytest.approx(free.difference("A", "B"))
     with pytest.raises(SpecError, match="Z"):
-        joint_ratings(games, anchor=("Z", 0))
+        joint_ratings(games, anchors={"Z": 0})
 
 
 def test_skills_of_three_players_follow_their_results() -> None:

@@ -162,3 +162,75 @@ def test_one_network_never_has_all_places_while_others_ask() -> None:
         assert many[3].called and many[4].called
 
     in_a_loop(test)
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.seconds = 100.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+def worked(queue: FairQueue, clock: Clock, seconds: float, *who: str) -> None:
+    """Let a visitor work for so long."""
+    ticket = queue.join(*who)
+    assert ticket.called
+    clock.seconds += seconds
+    queue.leave(ticket)
+
+
+def test_little_work_comes_first_inside_a_network() -> None:
+    def test() -> None:
+        clock = Clock()
+        queue = FairQueue(1, 1, 9, 99, clock)
+        worked(queue, clock, 9.0, "dear", "school")
+        worked(queue, clock, 0.1, "cheap", "school")
+        running = queue.join("somebody", "school")
+        dear, cheap = queue.join("dear", "school"), queue.join("cheap", "school")
+        assert running.called
+        queue.leave(running)
+        assert (dear.called, cheap.called) == (False, True)
+        queue.leave(cheap)
+        assert dear.called
+        queue.leave(dear)
+        clock.seconds += 300  # all is forgotten
+        running, dear, cheap = (queue.join(name, "school") for name in ("somebody", "dear", "cheap"))
+        queue.leave(running)
+        assert (dear.called, cheap.called) == (True, False)
+
+    in_a_loop(test)
+
+
+def test_one_place_stays_free_for_cheap_jobs() -> None:
+    """Eight attackers with cookies of their own hold one place of two; new browsers count as one."""
+
+    def test() -> None:
+        clock = Clock()
+        queue = FairQueue(2, 1, 9, 99, clock)
+        for number in range(8):
+            worked(queue, clock, 4.0, f"attacker {number}", "school", "new in school" if number % 2 else "")
+        worked(queue, clock, 0.1, "honest", "school")
+        attackers = [
+            queue.join(f"attacker {number}", "school", "new in school" if number % 2 else "") for number in range(8)
+        ]
+        assert sum(ticket.called for ticket in attackers) == 1
+        honest = queue.join("honest", "school")
+        assert honest.called
+        for ticket in [ticket for ticket in attackers if ticket.called]:
+            assert queue.is_waited_for(ticket)
+        queue.leave(honest)
+        assert sum(ticket.called for ticket in attackers) == 1
+
+    in_a_loop(test)
+
+
+def test_no_place_stays_free_for_nobody() -> None:
+    def test() -> None:
+        clock = Clock()
+        queue = FairQueue(2, 2, 9, 99, clock)
+        worked(queue, clock, 9.0, "alone")
+        first, second = queue.join("alone"), queue.join("alone")
+        assert first.called and second.called and not queue.is_waited_for(first)
+
+    in_a_loop(test)

@@ -179,3 +179,36 @@ def test_a_bot_plays_the_plain_or_the_compiled_answer_whichever_is_there_first(
         return thinkers.native
 
     assert asyncio.run(asyncio.wait_for(play(), PATIENCE)) == native
+
+
+@pytest.mark.proof
+def test_two_searches_without_a_limit_do_not_hold_all_processes() -> None:
+    """Minimax on Connect Four would think for a minute; when a third visitor waits, its turn is over."""
+
+    async def play() -> list[str]:
+        connect_four = game("connect_four")
+        pool = Workers(2)
+        sessions = []
+        for visitor, bot in enumerate(("minimax", "minimax", "engine:seconds=0.2")):
+            seats = (Seat.parse(bot, connect_four), Seat.parse("human", connect_four))
+            session = GameSession(seats, Match(connect_four))
+            share = pool.of(f"visitor {visitor}", "school")
+            driver = BotDriver(session, ProcessRunner(share, Preparation(connect_four, share, ignore), ignore))
+            driver.drive()
+            while not (session.thinking and session.thinking.nodes) and not session.match.ply:
+                await asyncio.sleep(0.01)
+            sessions.append(session)
+        while not (sessions[2].match.ply and any(session.match.ply for session in sessions[:2])):
+            await asyncio.sleep(0.01)
+        reasons = []
+        for session in sessions:
+            played = session.played_at(0) if session.match.ply else None
+            reasons.append(str(played.choice.reason) if played and isinstance(played.choice, Choice) else "")
+        for session in sessions:
+            session.thinking = None
+        pool.close()
+        return reasons
+
+    reasons = asyncio.run(asyncio.wait_for(play(), PATIENCE))
+    assert any("Others were waiting" in reason for reason in reasons[:2])
+    assert reasons[2] and "Others were waiting" not in reasons[2]

@@ -152,3 +152,20 @@ def test_an_othello_board_of_five_is_refused(visit: Visit) -> None:
     dialog.get_by_role("button", name="Start").click()
     page.wait_for_url("**/play/othello:size=6*")
     expect(page.get_by_role("gridcell")).to_have_count(36)
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_decision_of_the_default_opponent_opens_as_a_tree(visit: Visit, width: int) -> None:
+    page = visit("play/connect_four?o=engine:nodes=3000&moves=4", width=width)
+    page.wait_for_url("**moves=4-*")
+    my_turn_or_end(page)
+    page.get_by_role("tab", name="Tree").click()
+    moves = page.locator('.node[aria-level="2"]')
+    expect(moves).to_have_count(7)
+    expect(page.get_by_text(re.compile(r"The last search of the bot, \d+ plies deep"))).to_be_visible()
+    expect(page.locator(".ply-decision .value").first).to_have_text(re.compile(r"^[+−]?\d"))
+    expect(page.locator(".ply-decision .ply-board.rack").first).to_be_attached()  # the board's own material
+    place = moves.first.bounding_box()
+    assert place["x"] >= 0 and place["x"] + place["width"] <= width  # the expected move is never cut
+    expect(page.locator(".ply-decision .node.line")).to_have_count(4)
+    fits(page)

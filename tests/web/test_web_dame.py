@@ -183,7 +183,7 @@ def test_bots_and_why_and_the_tree(visit: Visit) -> None:
     expect(page.locator(".value")).to_have_count(3)  # the best of each piece
     press(page, "Open as a tree")
     expect(page.get_by_role("treeitem").nth(1)).to_be_visible()
-    expect(page.locator(".man").first).to_be_attached()
+    expect(page.locator(".ply-decision .ply-board .kind, .ply-decision .ply-board .mark").first).to_be_attached()
     page.get_by_label("O is played by").select_option("minimax")  # which looks to the end, where there is one
     page.wait_for_url(re.compile(r"/play/dame:size=3\?o=minimax:depth=\d&c=greedy"))
 

@@ -116,14 +116,14 @@ def test_students_are_named_by_their_files_or_folders(files: list[str], names: l
     ("files", "sentence"),
     [
         ([], f"from 1 to {MAX_FILES} Python files"),
-        (["ana.txt"], "ana.txt is not graded: it is not a Python file."),
+        (["ana.txt"], "ana.txt is not graded: it is not a Python file or a notebook."),
         (["a/b/c/ana.py"], "b/c/ana.py is not graded: it is deeper than the folders of students; move it up."),
         (
             ["a/b/one.py", "a/b/one.PY"],
             "b is not graded: there are several files of this student; keep one of: b/one.py, b/one.PY.",
         ),
         (["ana.py", "ana.py"], "ana is not graded: there are several files named ana.py; give each another name."),
-        (["."], ". is not graded: it is not a Python file."),
+        (["."], ". is not graded: it is not a Python file or a notebook."),
     ],
 )
 def test_other_files_are_refused_by_name(files: list[str], sentence: str) -> None:
@@ -222,7 +222,10 @@ def test_every_file_gets_a_result_if_the_process_ends_before_it_hears_of_them(mo
 def test_the_page_lists_everything_that_is_not_graded(server: Server) -> None:
     files = {"class/ana.py": NESTED, "class/ben/hw.py": NESTED, "class/carla/hw.py": NESTED, "class/carla/src/x.py": NESTED}  # fmt: skip
     page = send(server, files | {"class/dora/a.py": NESTED, "class/dora/b.py": NESTED, "class/notes.txt": "no code"})
-    for name in ("carla/src/x.py is not graded: it is deeper", "notes.txt is not graded: it is not a Python file."):
+    for name in (
+        "carla/src/x.py is not graded: it is deeper",
+        "notes.txt is not graded: it is not a Python file or a notebook.",
+    ):
         assert name in page
     until = time.monotonic() + PATIENCE
     while "4 of 4 files are graded." not in page:

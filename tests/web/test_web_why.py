@@ -56,8 +56,9 @@ def test_reasons_stay_with_who_gave_them(visit: Visit) -> None:
     press(page, "Why?")
     expect(page.locator(".reason")).to_contain_text(re.compile(r"O \(Expert\) played \d\. Rule "))
     press(page, "Open as a tree")
-    expect(page.get_by_text(re.compile(r"O \(Expert\) decided on \d without a search"))).to_be_visible()
-    expect(page.get_by_label("Searched by").locator("option", has_text="as it played")).to_have_count(0)
+    expect(page.get_by_text(re.compile(r"How O \(Expert\) decided on \d"))).to_be_visible()
+    expect(page.locator(".tree .detail")).to_have_text(re.compile(r"^Rule \d"))
+    expect(page.locator(".tree .node.line")).to_have_count(2)
 
 
 def test_a_persons_move_is_no_bots(visit: Visit) -> None:
@@ -71,30 +72,32 @@ def test_a_persons_move_is_no_bots(visit: Visit) -> None:
 
 
 def test_the_tree_of_a_decision(visit: Visit) -> None:
-    page = visit("play/tictactoe?o=alphabeta&moves=0")
+    page = visit("play/tictactoe?o=alphabeta&moves=4-0-8")
     my_turn_or_end(page)
     press(page, "Why?")
     press(page, "Open as a tree")
-    items = page.get_by_role("treeitem")
-    expect(items).to_have_count(9)  # the root and O's eight moves
-    expect(page.get_by_text("How O (Alpha-beta) decided on 4.")).to_be_visible()
-    expect(page.locator(".ply-tree .node.line")).to_have_count(2)
-    root = items.first
-    root.focus()
-    page.keyboard.press("ArrowDown")
+    moves = page.locator('.node[aria-level="2"]')
+    expect(moves).to_have_count(6)
+    expect(page.get_by_text(re.compile(r"How O \(Alpha-beta\) decided on \d"))).to_be_visible()
+    expect(page.locator(".ply-decision .node.line")).to_have_count(4)  # three plies of the best line
+    page.get_by_role("treeitem").first.focus()
+    page.keyboard.press("End")
     expect(page.locator(".node:focus")).to_have_attribute("aria-level", "2")
-    page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     expect(page.locator(".node:focus")).to_have_attribute("aria-expanded", "true")
     expect(page.locator(".node.cut").first).to_be_attached()
-    expect(page.locator(".ply-tree .value", has_text=re.compile("^[≤≥]")).first).to_be_attached()
+    expect(page.locator(".ply-decision .value", has_text=re.compile("^[≤≥]")).first).to_be_attached()
     expect(page.locator(".struck").first).to_be_attached()
     page.keyboard.press("Enter")
-    expect(items).to_have_count(9)
+    expect(page.locator(".node:focus")).to_have_attribute("aria-expanded", "false")
+    for key in ("Home", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    expect(page.get_by_role("treeitem")).to_have_count(7)
     page.get_by_label("Searched by").select_option("Minimax")
-    expect(page.locator(".ply-tree .window").first).to_have_text("")
-    values = [str(worth("x........", number)[0]).replace("-", "−") for number in range(1, 9)]
-    expect(page.locator('.node[aria-level="2"] .value')).to_have_text([f"= {value}" for value in values])
+    expect(page.locator(".ply-decision .effort").first).to_have_text("")
+    expect(page.get_by_text(re.compile(r"went to the end of the game and visited [\d,]+ positions"))).to_be_visible()
+    values = sorted(str(worth("o...x...x", number)[0]).replace("-", "−") for number in (1, 2, 3, 5, 6, 7))
+    assert sorted(value.replace("+", "") for value in moves.locator(".value").all_text_contents()) == values
     page.get_by_role("link", name="Step through it").click()
     expect(page.locator(".said")).to_have_text("The search begins with MAX at A, in the window [−∞, +∞].")
 

@@ -8,9 +8,11 @@ import random
 import sys
 import time
 import traceback
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from enum import StrEnum
+from functools import partial
 from math import isfinite
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -19,12 +21,14 @@ from typing import Any, NamedTuple
 
 from plyground.bots.bot_protocol import Bot, Thought, choose_in_time, search_once, warm_up
 from plyground.bots.bot_registry import bot as bot_named
+from plyground.bots.external import ExternalBot
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.core.time_manager import Lag, MoveClock
+from plyground.core.user_folders import data_folder
 from plyground.errors import EngineIllegalMove, EngineResigned, EngineTimeout, MoveError, PlygroundError, SearchStopped
 from plyground.games import game as game_named
-from plyground.games.loading import Source, restore, sources
+from plyground.games.loading import restore, sources
 from plyground.i18n import Sentence, _
 from plyground.isolation.isolated_process import IsolatedProcess, NoAnswer, ProcessEnded
 from plyground.isolation.limits import Limits
@@ -71,11 +75,19 @@ class WarmUp(StrEnum):
     WHOLE = "whole"  # everything that takes time once: see :func:`~plyground.bots.bot_protocol.warm_up`
 
 
+MAX_TRANSCRIPT_LINES = 200
+"""Most lines of an external program that are kept for a fault."""
+
+
 class BotFault(Exception):
-    """A bot has given no legal move in time; the kind of fault and its details."""
+    """A bot has given no legal move in time; the kind of fault and its details.
+
+    ``transcript`` has the last lines that an external program was asked and answered.
+    """
 
     def __init__(self, fault: Fault, text: str = "") -> None:
         super().__init__(fault, text)
+        self.transcript: tuple[str, ...] = ()
         self.fault = fault
         self.text = text[:MAX_TEXT_CHARS]
 
@@ -111,6 +123,7 @@ class BotAnswer(NamedTuple):
     value: int | None = None
     depth: int | None = None
     nodes: int | None = None
+    cpu_seconds: float | None = None  # processor time of the move; None for an external program
 
 
 class BotProcess:
@@ -122,6 +135,7 @@ class BotProcess:
         self._process: IsolatedProcess | None = None
         self._program: Program | None = None
         self._number = 0
+        self.transcript: deque[str] = deque(maxlen=MAX_TRANSCRIPT_LINES)  # of an external program
 
     def prepare(self, bot: str | Program, seed: int, warm_up: WarmUp = WarmUp.NONE, plays_often: bool = False) -> None:
         """Prepare a bot for a new game: a built-in one by its spec text, or one from a file. Raise :class:`BotFault`.
@@ -136,6 +150,7 @@ class BotProcess:
             self._program = program
             self._process = self._start(program)
         made = program._asdict() if program else bot
+        self.transcript.clear()
         request = {"make": made, "seed": seed, "warm_up": warm_up, "plays_often": plays_often}
         self._ask(request, START_PATIENCE_S, Fault.LOADING)
 
@@ -155,6 +170,10 @@ class BotProcess:
         told = past if self._game.facts.loops or self._program is None else ()  # an external program may need the past
         return _legal(position, self._ask({"choose": position, "past": told, "clock": clock}, patience, Fault.LATE))
 
+    def lines(self) -> tuple[str, ...]:
+        """Return the last lines of an external program."""
+        return tuple(self.transcript)
+
     def end(self) -> None:
         """End the process; the next bot gets a new one."""
         if self._process is not None:
@@ -165,11 +184,17 @@ class BotProcess:
         if program is None:
             limits = Limits(self._memory_mb or OWN_MEGABYTES)
         else:
-            folders = [str(Path(source.path).parent) for source in sources()]
-            limits = Limits(self._memory_mb or FILE_MEGABYTES, True, (str(Path(program.path).parent), *folders))
-        return IsolatedProcess(serve, sources(), self._game.name, limits=limits)
+            limits = Limits(self._memory_mb or FILE_MEGABYTES, True, readable_beside(program.path))
+        return IsolatedProcess(serve, self._game.name, limits=limits, prepare=partial(restore, sources()))
 
     def _ask(self, request: dict[str, Any], patience: float | None, no_answer: Fault) -> dict[str, Any]:
+        try:
+            return self._ask_process(request, patience, no_answer)
+        except BotFault as fault:
+            fault.transcript = tuple(self.transcript)
+            raise
+
+    def _ask_process(self, request: dict[str, Any], patience: float | None, no_answer: Fault) -> dict[str, Any]:
         assert self._process is not None  # set by prepare()
         self._number += 1
         try:
@@ -189,6 +214,7 @@ class BotProcess:
         except (ValueError, TypeError, KeyError, RecursionError):
             self.end()
             raise BotFault(Fault.CRASH, "unreadable answer") from None
+        self.transcript += answer.pop("exchange", ())
         if "fault" in answer:
             fault = _bot_fault(answer)
             if fault.fault is Fault.MEMORY or self._program is not None:
@@ -203,13 +229,15 @@ class LocalBot:
 
     def __init__(self, game: Game) -> None:
         self._seat = _Seat(game)
+        self.transcript: deque[str] = deque(maxlen=MAX_TRANSCRIPT_LINES)
 
     def prepare(self, bot: str | Program, seed: int, warm_up: WarmUp = WarmUp.NONE, plays_often: bool = False) -> None:
         """Prepare a bot, as :meth:`BotProcess.prepare` does."""
+        self.transcript.clear()
         try:
             self._seat.make(bot, seed, warm_up, plays_often)
         except Exception as error:
-            raise _bot_fault(_fault(error, "")) from None
+            raise self._faulty(error) from None
 
     def choose(
         self,
@@ -223,8 +251,26 @@ class LocalBot:
         try:
             answer = self._seat.choose_at(position, past, clock)
         except Exception as error:
-            raise _bot_fault(_fault(error, "")) from None
+            raise self._faulty(error) from None
+        self.transcript += self._seat.exchange()
         return _legal(position, answer)
+
+    def lines(self) -> tuple[str, ...]:
+        """Return the last lines of an external program, also while it thinks."""
+        return (*self.transcript, *self._seat.exchange())
+
+    def _faulty(self, error: Exception) -> BotFault:
+        """Return the fault of an error, with the last lines of an external program."""
+        fault = _bot_fault(_fault(error, ""))
+        fault.transcript = self.lines()
+        return fault
+
+
+def readable_beside(path: str) -> tuple[str, ...]:
+    """Return the places that a bot's file may read: its folder, unless that also holds plyground's data or a home."""
+    folder = Path(path).resolve().parent
+    private = (data_folder().resolve(), Path("~").expanduser().resolve())
+    return (path,) if any(each.is_relative_to(folder) for each in private) else (str(folder),)
 
 
 def _legal(position: Any, answer: dict[str, Any]) -> BotAnswer:
@@ -232,8 +278,11 @@ def _legal(position: Any, answer: dict[str, Any]) -> BotAnswer:
     move = answer.get("move")
     if not isinstance(move, int) or move not in position.moves():
         raise BotFault(Fault.ILLEGAL, str(move))
-    numbers = (answer.get(name) for name in BotAnswer._fields[1:])
-    return BotAnswer(move, *(number if isinstance(number, int) else None for number in numbers))
+    value, depth, nodes = (
+        number if isinstance(number, int) else None for number in map(answer.get, ("value", "depth", "nodes"))
+    )
+    cpu_seconds = answer.get("cpu_seconds")
+    return BotAnswer(move, value, depth, nodes, cpu_seconds if isinstance(cpu_seconds, float) else None)
 
 
 def _bot_fault(answer: dict[str, Any]) -> BotFault:
@@ -243,9 +292,8 @@ def _bot_fault(answer: dict[str, Any]) -> BotFault:
 # In the process
 
 
-def serve(connection: Connection, given: tuple[Source, ...], game_text: str) -> None:
+def serve(connection: Connection, game_text: str) -> None:
     """Answer requests for one game until the connection closes."""
-    restore(given)
     seat = _Seat(game_named(game_text))
     while True:
         request = json.loads(connection.recv_bytes())
@@ -253,7 +301,8 @@ def serve(connection: Connection, given: tuple[Source, ...], game_text: str) -> 
             answer = seat.make(**_of(request, "make")) if "make" in request else seat.choose(**_of(request, "choose"))
         except BaseException as error:  # the code may raise anything
             answer = _fault(error, seat.file)
-        connection.send_bytes(json.dumps({**answer, "number": request["number"]}).encode())
+        exchange = {"exchange": lines} if (lines := seat.exchange()) else {}
+        connection.send_bytes(json.dumps({**answer, **exchange, "number": request["number"]}).encode())
 
 
 def _of(request: dict[str, Any], subject: str) -> dict[str, Any]:
@@ -307,10 +356,19 @@ class _Seat:
 
     def choose_at(self, position: Any, past: tuple[Any, ...], clock: MoveClock | None) -> dict[str, Any]:
         random.seed(f"{self.seed} {position!r}")
+        began = time.process_time()
         if self._choose is not None:
-            return {"move": chosen_number(self.game, position, self._choose(position))}
-        assert self._bot is not None
-        return self._think(position, past, clock)
+            answer = {"move": chosen_number(self.game, position, self._choose(position))}
+        else:
+            assert self._bot is not None
+            answer = self._think(position, past, clock)
+        if isinstance(self._bot, ExternalBot):
+            return answer
+        return {**answer, "cpu_seconds": round(time.process_time() - began, 6)}
+
+    def exchange(self) -> list[str]:
+        """Return the lines between an external program and us since the last call."""
+        return self._bot.exchange() if isinstance(self._bot, ExternalBot) else []
 
     def _think(self, position: Any, past: tuple[Any, ...], clock: MoveClock | None) -> dict[str, Any]:
         """Return the answer of a built-in bot, compiled if it takes long; an evaluation in a file runs as plain

@@ -6,12 +6,14 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from plyground.core.game import Game
 from plyground.errors import SearchStopped, UnsolvedPosition
 from plyground.i18n import Sentence, _
 from plyground.searches.tally import STOP, Tally
+from plyground.searches.threadless import begin
 from plyground.solvers.explore import perfect_line
 from plyground.solvers.forward import Value, Valued
 from plyground.solvers.retrograde import solve
@@ -93,7 +95,7 @@ def ending_values(game: Game, position: Any, within: int | None) -> EndingValues
     """Return the values of the ending that a position is part of; None without an ending or a table.
 
     A table of at most ``within`` positions is solved now. With None a thread solves it, and its values are ready for a
-    later move.
+    later move; without threads it is solved now, too.
     """
     ending = game.solved_ending(position) if game.solved_ending else None
     if ending is None or (within is not None and ending.period() > within):
@@ -110,7 +112,7 @@ def table_of(ending: Any) -> Future[Valued]:
     with _lock:
         if key not in _tables:
             table = _tables[key] = Future()
-            threading.Thread(target=_solve, args=(ending, table), daemon=True).start()
+            begin(partial(_solve, ending, table))
     return _tables[key]
 
 

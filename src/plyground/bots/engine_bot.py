@@ -9,7 +9,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from plyground.bots.bot_protocol import UNFOLLOWED, WARM_UP_NODES, Card, Choice, Thought, only_move
-from plyground.bots.prover import Prover
+from plyground.bots.decision_tree import DecisionTree, from_engine, from_result
+from plyground.bots.prover import PROOF, Prover
 from plyground.bots.reasons import because, outcome, outlook
 from plyground.bots.searcher import evaluation_named
 from plyground.core.game import Game
@@ -20,11 +21,12 @@ from plyground.searches.deepening import deepen
 from plyground.searches.demands import refuse_demands
 from plyground.searches.engine_setting import Engine as Memory
 from plyground.searches.engine_setting import engine as new_memory
-from plyground.searches.limit import ASKED, OUT_OF_TIME, Limit, passing_on_stop
+from plyground.searches.limit import ASKED, OUT_OF_TIME, Limit, deadline, passing_on_stop
 from plyground.searches.plain_or_native import Pace
 from plyground.searches.progress import Progress
 from plyground.searches.scores import INFINITY
 from plyground.searches.tally import NODES, STOP
+from plyground.searches.threadless import HAS_THREADS
 from plyground.searches.threads import REPORT_INTERVAL_S
 
 if TYPE_CHECKING:
@@ -51,6 +53,10 @@ If a bot's moves need more, the next ones are compiled, however few their nodes.
 """
 NODE_BYTES = 256
 """Bytes of the table for each node of a move's limit: a larger table is no help, and takes time to be made."""
+EXPECTED_PROOF_PART, LIKELY_PROOF_PART = 0.75, 0.25
+"""Parts of a move's time for a proof that comes before the search, because there are no threads."""
+LEAST_SEARCH_S = 0.05
+"""Seconds of a search after a proof that took its time."""
 SEARCH_PART = 8
 """Part of a move's time, as a divisor, after which a search ends if the proof beside it is expected in time."""
 
@@ -62,7 +68,8 @@ class Engine:
     solved within the limit, or from the exact solver. The solver has the same limit as the search. With a limit of
     nodes it runs first, also if a proof is unlikely: the nodes that a proof takes differ by a factor of thousands from
     one position to the next. With a limit of seconds a likely proof runs beside the search. If it is expected in time,
-    the search ends early: on a busy machine the two would share a processor, and the proof would be late.
+    the search ends early: on a busy machine the two would share a processor, and the proof would be late. Without threads
+    the proof comes first, for a part of the time.
     """
 
     def __init__(
@@ -122,9 +129,15 @@ class Engine:
         assert found.move is not None  # an unfinished position has a move
         if self.lines == 1:
             thought.on_progress(outlook(self.game, position, found))
-        return Choice(
-            found.move, because(self.game, position, outcome(self.game, found), found.line), found.value, found
-        )
+        reason = because(self.game, position, outcome(self.game, found), found.line)
+        tree = self._tree(position, found) if thought.keeps_tree else None
+        return Choice(found.move, reason, found.value, found, tree=tree)
+
+    def _tree(self, position: Any, found: Result) -> DecisionTree:
+        """Return the tree of a result: from the table of the search, unless the result is a proof."""
+        if found.algorithm == PROOF or self._memory is None:
+            return from_result(position, found)
+        return from_engine(position, found, self._memory)
 
     def search(self, position: Any, thought: Thought = UNFOLLOWED) -> Result:
         """Return the proven result of a position, or else the result of the search when the limit or the thought stops
@@ -176,7 +189,8 @@ class Engine:
             if known:
                 return known if known.value else self._liveliest(position, thought, tally, limit, known, native=native)
             if limit.seconds and self._prover.is_likely(position, limit, native=native):
-                return self._beside_a_proof(position, thought, tally, limit, native=native)
+                combine = self._beside_a_proof if HAS_THREADS else self._after_a_proof
+                return combine(position, thought, tally, limit, native=native)
             proof = None if limit.seconds else self._proof(position, tally, limit, native=native)
             return proof or self._deepen(position, thought, tally, limit, native=native)
 
@@ -241,6 +255,20 @@ class Engine:
         if proven is None or found.proven:
             return found
         return replace(proven, nodes=proven.nodes + found.nodes, seconds=time.perf_counter() - began)
+
+    def _after_a_proof(self, position: Any, thought: Thought, tally: Tally, limit: Limit, *, native: bool) -> Result:
+        """Return the solver's result if it is proven in its part of the time, else the search's result."""
+        is_expected = self._prover.is_expected(position, limit, native=native)
+        seconds = (limit.seconds or 0) * (EXPECTED_PROOF_PART if is_expected else LIKELY_PROOF_PART)
+        proving = new_tally()
+        proving.counts[STOP] = limit.nodes or 0
+        self._prover.prepare(position, limit, native=native)
+        began = time.perf_counter()
+        with deadline(seconds, proving.counts, ASKED), passing_on_stop(tally.counts, proving.counts):
+            proof = self._prover.by_solver(position, proving)
+        tally.counts[NODES] += proving.counts[NODES]
+        left = max(LEAST_SEARCH_S, (limit.seconds or 0) - (time.perf_counter() - began))
+        return proof or self._deepen(position, thought, tally, limit._replace(seconds=left), native=native)
 
     def _beside(self, position: Any, limit: Limit, *, native: bool) -> Limit:
         """Return the limit of the search beside a proof."""

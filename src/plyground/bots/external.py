@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import weakref
+from collections import deque
 from typing import Any
 
 from plyground.bots.bot_protocol import UNFOLLOWED, Card, Choice, Outlook, Thought, only_move
+from plyground.bots.decision_tree import from_move
 from plyground.core.game import Game
+from plyground.core.position import Move
 from plyground.engines import Client, EngineConfig, Info, Score, connect
 from plyground.engines.connecting import plays
 from plyground.errors import EngineError, MoveError, SpecError
@@ -14,6 +17,8 @@ from plyground.i18n import Sentence, _, _n
 from plyground.searches.limit import Limit
 from plyground.searches.tally import STOP
 
+MAX_LOG_LINES, MAX_LOG_CHARS = 100, 200
+"""Most lines of the exchange that are kept, and most characters of a line."""
 MAX_SHOWN_MOVES = 12
 """Most moves of a program's line that are shown."""
 
@@ -49,6 +54,16 @@ class ExternalBot:
             keeps_clock=True,
         )  # fmt: skip
         self._client: Client | None = None
+        self._lines: deque[str] = deque(maxlen=MAX_LOG_LINES)
+
+    def _log(self, direction: str, line: str) -> None:
+        self._lines.append(f"{direction} {line[:MAX_LOG_CHARS]}")
+
+    def exchange(self) -> list[str]:
+        """Return the lines written to the program and read from it since the last call, at most the last ones."""
+        lines = list(self._lines)
+        self._lines.clear()
+        return lines
 
     def warm_up(self, thought: Thought = UNFOLLOWED) -> None:
         """Start the program. Raise :class:`EngineError` if it fails."""
@@ -72,11 +87,17 @@ class ExternalBot:
         except EngineError:
             self.close()
             raise
-        return Choice(answer.move, self._reason(client.title, position, answer.info), claim=answer.info.score)
+        said = self._reason(client.title, position, answer.info)
+        tree = None
+        if thought.keeps_tree:
+            tree = from_move(
+                position, answer.move, said, line=[move for move, _word in self._moves(position, answer.info.line)]
+            )
+        return Choice(answer.move, said, claim=answer.info.score, tree=tree)
 
     def _started(self, *, is_new_game: bool) -> Client:
         if self._client is None:
-            self._client = connect(self.config, self.game)
+            self._client = connect(self.config, self.game, self._log)
             self._end = weakref.finalize(self, self._client.close)
         elif is_new_game:
             self._client.new_game()
@@ -103,15 +124,19 @@ class ExternalBot:
 
     def _line(self, position: Any, words: tuple[str, ...]) -> str:
         """Return the program's line in the game's notation, up to the first illegal move."""
-        shown: list[str] = []
+        return " ".join(word for _move, word in self._moves(position, words))
+
+    def _moves(self, position: Any, words: tuple[str, ...]) -> list[tuple[Move, str]]:
+        """Return the moves of a program's line with their notation, up to the first illegal move."""
+        found: list[tuple[Move, str]] = []
         for word in words[:MAX_SHOWN_MOVES]:
             try:
                 move = self.game.notation.parse_move(position, word)
             except MoveError:
                 break
-            shown.append(self.game.notation.format_move(position, move))
+            found.append((move, self.game.notation.format_move(position, move)))
             position = position.play(move)
-        return " ".join(shown)
+        return found
 
 
 def value_in_words(score: Score) -> Sentence:

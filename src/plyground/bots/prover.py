@@ -17,6 +17,7 @@ from plyground.i18n import Sentence
 from plyground.searches.limit import Limit
 from plyground.searches.result import Result, RootMove
 from plyground.searches.tally import NODES, STOP, Tally, new_tally
+from plyground.searches.threadless import HAS_THREADS
 from plyground.solvers.exact import Solver
 from plyground.solvers.explore import perfect_line
 from plyground.solvers.forward import Value, after_each
@@ -149,7 +150,9 @@ class Prover:
 
         Best play is checked by the rules of the game, because a table does not contain the draw after many quiet moves.
         """
-        within = None if limit.seconds is not None else limit.nodes or 0
+        within = limit.nodes or 0
+        if limit.seconds is not None:
+            within = None if HAS_THREADS else int(_positions_within(limit, TABLE_POSITIONS_PER_S))
         values = None if limit.depth is not None else ending_values(self.game, position, within)
         if values is None or tally.counts[STOP]:
             return None

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from copy import deepcopy
 from functools import partial
 from typing import Any
 
 from plyground.bots.bot_protocol import UNFOLLOWED, Card, Choice, Thought, only_move, warm_up_tally
+from plyground.bots.decision_tree import from_search
 from plyground.bots.noise import noise_size, noisy
 from plyground.bots.reasons import because, outcome
 from plyground.core.evaluation import Evaluation
@@ -75,35 +77,38 @@ class Searcher:
         forced = only_move(position)
         if forced:
             return forced
-        found = self._search(position, thought)
+        chosen = self._setting(position)
+        found = self._search(position, thought, chosen)
         assert found.move is not None  # an unfinished position has a move
         value = found.score if self.setting.scores == LEVEL else found.value  # level scores are shown as they are
-        return Choice(found.move, self._reason(position, found), value, found)
+        tree = None
+        if thought.keeps_tree:
+            tree = from_search(position, self.algorithm, chosen._replace(depth=found.depth or chosen.depth), found)
+        return Choice(found.move, self._reason(position, found), value, found, tree=tree)
 
-    def _search(self, position: Any, thought: Thought) -> Result:
+    def _search(self, position: Any, thought: Thought, chosen: Setting) -> Result:
         clock = thought.clock
         if clock is None or not self.card.keeps_clock:
-            return self._paced(position, thought, self.setting.depth)
+            return self._paced(position, thought, chosen)
         tally = thought.tally or new_tally()
         thought = thought._replace(tally=tally)
         with deadline(clock.budget_s, tally.counts):
             try:
-                found = self._paced(position, thought, self.setting.depth)
+                found = self._paced(position, thought, chosen)
             except SearchStopped:
                 if tally.counts[STOP] != OUT_OF_TIME:
                     raise
                 tally.counts[STOP] = 0  # clear the stop: a late move is better than none
-                found = self._paced(position, thought, 1)
+                found = self._paced(position, thought, chosen._replace(depth=1))
         if tally.counts[STOP] == OUT_OF_TIME:
             tally.counts[STOP] = 0
         return found
 
-    def _paced(self, position: Any, thought: Thought, depth: int) -> Result:
-        """Return the result of a search to ``depth``, plain or compiled. If the search is plain by request, or under
-        a clock, return the result of the deepest finished search.
+    def _paced(self, position: Any, thought: Thought, chosen: Setting) -> Result:
+        """Return the result of a search, plain or compiled. If the search is plain by request, or under a clock, return
+        the result of the deepest finished search.
         """
-        tally = thought.tally or new_tally()
-        chosen = self._setting(position)._replace(depth=depth)
+        tally, depth = thought.tally or new_tally(), chosen.depth
 
         def look(native: bool, depth: int = depth) -> Result:
             return self._look(position, tally, chosen._replace(depth=depth), native=native)
@@ -122,6 +127,8 @@ class Searcher:
 
     def _look(self, position: Any, tally: Tally, chosen: Setting, *, native: bool) -> Result:
         native = native and algorithm(self.algorithm).compiles_for(position)
+        if self.noise:
+            chosen = deepcopy(chosen)  # the same noise in each search of a move
         return search(position, self.algorithm, chosen, ties=self.ties, seed=self.seed, tally=tally, native=native)
 
     def _setting(self, position: Any) -> Setting:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Generator, Iterator
-from importlib.util import find_spec
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
@@ -24,6 +23,7 @@ from plyground.core.game import Game
 from plyground.core.position import Move, title
 from plyground.errors import MoveError
 from plyground.i18n import Sentence, _
+from plyground.native.targets.target import can_compile
 from plyground.searches.twin import MISSING
 from plyground.solvers.card import facts
 
@@ -82,7 +82,7 @@ class Examination:
         whole = yield from self._everything()
         if self.known:
             return
-        native = self.options.native and find_spec("llvmlite") is not None
+        native = self.options.native and can_compile()
         if native:
             yield from self._twin()
         if self.options.measured and not self.known:
@@ -110,7 +110,7 @@ class Examination:
             return
         yield from self._mirrored([position], lambda _position: line, self.options.positions)
         self.sample = [(position, line)]
-        if self.options.native and find_spec("llvmlite") is not None:
+        if self.options.native and can_compile():
             yield from self._twin()
 
     def _card(self) -> Card:

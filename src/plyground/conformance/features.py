@@ -9,6 +9,7 @@ from plyground.conformance.events import AllPositions, Feature
 from plyground.conformance.twin_check import questions
 from plyground.core.evaluation import NoEvaluation
 from plyground.core.game import Game
+from plyground.core.picture import GridPicture, kinds, regions
 from plyground.core.position import Demand
 from plyground.i18n import Sentence, _, _n
 from plyground.searches.registry import ALGORITHMS
@@ -56,6 +57,24 @@ def features(
     yield from _own(
         position, "quiescence", _("quiescence search"), "is_noisy", _("True for moves that an evaluation must not ignore, such as captures")
     )  # fmt: skip
+    if game is not None and game.picture.width:
+        yield from _causes(position, game)
+
+
+def _causes(position: Any, game: Game) -> Iterator[Feature]:
+    """Yield what the picture and the rules offer to the sentences of causes."""
+    picture, kind = game.picture, type(position)
+    own_line = hasattr(position, "highlight") if isinstance(picture, GridPicture) else True
+    if picture.pieces:
+        yield _offered("pieces", _("names of pieces in causes"), bool(kinds(picture)), "Picture.kinds", _("“takes the queen”, not “takes a piece”"))  # fmt: skip
+    yield _offered("winning_line", _("winning lines in causes"), own_line, "highlight", _("the cells that decided the game"))  # fmt: skip
+    yield _offered("points", _("points in causes"), hasattr(kind, "points"), "points", _("“gains 19 points”; only for games of points"))  # fmt: skip
+    yield _offered("regions", _("names of regions in causes"), bool(regions(picture)), "Picture.regions", _("“opens h1, a corner”, not “opens h1”"))  # fmt: skip
+    yield _offered("early_proof", _("proofs before the end of the game"), hasattr(kind, "proof_nodes"), "proof_nodes", _("an estimate of the positions of a proof"))  # fmt: skip
+
+
+def _offered(name: str, title: Sentence, offered: bool, add: str, meaning: Sentence) -> Feature:
+    return Feature(name, title, offered, "" if offered else meaning, () if offered else (add,))
 
 
 def _compiled(position: Any, native: bool, refused: Sentence | None) -> Feature:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import threading
-import time
 from collections.abc import Callable, Generator
+from contextlib import suppress
 from typing import Any
 
 from plyground.conformance.events import Perft, Speed
@@ -12,8 +11,10 @@ from plyground.conformance.faults import Failure
 from plyground.core.game import Game
 from plyground.errors import RulesError, SearchStopped
 from plyground.i18n import Sentence, _
+from plyground.searches.limit import deadline
 from plyground.searches.scores import MAX_DEPTH
-from plyground.searches.tally import NODES, STOP, new_tally
+from plyground.searches.tally import NODES, new_tally
+from plyground.searches.threadless import thread_time
 from plyground.searches.twin import twin
 from plyground.solvers.perft import perft
 
@@ -59,17 +60,11 @@ def _counted(text: Callable[..., int], position: Any, ended: int) -> tuple[float
     """Return (positions per second, counts done in time); a short game is counted repeatedly."""
     counts = new_tally().counts
     done: list[Perft] = []
-    timer = threading.Timer(SECONDS, lambda: counts.__setitem__(STOP, 1))
-    timer.daemon = True
-    timer.start()
-    began = time.thread_time()
-    try:
+    began = thread_time()
+    with deadline(SECONDS, counts), suppress(SearchStopped, RecursionError):
         while len(done) < MAX_DEPTH and (not done or done[-1].sequences):
             done.append(Perft(len(done) + 1, text(position, len(done) + 1, ended, counts)))
-        while time.thread_time() < began + LONG_ENOUGH:
+        while thread_time() < began + LONG_ENOUGH:
             text(position, len(done), ended, counts)
-    except (SearchStopped, RecursionError):
-        pass
-    timer.cancel()
-    seconds = time.thread_time() - began
+    seconds = thread_time() - began
     return counts[NODES] / max(seconds, 1e-9), [each for each in done if each.sequences]

@@ -58,7 +58,8 @@ class Picture(Protocol):
     """The drawing of a game on a grid of cells, for any interface. Cells are numbered row by row from 0.
 
     An optional field ``shear`` makes them hexagons (:func:`shear`), a field ``material`` chooses the look of the board
-    (:func:`material`), a field ``kinds`` names pieces of several kinds (:func:`kinds`), and a field ``side_names`` says
+    (:func:`material`), a field ``kinds`` names pieces of several kinds (:func:`kinds`), a field ``regions``
+    names sets of cells (:func:`regions`), and a field ``side_names`` says
     what players call the sides (:func:`side_names`).
     """
 
@@ -93,6 +94,18 @@ def kinds(picture: Picture) -> Mapping[str, Kind]:
     mark.
     """
     return getattr(picture, "kinds", {})
+
+
+def regions(picture: Picture) -> Mapping[Sentence, tuple[int, ...]]:
+    """Return the cells of each region with a name, such as "a corner", from the picture's field ``regions``; empty if
+    there are none.
+    """
+    return getattr(picture, "regions", {})
+
+
+def region(picture: Picture, cell: int) -> Sentence | None:
+    """Return the name of the first region that contains a cell; None if there is none."""
+    return next((name for name, cells in regions(picture).items() if cell in cells), None)
 
 
 def areas(picture: Picture, position: Any) -> str:

@@ -98,6 +98,18 @@ def game(text: Game | str | Path) -> Game:
     return made
 
 
+def function_in(text: str) -> Callable[..., Any]:
+    """Return the function that ``FILE.py:name`` names; loading a file runs its code. Raise :class:`FileError`."""
+    path, _colon, name = text.strip().rpartition(":")
+    source = _of_file(Path(path), name)
+    is_loaded = (_loaded.get(source.name) or source)._replace(attribute=name) == source and source.module in sys.modules
+    module = sys.modules[source.module] if is_loaded else _guarded(source, lambda: _run(source))
+    found = _found(source, module)
+    if not isfunction(found):
+        raise FileError(source.path, _("{attribute} is not a function", attribute=name))
+    return found
+
+
 def keep_apart(connect: Callable[[Source], Entry[Game]]) -> None:
     """Run no users' rules in this process from now on. ``connect`` returns a game whose rules run in another
     process.

@@ -303,6 +303,7 @@ class StonesPicture:
 
     def __init__(self, size: int) -> None:
         self.width = self.height = size
+        self.regions = {_("a corner"): (0, size - 1, size * (size - 1), size * size - 1)}
         self._notation = StonesNotation(size)
         self.columns = tuple(self.word(cell)[0] for cell in range(size))
         self.rows = tuple(self.word(cell)[1] for cell in range(0, size * size, size))

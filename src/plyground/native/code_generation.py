@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 from plyground.core.gc_pause import uncollected
-from plyground.native import arguments
 from plyground.native.arguments import classes_in, shape_of_example
 from plyground.native.compile_errors import blamed, explained, too_wide
 from plyground.native.game_facts import GameFacts, facts_of
@@ -14,39 +13,60 @@ from plyground.native.lowering.compilation import BLOCKS_AT_ONCE, MAX_BLOCKS, Hi
 from plyground.native.lowering.entry_function import add_entry
 from plyground.native.lowering.functions import COMPILE_TIMEOUT_S, lower_program, too_slow
 from plyground.native.lowering.language import PYTHON
-from plyground.native.object_code.machine import object_code
 from plyground.native.object_code.stored_code import Code
 from plyground.native.options import Options
 from plyground.native.refusals import TOO_LONG, WHOLE_NUMBER, Refusal, WiderFields, WiderSets, whole_refusal
-from plyground.native.shapes import WORD_BITS, WRAPPED, RecordShape, RowShape, SetShape, Shape, WideShape, WordShape
+from plyground.native.shapes import (
+    WORD_BITS,
+    WRAPPED,
+    Class,
+    Fields,
+    RecordShape,
+    RowShape,
+    SetShape,
+    Shape,
+    WideShape,
+    WordShape,
+)
+from plyground.native.targets.emission import object_code
+from plyground.native.targets.target import MACHINE, target
 from plyground.native.widths import WIDE_STEP, layout_of, wide_bits_for
 
 
 @uncollected()
-def make(function: Any, examples: tuple[Any, ...], options: Options, classes: tuple[type[Any], ...] = ()) -> Code:
-    """Compile a function for its examples; raise :class:`RulesError`."""
+def make(
+    function: Any,
+    examples: tuple[object, ...],
+    options: Options,
+    classes: tuple[Class, ...] = (),
+    target_name: str = MACHINE,
+) -> Code:
+    """Compile a function for its examples and for the target with this name; raise :class:`RulesError`."""
     facts = facts_of(classes_in(examples[:1]))
     hints = Hints()
+    options = replace(options, looks=target(target_name).LOOKS)
     while True:
         try:
-            return _made_with(function, examples, options, classes, facts, hints)
+            return _made_with(function, examples, options, classes, target_name, facts, hints)
         except WiderSets as error:
             wider = replace(options, wide_bits=max(options.wide_bits, wide_bits_for(error.bits)), sets=False)
             if wider == options:
                 raise too_wide() from None
             options, hints = wider, Hints()
         except WiderFields as error:
-            arguments.remember(error.cls, error.fields)
             wide_bits = max(options.wide_bits, WIDE_STEP) if error.wide else options.wide_bits
-            wider = replace(options, wide_bits=wide_bits, sets=wide_bits == WORD_BITS)
-            options, hints = wider, hints.of_numbers() if wider == options else Hints()
+            fields = options.wide_fields | {(error.cls, name) for name in error.fields}
+            wider = replace(options, wide_bits=wide_bits, sets=wide_bits == WORD_BITS, wide_fields=fields)
+            is_of_same_bits = (wider.wide_bits, wider.sets) == (options.wide_bits, options.sets)
+            options, hints = wider, hints.of_numbers() if is_of_same_bits else Hints()
 
 
 def _made_with(
     function: Any,
-    examples: tuple[Any, ...],
+    examples: tuple[object, ...],
     options: Options,
-    classes: tuple[type[Any], ...],
+    classes: tuple[Class, ...],
+    target_name: str,
     facts: GameFacts,
     hints: Hints,
 ) -> Code:
@@ -62,7 +82,7 @@ def _made_with(
     layout = layout_of(examples, options)
     limit_s = COMPILE_TIMEOUT_S if program.length() > BLOCKS_AT_ONCE else None
     try:
-        binary = object_code(text, rows=is_of_rows(program), limit_s=limit_s)
+        binary = object_code(text, target_name, rows=is_of_rows(program), limit_s=limit_s)
     except TimeoutError:
         raise explained(whole_refusal(program.longest(), too_slow()), function, classes) from None
     return Code(options, layout, tuple(program.sites), shape, binary)
@@ -70,7 +90,7 @@ def _made_with(
 
 def llvm_text(
     function: Any,
-    examples: tuple[Any, ...],
+    examples: tuple[object, ...],
     options: Options,
     facts: GameFacts | None = None,
     hints: Hints | None = None,
@@ -80,7 +100,7 @@ def llvm_text(
     ``facts`` are those of earlier compilations for the same game, and get those of this one. ``hints`` are those of an
     earlier attempt with the same options.
     """
-    fields: dict[Any, tuple[Shape, ...]] = {}
+    fields: Fields = {}
     shapes = tuple(shape_of_example(example, options, fields) for example in examples)
     fields = {cls: parts for cls, parts in fields.items() if any(_needs_care(part) for part in parts)}
     hints = hints or Hints()

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import ctypes
 import struct
-import sys
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache as once
 from pathlib import Path
@@ -20,24 +19,23 @@ from typing import Any
 
 from plyground.errors import RulesError
 from plyground.i18n import Sentence, _
-from plyground.native import arguments
 from plyground.native.arguments import (
     Packer,
     Unpassable,
     classes_in,
     reader,
-    remember_wide_fields,
     result_words,
+    widest,
     without_arrays,
 )
-from plyground.native.compile_errors import announcement, too_wide
+from plyground.native.compile_errors import announcement, missing, too_wide
 from plyground.native.object_code import cache
 from plyground.native.object_code.fingerprint import Text, fingerprint
-from plyground.native.object_code.machine import LLVMLITE, Enter, host_cpu, host_features, load
 from plyground.native.object_code.stored_code import Code, packed, unpacked
 from plyground.native.options import Options
 from plyground.native.refusals import CellTooNarrow, ListTooLong, NumberTooLong, SetTooWide
-from plyground.native.shapes import WORD_BITS, Shape
+from plyground.native.shapes import WORD_BITS, Class, Shape
+from plyground.native.targets.target import OWN_TARGET, Enter, has_compiler, target
 from plyground.native.widths import WIDE_STEP, layout_of, options_for, shapes_of, wide_bits_for, wider_example
 
 Announce = Callable[[Sentence], object]
@@ -61,7 +59,7 @@ class Loaded:
         """Load the code of a program that takes arguments of these shapes."""
         self.code = code
         self.packer = Packer(shapes)
-        self.enter: Enter = load(code.binary)
+        self.enter: Enter = target(OWN_TARGET).load(code.binary)
         self.read = reader(code.result)
         self.results = ctypes.c_int64 * result_words(code.result)
         self.begins_again = any(issubclass(site.kind, BEGIN_AGAIN) for site in code.sites)
@@ -78,6 +76,11 @@ def compiled(function: Callable[..., Any], *examples: Any, on_message: Announce 
     try:
         shapes = shapes_of(examples, Options())
     except Unpassable:
+        if not classes:
+            names = ", ".join(type(example).__name__ for example in examples)
+            raise RulesError(
+                _("Only functions of numbers, arrays and named tuples can be compiled, not of ({names}).", names=names)
+            ) from None
         raise RulesError(
             _("{cls} has fields that are not numbers, which cannot be compiled: search it without native speed.", cls=classes[0].__name__)
         ) from None  # fmt: skip
@@ -87,9 +90,12 @@ def compiled(function: Callable[..., Any], *examples: Any, on_message: Announce 
     if key not in _made or _made[key].text.has_changed():
         try:
             _made[key] = Twin(function, classes, examples, on_message)
-        except RulesError as error:  # kept, as another attempt may take a minute
-            _refused[key] = Text(function, *classes), error.sentence
+        except RulesError as error:
+            if has_compiler():  # kept, as another attempt may take a minute
+                _refused[key] = Text(function, *classes), error.sentence
             raise
+    for record in _records:
+        record[_made[key]] = None
     return _made[key]
 
 
@@ -103,18 +109,18 @@ class Twin:
     def __init__(
         self,
         function: Any,
-        classes: tuple[type[Any], ...],
+        classes: tuple[Class, ...],
         examples: tuple[Any, ...],
         on_message: Announce | None = None,
     ) -> None:
         self._function, self._classes, self._examples = function, classes, without_arrays(examples)
         self.text = Text(function, *classes)
-        kinds = map(str, shapes_of(examples, Options()))
-        self.name = f"{function.__name__}-{fingerprint(self.text.digest, *kinds, _surroundings())}"
+        self._kinds = tuple(map(str, shapes_of(examples, Options())))
+        self.name = self._name_for(OWN_TARGET)
         stored = cache.load(self.name)
         code = None if stored is None else unpacked(stored, classes)
         if code is None or code.layout != layout_of(self._examples, code.options):
-            if on_message is not None:
+            if on_message is not None and has_compiler():
                 on_message(announcement(classes, function))
             code = self._make(options_for(examples))
         self._use(code)
@@ -125,21 +131,46 @@ class Twin:
         twin = cls.__new__(cls)
         twin._function, twin._classes, twin.name = function, classes_in(examples), ""
         twin._examples = without_arrays(examples)
+        twin._kinds = ()
         found = options_for(examples)
-        twin._use(
-            twin._make(found if options is None else replace(options, wide_bits=found.wide_bits, sets=found.sets))
-        )
+        if options is not None:
+            found = replace(options, wide_bits=found.wide_bits, sets=found.sets, wide_fields=found.wide_fields)
+        twin._use(twin._make(found))
         return twin
 
+    def _name_for(self, target_name: str) -> str:
+        """Return the name under which the twin for a target is kept."""
+        digest = self.text.digest
+        if target(target_name).IS_PORTABLE:
+            digest = fingerprint(self._function, *self._classes, portable=True)
+        return f"{self._function.__name__}-{fingerprint(digest, *self._kinds, _surroundings(target_name))}"
+
+    def keep_for(self, target_name: str, folder: Path) -> str:
+        """Compile the twin for another target, as it is now, and keep it in a folder. Return its name there.
+
+        Raise :class:`OSError`.
+        """
+        from plyground.native.code_generation import make  # slow to import
+
+        code = make(self._function, self._examples, self._loaded.code.options, self._classes, target_name)
+        name = self._name_for(target_name)
+        cache.write(folder, name, *self._head(), packed(code, self._classes))
+        return name
+
+    def _head(self) -> tuple[str, tuple[str, ...]]:
+        """Return how a stored twin describes itself: its function, and the classes of its values."""
+        return self._function.__name__, tuple(cls.__name__ for cls in self._classes)
+
     def _make(self, options: Options) -> Code:
+        if not has_compiler():
+            raise missing(self._classes, self._function)
         from plyground.native.code_generation import make  # slow to import, and not needed for stored code
 
         code = make(self._function, self._examples, options, self._classes)
         if not self.name or self.text.has_changed():  # code of another text must not be stored under this name
             return code
         with suppress(OSError):  # without a file it is compiled again next time
-            names = tuple(cls.__name__ for cls in self._classes)
-            cache.save(self.name, self._function.__name__, names, packed(code, self._classes))
+            cache.save(self.name, *self._head(), packed(code, self._classes))
         return code
 
     def _use(self, code: Code) -> None:
@@ -192,13 +223,13 @@ class Twin:
         """Compile a twin for numbers that do not fit this one, and call it with ``values``. Return its result."""
         code = self._loaded.code
         options = code.options
-        known = [arguments.wide_fields(cls) for cls in self._classes]
         examples = tuple(map(wider_example, self._examples, without_arrays(values)))
-        bits = max(map(remember_wide_fields, values))
-        wide_bits = max(options.wide_bits, wide_bits_for(bits))
-        wider = replace(options, cell_bits=WORD_BITS, wide_bits=wide_bits, sets=wide_bits == WORD_BITS)
-        is_known = known == [arguments.wide_fields(cls) for cls in self._classes]
-        if wider == options and is_known and code.layout == layout_of(examples, options):
+        bits, fields = widest(values)
+        wide_bits, fields = max(options.wide_bits, wide_bits_for(bits)), options.wide_fields | fields
+        wider = replace(
+            options, cell_bits=WORD_BITS, wide_bits=wide_bits, sets=wide_bits == WORD_BITS, wide_fields=fields
+        )
+        if wider == options and code.layout == layout_of(examples, options):
             wider = replace(wider, wide_bits=max(wide_bits, WIDE_STEP), sets=False)  # neither a word nor a set fits
             if wider == options:
                 raise too_wide()
@@ -222,10 +253,21 @@ def _arrays(values: Any) -> Iterator[memoryview]:
 # Keeping
 
 
+@contextmanager
+def recorded() -> Iterator[dict[Twin, None]]:
+    """Collect the twins that are asked for during this context, also by other threads, in a dictionary: each once."""
+    asked: dict[Twin, None] = {}
+    _records.append(asked)
+    try:
+        yield asked
+    finally:
+        _records.remove(asked)
+
+
+_records: list[dict[Twin, None]] = []
+
+
 @once
-def _surroundings() -> str:
-    """Return the fingerprint of everything besides the texts on which a twin depends: compiler, LLVM, Python and
-    processor.
-    """
-    own = sorted(Path(__file__).parent.rglob("*.py"))
-    return fingerprint(*(path.read_text() for path in own), LLVMLITE, sys.version, host_cpu(), host_features())
+def _surroundings(target_name: str) -> str:
+    """Return the fingerprint of everything besides the texts on which a twin for a target depends."""
+    return fingerprint(*target(target_name).identity())

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import math
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from typing import NamedTuple, TypedDict
 
 from plyground.arena.analysis import MoveValues, move_values
@@ -17,7 +15,7 @@ from plyground.errors import SearchError, SearchStopped
 from plyground.i18n import Sentence, _, _n
 from plyground.presentation.json_moves import PlainMove, PositionRecord, plain_line, plain_move
 from plyground.searches.tally import NODES, STOP, Tally
-from plyground.searches.threadless import ClockedRow
+from plyground.searches.threadless import repeated
 from plyground.solvers.explore import Exploration, explore
 from plyground.solvers.forward import Valued
 
@@ -41,26 +39,17 @@ def within(seconds: float | None, tally: Tally) -> Iterator[None]:
     if seconds is None:
         yield
         return
-    if isinstance(tally.counts, ClockedRow):
-        with tally.counts.alarm(seconds, partial(tally.counts.__setitem__, STOP, 1)):
-            yield
-        return
-    done = threading.Event()
+    end = math.inf
 
-    def watch(end: float = math.inf) -> None:
-        while not done.wait(POLL_INTERVAL_S):
-            if end == math.inf and tally.counts[NODES]:
-                end = time.monotonic() + seconds
-            if time.monotonic() > end:
-                tally.counts[STOP] = 1
+    def look() -> None:
+        nonlocal end
+        if end == math.inf and tally.counts[NODES]:
+            end = time.monotonic() + seconds
+        if time.monotonic() > end:
+            tally.counts[STOP] = 1
 
-    watcher = threading.Thread(target=watch, daemon=True)
-    watcher.start()
-    try:
+    with repeated(POLL_INTERVAL_S, look):
         yield
-    finally:
-        done.set()
-        watcher.join()
 
 
 def values_within(match: Match, seconds: float, tally: Tally) -> Exploration | MoveValues:

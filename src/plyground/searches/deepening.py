@@ -21,7 +21,7 @@ from plyground.searches.algorithms.aspiration import aspire
 from plyground.searches.engine_setting import Engine, engine, sharing
 from plyground.searches.limit import ASKED, Limit, deadline
 from plyground.searches.progress import Progress
-from plyground.searches.registry import Algorithm
+from plyground.searches.registry import Algorithm, AnySearch
 from plyground.searches.registry import algorithm as named
 from plyground.searches.result import Bound, Result, RootMove
 from plyground.searches.run_search import (
@@ -53,6 +53,7 @@ from plyground.searches.tally import (
     root_replies,
     with_room,
 )
+from plyground.searches.threadless import usable_threads
 from plyground.searches.twin import native as twin_of
 
 WINDOWS_PER_WIN = 30
@@ -64,7 +65,7 @@ def deepen(
     limit: Limit,
     setting: Setting | Engine | None = None,
     *,
-    algorithm: str = "pvs",
+    algorithm: AnySearch = "pvs",
     past: Iterable[AnyPosition] = (),
     tally: Tally | None = None,
     native: bool = False,
@@ -106,7 +107,7 @@ def deepen(
         known = known.with_text(twin_of(text, tally.counts, root, 0, *window, MAX, setting, tally))
     helpers = [
         _Deepening(root, known, sharing(setting), with_room(new_tally(), position), None, native=native)
-        for _thread in range(threads - 1)
+        for _thread in range(usable_threads(threads) - 1)
         if native and isinstance(setting, Engine)
     ]
     running: _Deepening = (

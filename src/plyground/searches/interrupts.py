@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from plyground.errors import SearchStopped
 from plyground.searches.tally import STOP
+from plyground.searches.threadless import HAS_THREADS
 
 Answer = TypeVar("Answer")
 SETTLE = 0
@@ -24,9 +25,9 @@ def interruptible(counts: MutableSequence[int], work: Callable[..., Answer], *ar
     """Return the result of ``work``, which must check ``counts[STOP]``. Ctrl-C sets it and raises KeyboardInterrupt.
 
     If the program has a handler of its own for Ctrl-C, ``work`` is stopped as by another thread, and the handler decides
-    what follows. Other threads than the main one, and programs that ignore Ctrl-C, only do the work.
+    what follows. Other threads than the main one, programs that ignore Ctrl-C, and a Python without threads only do the work.
     """
-    if current_thread() is not main_thread() or getsignal(SIGINT) is SIG_IGN:
+    if not HAS_THREADS or current_thread() is not main_thread() or getsignal(SIGINT) is SIG_IGN:
         return work(*arguments)
     return _listener().run(counts, work, arguments)
 

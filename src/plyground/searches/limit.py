@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, MutableSequence
 from contextlib import contextmanager
 from numbers import Real
-from threading import TIMEOUT_MAX, Event, Thread, Timer
 from typing import NamedTuple
 
 from plyground.core.checked_arguments import check_fields
@@ -13,7 +12,7 @@ from plyground.errors import SearchError
 from plyground.i18n import _
 from plyground.searches.scores import INFINITY, MAX_DEPTH
 from plyground.searches.tally import NODES, STOP
-from plyground.searches.threadless import HAS_THREADS, ClockedRow
+from plyground.searches.threadless import alarm, repeated
 
 ASKED = 1
 """Value of ``counts[STOP]`` with which another thread or process stops the search."""
@@ -68,8 +67,8 @@ DEFAULT_LIMIT = Limit(seconds=1)
 def deadline(seconds: float | None, counts: MutableSequence[int], sign: int = OUT_OF_TIME) -> Iterator[None]:
     """Stop the search that is counted in ``counts`` after this many seconds (None: never), during this context.
 
-    A clock in another thread sets ``counts[STOP]``, so that compiled code needs no clock. The ``sign`` ``ASKED`` ends
-    all searches of a move, ``OUT_OF_TIME`` only the running one.
+    The clock sets ``counts[STOP]``. The ``sign`` ``ASKED`` ends all searches of a move, ``OUT_OF_TIME`` only the running
+    one.
     """
 
     def stop() -> None:
@@ -79,18 +78,8 @@ def deadline(seconds: float | None, counts: MutableSequence[int], sign: int = OU
     if seconds is None:
         yield
         return
-    if isinstance(counts, ClockedRow):
-        with counts.alarm(seconds, stop):
-            yield
-        return
-    clock = Timer(min(seconds, TIMEOUT_MAX), stop)
-    clock.daemon = True
-    clock.start()
-    try:
+    with alarm(seconds, stop):
         yield
-    finally:
-        clock.cancel()
-        clock.join()
 
 
 @contextmanager
@@ -113,27 +102,14 @@ def limited(counts: MutableSequence[int], nodes: int | None, seconds: float | No
 
 @contextmanager
 def passing_on_stop(counts: MutableSequence[int], own: MutableSequence[int]) -> Iterator[None]:
-    """Stop the search that counts in ``own`` as soon as ``counts[STOP]`` is set, during this context.
+    """Stop the search that counts in ``own`` once, as soon as ``counts[STOP]`` is set, during this context."""
+    passed = False
 
-    Without threads, ``counts[STOP]`` can only be set before the context begins.
-    """
+    def pass_on() -> None:
+        nonlocal passed
+        if not passed and counts[STOP] in (ASKED, OUT_OF_TIME):
+            passed, own[STOP] = True, ASKED
 
-    def watch() -> None:
-        while not done.wait(STOP_LOOK_S):
-            if counts[STOP] in (ASKED, OUT_OF_TIME):
-                own[STOP] = ASKED
-                return
-
-    if counts[STOP] in (ASKED, OUT_OF_TIME):
-        own[STOP] = ASKED
-    if own[STOP] or not HAS_THREADS:
+    pass_on()
+    with repeated(STOP_LOOK_S, pass_on):
         yield
-        return
-    done = Event()
-    watcher = Thread(target=watch, daemon=True)
-    watcher.start()
-    try:
-        yield
-    finally:
-        done.set()
-        watcher.join()

@@ -6,7 +6,7 @@ from collections.abc import Iterator, MutableSequence
 from typing import Any, NamedTuple, cast
 
 from plyground.core.bits import word
-from plyground.core.hugepages import zeros
+from plyground.core.hugepages import unset
 from plyground.core.position import MAX_CHOICES, Move, rules
 from plyground.searches.algorithms.rave import NoRave, Rave, new_rave
 from plyground.searches.scores import MAX_DEPTH
@@ -141,7 +141,7 @@ def new_tree(memory_mb: int, actions: int = 0, rave: int = 0) -> Tree:
     The system provides the memory gradually, as the tree grows.
     """
     room = (memory_mb << 20) // (8 * NODE)
-    nodes = cast(MutableSequence[int], memoryview(zeros(8 * NODE * room)).cast("q"))
+    nodes = cast(MutableSequence[int], memoryview(unset(8 * NODE * room)).cast("q"))
     path, sides, choices = row(MAX_DEPTH + 1), row(MAX_DEPTH + 1), row(MAX_CHOICES)
     tree = Tree(nodes, row(1), room, path, sides, choices, greatest=row(1))
     if rave:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
-from importlib.util import find_spec
 from typing import TypeVar
 
 from plyground.errors import RulesError, SearchStopped
 from plyground.i18n import Sentence
+from plyground.native.targets.target import can_compile
 from plyground.searches.scores import INFINITY
 from plyground.searches.tally import NODES, STOP, Tally
 from plyground.searches.twin import MISSING
@@ -46,7 +46,7 @@ class Pace:
             answer = None if at_once else little()
             if answer is not None:
                 return answer
-            self._found = find_spec("llvmlite") is not None
+            self._found = can_compile()
             if not self._found:
                 self._explain(MISSING)
         if self._found:

@@ -15,9 +15,10 @@ from plyground.core.checked_arguments import checked, shown
 from plyground.core.position import MAX, MAX_MOVES, AnyPosition, Move, rules
 from plyground.errors import ArgumentError, SearchStopped, SearchTooDeep
 from plyground.i18n import _
+from plyground.native.clocked_row import ClockedRow, looked
 from plyground.native.text.source import seldom
 from plyground.searches.scores import MAX_DEPTH
-from plyground.searches.threadless import HAS_THREADS, ClockedRow
+from plyground.searches.threadless import HAS_THREADS
 
 NODES, LEAVES, GUESSES, ALPHA_CUTOFFS, BETA_CUTOFFS, REPLIES, STOP, HITS, GUESSED = range(9)
 """Indices in :attr:`Tally.counts`.
@@ -99,7 +100,7 @@ class Tally(NamedTuple):
 
     def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
         self.counts[NODES] += 1
-        if 0 < self.counts[STOP] <= self.counts[NODES]:
+        if 0 < self.counts[STOP] <= self.counts[NODES] and looked(self.counts):
             raise SearchStopped
 
     def leaf(self, depth: int, value: int, is_over: bool) -> None:
@@ -202,7 +203,7 @@ def new_tally(counts: MutableSequence[int] | None = None) -> Tally:
 
 def new_counts() -> MutableSequence[int]:
     """Return counts at zero. In a Python without threads, the counts themselves check the clock."""
-    return row(COUNTS) if HAS_THREADS else ClockedRow(COUNTS)
+    return row(COUNTS) if HAS_THREADS else ClockedRow(COUNTS, NODES, STOP)
 
 
 def with_room(tally: Tally, position: AnyPosition) -> Tally:

@@ -1,5 +1,5 @@
-"""Replacements for threads where Python has none, as in a browser: counts that watch the clock, and a pool that makes
-its calls in this thread.
+"""Clocks and pools, the same with threads and where Python has none, as in a browser: there a search that counts in a
+:class:`~plyground.native.clocked_row.ClockedRow` looks at the clock, and a pool makes its calls in this thread.
 """
 
 from __future__ import annotations
@@ -8,45 +8,69 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from threading import TIMEOUT_MAX, Event, Thread, Timer
 from typing import Any
+
+from plyground.native import clocked_row
 
 HAS_THREADS = sys.platform != "emscripten"
 """False in a browser (Pyodide)."""
-READS_PER_LOOK = 512
-"""Number of reads of the counts between two looks at the clock. A search reads them several times at each position."""
+thread_time = getattr(time, "thread_time", time.process_time)
+"""Return the seconds that this thread has computed."""
 
 
-class ClockedRow(list[int]):
-    """A row of integers that looks at the clock when it is read."""
-
-    def __init__(self, length: int) -> None:
-        """Make a row of ``length`` zeros."""
-        super().__init__([0] * length)
-        self.alarms: list[tuple[float, Callable[[], None]]] = []
-        self.reads = 0
-
-    def __getitem__(self, place: Any) -> Any:
-        self.reads += 1
-        if self.alarms and not self.reads % READS_PER_LOOK:
-            self._look()
-        return super().__getitem__(place)
-
-    @contextmanager
-    def alarm(self, seconds: float, ring: Callable[[], None]) -> Iterator[None]:
-        """Call ``ring`` once if these seconds pass during this context."""
-        entry = (time.monotonic() + seconds, ring)
-        self.alarms.append(entry)
-        try:
+@contextmanager
+def alarm(seconds: float, ring: Callable[[], object]) -> Iterator[None]:
+    """Call ``ring`` once if these seconds pass during this context: from another thread, or, without threads, from a
+    search that looks at the clock.
+    """
+    if not HAS_THREADS:
+        with clocked_row.alarm(seconds, ring):
             yield
-        finally:
-            if entry in self.alarms:
-                self.alarms.remove(entry)
+        return
+    timer = Timer(min(seconds, TIMEOUT_MAX), ring)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
 
-    def _look(self) -> None:
-        now = time.monotonic()
-        for entry in [entry for entry in self.alarms if entry[0] <= now]:
-            self.alarms.remove(entry)
-            entry[1]()
+
+@contextmanager
+def repeated(seconds: float, look: Callable[[], object]) -> Iterator[None]:
+    """Call ``look`` again and again, after these seconds each, during this context. See :func:`alarm`."""
+    if not HAS_THREADS:
+        with clocked_row.alarm(seconds, look, repeated=True):
+            yield
+        return
+
+    def watch() -> None:
+        while not done.wait(seconds):
+            look()
+
+    done = Event()
+    watcher = Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        done.set()
+        watcher.join()
+
+
+def begin(work: Callable[[], object]) -> None:
+    """Do a work in a thread that does not keep the program alive; without threads, now."""
+    if HAS_THREADS:
+        Thread(target=work, daemon=True).start()
+    else:
+        work()
+
+
+def usable_threads(wanted: int) -> int:
+    """Return the number of threads to use where ``wanted`` would be good: without threads, 1."""
+    return wanted if HAS_THREADS else 1
 
 
 class CallingPool:

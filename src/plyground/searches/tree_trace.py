@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 
 from plyground.core.position import Move, rules
 from plyground.errors import SearchStopped
+from plyground.native.clocked_row import looked
 from plyground.searches.tally import NODES, STOP
 
 
@@ -45,7 +46,7 @@ class Count(NamedTuple):
 
     def begin(self) -> None:
         self.counts[NODES] += 1
-        if 0 < self.counts[STOP] <= self.counts[NODES]:
+        if 0 < self.counts[STOP] <= self.counts[NODES] and looked(self.counts):
             raise SearchStopped
 
     def select(self, depth: int, node: int) -> None:

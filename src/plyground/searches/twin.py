@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, MutableSequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial
-from importlib.util import find_spec
 from typing import Any
 
 from plyground.i18n import Sentence, _
+from plyground.native.targets.target import can_compile
 from plyground.searches.interrupts import interruptible
 
 Text = Callable[..., int]
@@ -32,7 +32,7 @@ def twin(text: Text, *examples: Any) -> Text:
     Without llvmlite return the plain text, after a warning. Raise :class:`RulesError` for rules that cannot be
     compiled.
     """
-    if find_spec("llvmlite") is None:
+    if not can_compile():
         warnings.warn(str(MISSING), stacklevel=4)
         return text
     from plyground.native.compiler import compiled  # imported here because it imports llvmlite

@@ -22,6 +22,7 @@ from plyground.searches.plain_or_native import Pace, warn
 from plyground.searches.scores import INFINITY
 from plyground.searches.symmetry import symmetry_from
 from plyground.searches.tally import NODES, STOP, Tally, new_tally
+from plyground.searches.threadless import usable_threads
 from plyground.searches.threads import together
 from plyground.searches.twin import twin
 
@@ -111,7 +112,7 @@ class Solver:
         refuse_demands(example, Demand.TURNS, "exact")
         self._kind = type(example)
         self._counts = (tally or new_tally()).counts
-        self._settings = new_settings(example, memory_mb, threads)
+        self._settings = new_settings(example, memory_mb, usable_threads(threads))
         examples = (example, 0, 0, 1, MAX, self._settings[0], NodeCounter(self._counts))
         self._native, self._text = Pace(native, warn).run(
             lambda: None, lambda native: (native, twin(endgame, *examples) if native else endgame)

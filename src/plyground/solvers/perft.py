@@ -12,6 +12,7 @@ from plyground.core.contract import blaming_rules, demand_contract
 from plyground.core.game import Game
 from plyground.core.position import AnyPosition, Move
 from plyground.errors import SearchStopped
+from plyground.native.clocked_row import looked
 from plyground.searches.tally import NODES, STOP, Tally, new_tally
 from plyground.searches.twin import native as twin_of
 
@@ -25,7 +26,7 @@ def perft(position: Any, depth: int, ended: int, counts: MutableSequence[int]) -
     """
     if depth == 0:
         return 1
-    if 0 < counts[STOP] <= counts[NODES]:
+    if 0 < counts[STOP] <= counts[NODES] and looked(counts):
         raise SearchStopped
     if depth == 1:
         sequences: int = position.mobility()

@@ -34,6 +34,7 @@ from plyground.core.game import Game
 from plyground.errors import FileError, PlygroundError
 from plyground.games import game as game_named
 from plyground.i18n import _
+from plyground.searches.threadless import worker_pool
 from plyground.solvers.forward import Value
 from plyground.solvers.retrograde import Retrograde, countable, unsolved, value_of
 from plyground.solvers.sweep import Sweeper
@@ -125,9 +126,7 @@ def refuse_what_is_no_file(target: Path) -> None:
 
 
 def _compressed(codes: Bytes, threads: int) -> Iterator[bytes]:
-    from concurrent.futures import ThreadPoolExecutor
-
-    with ThreadPoolExecutor(threads) as pool:
+    with worker_pool(threads) as pool:
         yield from pool.map(lambda first: zlib.compress(codes[first : first + BLOCK]), range(0, len(codes), BLOCK))
 
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from plyground.core.files import read_text
 from plyground.errors import ExerciseError
 from plyground.games.loading import game as game_of
 from plyground.i18n import _
@@ -23,7 +22,9 @@ from plyground.teaching.grading.game_grader import GAME_TASKS, grade_game
 from plyground.teaching.grading.game_submission import GameSettings
 from plyground.teaching.grading.grade_report import report_of
 from plyground.teaching.grading.grader import SECONDS, TREES, Settings, grade
+from plyground.teaching.grading.own_work import with_notices
 from plyground.teaching.grading.submission_report import Report
+from plyground.teaching.grading.submission_text import read_submission
 from plyground.testing.cell_code import notebook_code
 
 __all__ = ["assert_right", "graded"]
@@ -57,14 +58,14 @@ def graded(
         path = Path("notebook.py")
     else:
         path = Path(file)
-        text = read_text(path)
+        text = read_submission(path)
     if task in GAME_TASKS:
         about = GameSettings(
             task, game_of(game), trees, seed, function, seconds, baseline, games, same_evaluation, same_bot
         )
-        return grade_game(path, text, about, student)
+        return with_notices(grade_game(path, text, about, student), text)
     terms = Settings(task, trees, seed, convention_named(convention), function, seconds, tree)
-    return report_of(grade(path, text, terms, student))
+    return with_notices(report_of(grade(path, text, terms, student)), text)
 
 
 def assert_right(file: str | Path | None = None, task: str = "", **options: object) -> None:

@@ -9,13 +9,13 @@ from __future__ import annotations
 import random
 import threading
 from functools import cached_property
-from importlib.util import find_spec
 from typing import Any
 
 from plyground.arena.game_review import oracle, solved_whole
 from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.errors import PlygroundError, RulesError
+from plyground.native.targets.target import can_compile
 from plyground.searches import new_tally
 from plyground.searches.tally import STOP
 from plyground.solvers.exact import Solver
@@ -58,7 +58,7 @@ class ExactValues:
         self._tried: dict[int, bool] = {}  # True if all sample positions of the stage were solved
         self._lock = threading.Lock()
         self.can_be_exact = not game.demands & (Demand.CHANCE | Demand.PLAYERS | Demand.HIDDEN) and _is_solvable(game)
-        self._is_native = find_spec("llvmlite") is not None
+        self._is_native = can_compile()
 
     def result(self, position: Any, ply: int) -> int | None:
         """Return the utility of best play for the side to move after ``ply`` plies; None if it is not found."""

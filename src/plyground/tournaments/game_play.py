@@ -39,6 +39,7 @@ class PlayedMove(NamedTuple):
     value: int | None = None
     depth: int | None = None
     nodes: int | None = None
+    cpu_seconds: float | None = None  # processor time; None for external programs and in earlier records
 
 
 class PlayedGame(NamedTuple):
@@ -51,6 +52,7 @@ class PlayedGame(NamedTuple):
     seconds: float
     culprit: int | None = None  # seat that lost by a fault
     detail: str = ""  # description of the fault
+    transcript: str = ""  # the last lines of an external program that lost by a fault
 
 
 SeatBot: TypeAlias = BotProcess | LocalBot
@@ -90,7 +92,16 @@ class Turn:
         scores = tuple(float(place != self.seat) for place in range(len(self.planned.seats)))
         seconds = time.monotonic() - self.begun
         culprit = None if fault.fault is Fault.RESIGNED else self.seat
-        return PlayedGame(self.planned.key, scores, fault.fault.value, tuple(self.moves), seconds, culprit, fault.text)
+        return PlayedGame(
+            self.planned.key,
+            scores,
+            fault.fault.value,
+            tuple(self.moves),
+            seconds,
+            culprit,
+            fault.text,
+            "\n".join(fault.transcript),
+        )
 
 
 def play(rules: Rules, turn: Turn, opening: Opening, seats: Sequence[SeatBot]) -> PlayedGame:
@@ -128,11 +139,15 @@ def _ask(bot: SeatBot, match: Match, clock: Clock, next_clock: Clock) -> tuple[s
         answer = bot.choose(match.position, past, clock=clock.for_move(next_clock), patience=clock.patience)
     except BotFault as fault:
         if fault.fault is Fault.LATE and not fault.text:  # a bot stopped before the end of its time, without a move
-            raise BotFault(Fault.LATE, f"{time.monotonic() - asked:.3f} s") from None
+            silent = BotFault(Fault.LATE, f"{time.monotonic() - asked:.3f} s")
+            silent.transcript = fault.transcript
+            raise silent from None
         raise
     seconds = time.monotonic() - asked
     if seconds > clock.patience:
-        raise late(seconds, clock.patience)
+        overdue = late(seconds, clock.patience)
+        overdue.transcript = bot.lines()
+        raise overdue
     clock.spend(seconds)
     return match.game.notation.format_move(match.position, answer.move), answer, seconds
 

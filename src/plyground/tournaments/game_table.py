@@ -188,7 +188,7 @@ def host(
     rules = Rules(game, bots, control, adjudication, ExactValues(game), are_many)
     seats = [LocalBot(game) for _side in game.sides]
     sending = threading.Lock()
-    watch = _Watch(connection, sending)
+    watch = _Watch(connection, sending, seats)
     watch.start()
     while True:
         planned, opening = connection.recv()
@@ -206,10 +206,11 @@ def host(
 class _Watch(threading.Thread):
     """A thread that reports the state of the game, and ends the process if a bot exceeds its time."""
 
-    def __init__(self, connection: Connection, sending: threading.Lock) -> None:
+    def __init__(self, connection: Connection, sending: threading.Lock, seats: Sequence[LocalBot]) -> None:
         super().__init__(daemon=True)
         self.connection = connection
         self.sending = sending
+        self.seats = seats
         self.turn: Turn | None = None
 
     def run(self) -> None:
@@ -222,7 +223,9 @@ class _Watch(threading.Thread):
                     continue
                 spent = time.monotonic() - turn.since
                 if spent > turn.patience + BEAT_S:
-                    self.connection.send(turn.lost_by_fault(late(spent, turn.patience)))
+                    fault = late(spent, turn.patience)
+                    fault.transcript = self.seats[turn.seat].lines()
+                    self.connection.send(turn.lost_by_fault(fault))
                     os._exit(0)
                 if told != (id(turn), len(turn.moves)):
                     told = id(turn), len(turn.moves)

@@ -90,41 +90,48 @@ def joint_ratings(
     games: Iterable[GameScore],
     *,
     first_move: bool = True,
-    anchor: tuple[str, float] | None = None,
+    anchors: Mapping[str, float] | None = None,
     players: Sequence[str] = (),
 ) -> Ratings:
     """Rate the players of these games; ``players`` may name further players without games.
 
-    Each group of connected players has a mean of 0, or ``anchor`` fixes the rating of one of its players. Raise
-    :class:`SpecError` if the anchor plays no game. O(games + players³).
+    Each group of connected players has a mean of 0, or ``anchors`` fix the ratings of some of its players. Raise
+    :class:`SpecError` if an anchor plays no game. O(games + players³).
     """
     games = list(games)
     names = list(dict.fromkeys([*players, *(name for game in games for name in game[:2])]))
-    if anchor is not None and anchor[0] not in names:
-        raise SpecError(_("The anchor “{name}” is not one of the players.", name=anchor[0]))
+    anchors = anchors or {}
+    for name in anchors:
+        if name not in names:
+            raise SpecError(_("The anchor “{name}” is not one of the players.", name=name))
     groups = _components(names, [(game.first, game.second) for game in games])
     regularised = _unbounded_pairs(names, games)
-    fit = _Fit(names, groups, first_move)
+    fit = _Fit(names, groups, first_move, anchors)
     fit.add(games)
     virtual = len(games)
     fit.add([GameScore(one, other, 0.5, ("drawn", virtual)) for one, other in regularised], weight=0.5)
     fit.add([GameScore(other, one, 0.5, ("drawn", virtual)) for one, other in regularised], weight=0.5)
     found = fit.maximum()
     covariance = fit.covariance(found)
-    return _ratings(fit, found, covariance, games, regularised, anchor)
+    return _ratings(fit, found, covariance, games, regularised)
 
 
 class _Fit:
-    """The likelihood of all games: one parameter for each player except the first of a group, and one for the first
-    move.
+    """The likelihood of all games: one parameter for each player except anchors, and one for the first move.
+
+    In a group without an anchor the first player is fixed at 0.
     """
 
-    def __init__(self, names: list[str], groups: list[list[str]], first_move: bool) -> None:
+    def __init__(
+        self, names: list[str], groups: list[list[str]], first_move: bool, anchors: Mapping[str, float]
+    ) -> None:
         self.names = names
         self.groups = groups
         self.first_move = first_move
-        bases = {group[0] for group in groups}
-        self.place = {name: place for place, name in enumerate(name for name in names if name not in bases)}
+        self.anchors = anchors
+        self.fixed = {name: elo / ELO_PER_LOGIT for name, elo in anchors.items()}
+        self.fixed |= {group[0]: 0.0 for group in groups if not anchors.keys() & set(group)}
+        self.place = {name: place for place, name in enumerate(name for name in names if name not in self.fixed)}
         self.size = len(self.place) + first_move
         self.counts: Counter[tuple[str, str, float, float]] = Counter()
         self.clusters: dict[Hashable, list[tuple[GameScore, float]]] = defaultdict(list)
@@ -186,6 +193,7 @@ class _Fit:
         if self.first_move:
             places.append((self.size - 1, 1.0))
         logit = sum(sign * at[place] for place, sign in places)
+        logit += self.fixed.get(first, 0.0) - self.fixed.get(second, 0.0)
         return places, 1 / (1 + exp(-max(min(logit, 60.0), -60.0)))
 
     def _derivatives(self, at: Vector) -> tuple[Vector, Matrix]:
@@ -211,9 +219,8 @@ def _ratings(
     covariance: Matrix,
     games: list[GameScore],
     regularised: list[tuple[str, str]],
-    anchor: tuple[str, float] | None,
 ) -> Ratings:
-    """Return the parameters as ratings in Elo, relative to the mean of each group or to the anchor."""
+    """Return the parameters as ratings in Elo, relative to the mean of each group or to its anchors."""
     rows: dict[str, Vector] = {}  # each rating as a sum of parameters
     shift = dict.fromkeys(fit.names, 0.0)
     for group in fit.groups:
@@ -221,11 +228,10 @@ def _ratings(
             rows[name] = [0.0] * fit.size
             if name in fit.place:
                 rows[name][fit.place[name]] = 1.0
-        if anchor is not None and anchor[0] in group:
-            middle = list(rows[anchor[0]])
-            shift.update(dict.fromkeys(group, anchor[1]))
-        else:
-            middle = [sum(column) / len(group) for column in zip(*(rows[name] for name in group), strict=True)]
+        if fit.anchors.keys() & set(group):
+            shift.update({name: elo for name, elo in fit.anchors.items() if name in group})
+            continue
+        middle = [sum(column) / len(group) for column in zip(*(rows[name] for name in group), strict=True)]
         for name in group:
             rows[name] = [value - mean for value, mean in zip(rows[name], middle, strict=True)]
     mapping = [rows[name] for name in fit.names]

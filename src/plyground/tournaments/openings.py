@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from plyground.arena.game_text import read_games
 from plyground.arena.match import Match
 from plyground.bots import bot as bot_named
 from plyground.bots.bot_protocol import Thought
-from plyground.core.files import read_text
+from plyground.core.files import read_bytes, read_text
 from plyground.core.game import FIRST, Game
 from plyground.core.position import Demand, Move
 from plyground.core.spec import Spec
 from plyground.errors import FileError, PlygroundError, SearchError, SpecError
+from plyground.games.game_notations import game_notations
 from plyground.i18n import _
 from plyground.tournaments.exact_values import ExactValues
 
@@ -33,6 +36,8 @@ MAX_REPEATS = 100
 """Random openings in a row that were chosen before, after which an opening is chosen again."""
 JUDGE = "engine:nodes=20000"
 """The bot that evaluates openings without an exact value."""
+
+POLYGLOT = ".bin"
 
 
 class Opening(NamedTuple):
@@ -255,25 +260,47 @@ def _shuffled(openings: tuple[Opening, ...], seed: int) -> tuple[Opening, ...]:
 
 
 def _of_file(path: str, game: Game) -> tuple[Opening, ...]:
-    """Return the openings of a file.
+    """Return the openings of a file, each once.
 
-    Each line is a position as the game writes it, or moves. Raise :class:`FileError`.
+    Each line is a position as the game writes it, or moves; a file that ends like a notation of the game, such as .pgn
+    or .epd, has games or positions in it. Raise :class:`FileError`.
     """
-    found = []
-    for number, line in enumerate(read_text(path).splitlines(), 1):
-        text = line.partition("#")[0].strip()
-        if not text:
-            continue
-        try:
-            opening = _of_line(text, game)
-        except PlygroundError as error:
-            raise FileError(path, error.sentence, number) from None
+    suffix = Path(path).suffix.lower()
+    if suffix == POLYGLOT:
+        raise FileError(path, _("Polyglot books cannot be read: write their lines as PGN, or their positions as EPD"))
+    is_notation = any(each.suffix == suffix != ".txt" for each in game_notations(game))
+    found: dict[Opening, None] = {}
+    for number, opening in (_of_games if is_notation else _of_lines)(path, game):
         if after(game, opening).outcome:
             raise FileError(path, _("the game is over there"), number)
-        found.append(opening)
+        found[opening] = None
     if not found:
         raise FileError(path, _("there is no opening in it"))
     return tuple(found)
+
+
+def _of_games(path: str, game: Game) -> Iterator[tuple[int, Opening]]:
+    """Yield (number, opening) of each game of a file. Damaged games are left out."""
+    try:
+        games = read_games(game, read_bytes(path))
+    except PlygroundError as error:
+        raise FileError(path, error.sentence) from None
+    for number, each in enumerate(games, 1):
+        if not each.is_cut:
+            begun = each.match.game
+            position = "" if begun.start == game.start else begun.position_text(begun.start, 0)
+            yield number, Opening(each.match.moves, position)
+
+
+def _of_lines(path: str, game: Game) -> Iterator[tuple[int, Opening]]:
+    """Yield (line, opening) of each line of a file. Raise :class:`FileError`."""
+    for number, line in enumerate(read_text(path).splitlines(), 1):
+        text = line.partition("#")[0].strip()
+        if text:
+            try:
+                yield number, _of_line(text, game)
+            except PlygroundError as error:
+                raise FileError(path, error.sentence, number) from None
 
 
 def _of_line(text: str, game: Game) -> Opening:

@@ -45,7 +45,7 @@ def picture(title: str, bars: Sequence[Bar], theme: str = "color") -> str:
     labels = [shortened(bar.label, MAX_LABEL_CHARS) for bar in bars]
     left = EDGE + max((text_width(label, TEXT) for label in labels), default=0) + 12
     height = 2 * EDGE + LINE * (len(bars) + 2)
-    low, high, step = _scale(bars)
+    low, high, step = scale(bars)
     right = WIDTH - EDGE - 24
 
     def place(value: float) -> float:
@@ -83,7 +83,7 @@ def _value(row: Row) -> float:
     return row.skill if row.skill is not None else row.elo or 0.0
 
 
-def _scale(bars: Sequence[Bar]) -> tuple[float, float, float]:
+def scale(bars: Sequence[Bar]) -> tuple[float, float, float]:
     """Return both ends of the scale and the distance between two grid lines."""
     ends = [bar.value + sign * bar.error for bar in bars for sign in (-1, 1)] or [0.0]
     low, high = min(ends), max(ends)

@@ -6,8 +6,11 @@ from sqlalchemy import JSON, Column, DateTime, Float, ForeignKey, Index, Integer
 
 APPLICATION_ID = 0x706C7972
 """Marks the file as a record, in the header of SQLite (``PRAGMA application_id``)."""
-VERSION = 1
+VERSION = 2
 """The version of these tables (``PRAGMA user_version``)."""
+
+ADDED = (("games", "transcript", "TEXT"), ("moves", "cpu_seconds", "FLOAT"))
+"""The columns (table, name, type) that version 1 does not have."""
 
 metadata = MetaData()
 
@@ -60,6 +63,7 @@ games = Table(
     Column("detail", Text),  # description of the fault
     Column("seconds", Float),
     Column("ended", DateTime),  # UTC
+    Column("transcript", Text),  # last lines of an external program that lost by a fault
     Index("games_by_place", "place"),
 )
 """The planned games and their results."""
@@ -75,5 +79,6 @@ moves = Table(
     Column("value", Integer),  # bot's value of the position
     Column("depth", Integer),
     Column("visits", Integer, key="nodes"),  # the files keep the column's first name
+    Column("cpu_seconds", Float),  # processor time; NULL for external programs
 )
 """Every move of every game that was played."""

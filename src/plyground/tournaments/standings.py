@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -19,6 +19,7 @@ from plyground.tournaments.joint_ratings import GameScore, Ratings, joint_rating
 from plyground.tournaments.multiplayer_ratings import Skill, skills
 from plyground.tournaments.openings import Opening, from_position, is_balanced
 from plyground.tournaments.pairing_results import Pairing, format_result
+from plyground.tournaments.parameter_sweep import Sweep, sweep_of
 from plyground.tournaments.tie_breaks import Place
 from plyground.tournaments.time_control import Clock, TimeControl
 from plyground.tournaments.tournament_record import Record, RecordedGame, RecordedOpening
@@ -51,6 +52,7 @@ class Row(NamedTuple):
     most_late: float | None = None  # greatest lateness of these moves in seconds
     moves_judged: int | None = None  # moves with an exact value; None if they were not judged
     move_errors: int | None = None  # moves that gave away value
+    cpu_seconds_per_move: float | None = None  # processor time; None for external programs
 
     @property
     def error_rate(self) -> float | None:
@@ -130,6 +132,7 @@ class Standings:
     test: TestRow | None
     pairings: tuple[Pairing, ...] = ()  # pairings of a Swiss or knockout tournament, by rounds
     winners: tuple[str, ...] = ()  # winners of a finished Swiss or knockout tournament; several share the first place
+    sweep: Sweep | None = None  # Elo against the parameter in which the bots differ
 
     def plain(self) -> dict[str, Any]:
         """Return all results as plain data for JSON."""
@@ -156,11 +159,11 @@ class Standings:
 def standings(
     record: Record,
     *,
-    anchor: tuple[str, float] | None = None,
+    anchors: Mapping[str, float] | None = None,
     judge_moves: bool = False,
     on_progress: Callable[[int, int], object] = lambda done, count: None,
 ) -> Standings:
-    """Return the standings of a record. ``anchor`` fixes the rating of a player. The bots themselves are not started.
+    """Return the standings of a record. ``anchors`` fix ratings of players. The bots are not started.
 
     ``judge_moves`` counts the moves that lost value, if the game can be solved. ``on_progress`` is called with the
     number of games judged so far. Raise :class:`PlygroundError`.
@@ -169,7 +172,7 @@ def standings(
     settings, played = TournamentSettings(**values), record.played
     names = [player.name for player in record.players]
     program, machine, begun = record.begun
-    rated = _Rated.of(game, names, played, anchor)
+    rated = _Rated.of(game, names, played, anchors)
     result = format_result(
         settings.format,
         names,
@@ -177,6 +180,14 @@ def standings(
         {each.key: each.scores for each in played},
         rounds=settings.rounds,
         games_per_pair=settings.games_per_pair,
+    )
+    sweep = (
+        sweep_of(
+            {player.name: player.bot for player in record.players},
+            {row.player: (row.elo, row.error) for row in rated.ratings.table if row.games},
+        )
+        if rated.ratings
+        else None
     )
     judged = _judged(record, game, played, on_progress) if judge_moves else None
     return Standings(
@@ -207,6 +218,7 @@ def standings(
         regularised=rated.ratings.regularised if rated.ratings else (),
         test=_test(settings, names, record),
         pairings=result.pairings,
+        sweep=sweep,
         winners=result.winners,
     )
 
@@ -219,13 +231,13 @@ class _Rated(NamedTuple):
 
     @classmethod
     def of(
-        cls, game: Game, names: Sequence[str], played: Sequence[RecordedGame], anchor: tuple[str, float] | None
+        cls, game: Game, names: Sequence[str], played: Sequence[RecordedGame], anchors: Mapping[str, float] | None
     ) -> _Rated:
         if len(game.sides) > 2:
             different = (each for each in played if len(set(each.seats)) == len(each.seats))
             return cls(None, skills((dict(zip(each.seats, each.scores, strict=True)) for each in different), names))
         results = (GameScore(each.seats[0], each.seats[1], each.scores[0], each.pair) for each in played)
-        return cls(joint_ratings(results, anchor=anchor, players=names))
+        return cls(joint_ratings(results, anchors=anchors, players=names))
 
 
 def _table(
@@ -233,7 +245,7 @@ def _table(
     played: Sequence[RecordedGame],
     rated: _Rated,
     places: Sequence[Place],
-    times: dict[str, tuple[float, float]],
+    times: dict[str, tuple[float, float, float | None]],
     lateness: dict[str, tuple[int, float]],
     judged: dict[str, tuple[int, int]] | None,
 ) -> tuple[Row, ...]:
@@ -268,6 +280,7 @@ def _table(
                 forfeits=faults[name],
                 seconds_per_move=times[name][0] if name in times else None,
                 slowest_move=times[name][1] if name in times else None,
+                cpu_seconds_per_move=times[name][2] if name in times else None,
                 match_points=place.match_points,
                 buchholz=place.buchholz,
                 sonneborn_berger=place.sonneborn_berger,
@@ -293,15 +306,18 @@ def _points(game: RecordedGame) -> tuple[float, ...]:
     return tuple(float(score == best) / game.scores.count(best) for score in game.scores)
 
 
-def _times(record: Record, played: Sequence[RecordedGame]) -> dict[str, tuple[float, float]]:
-    """Return (mean, greatest) seconds for a move of each player."""
-    spent: dict[str, list[tuple[int, float, float]]] = defaultdict(list)
+def _times(record: Record, played: Sequence[RecordedGame]) -> dict[str, tuple[float, float, float | None]]:
+    """Return (mean, greatest) seconds for a move of each player, and the mean of its processor seconds if known."""
+    spent: dict[str, list[tuple[int, float, float, int, float]]] = defaultdict(list)
     seats = {game.key: game.seats for game in played}
     for (key, seat), found in record.seconds_by_seat().items():
         if key in seats:  # skip games that ended meanwhile
             spent[seats[key][seat]].append(found)
     parts = {name: tuple(zip(*found, strict=True)) for name, found in spent.items()}
-    return {name: (sum(sums) / sum(numbers), max(most)) for name, (numbers, sums, most) in parts.items()}
+    return {
+        name: (sum(sums) / sum(numbers), max(most), sum(cpu) / sum(counted) if sum(counted) else None)
+        for name, (numbers, sums, most, counted, cpu) in parts.items()
+    }
 
 
 def _lateness(

@@ -10,6 +10,7 @@ from plyground.tournaments.bracket_chart import bracket
 from plyground.tournaments.ratings_chart import chart
 from plyground.tournaments.standings import Standings
 from plyground.tournaments.standings_text import cross_table, facts, main_table, opening_table, pairing_table
+from plyground.tournaments.sweep_chart import sweep_chart
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1c2430; background: #fff; }
@@ -22,11 +23,13 @@ th, td { padding: .3rem .7rem; border-bottom: 1px solid #d5d9de; text-align: rig
 
 def drawings(of: Standings) -> list[Callable[..., str]]:
     """Return the functions that draw the standings, the most important drawing first: in a knockout the bracket, then
-    the chart of the ratings.
+    the chart of the ratings; for bots that differ in one parameter, the chart of Elo against it.
     """
     if not of.table:
         return []
-    return [bracket, chart] if of.settings.format == "knockout" else [chart]
+    if of.settings.format == "knockout":
+        return [bracket, chart]
+    return [sweep_chart, chart] if of.sweep else [chart]
 
 
 def page(of: Standings) -> str:

@@ -185,6 +185,11 @@ def facts(of: Standings) -> Iterator[Sentence]:
             "Some players have only won or only lost against others. Each such pair counts one more drawn game: {pairs}.",
             pairs="; ".join(f"{one} – {other}" for one, other in of.regularised),
         )
+    if of.sweep is not None:
+        yield _(
+            "Each doubling of {option} is worth {elo} ± {error} Elo.",
+            option=of.sweep.option, elo=_signed(of.sweep.slope, 0), error=Number(round(of.sweep.error)),
+        )  # fmt: skip
     if of.test is not None:
         yield from _test_facts(of)
     for reason, count in of.reasons.items():

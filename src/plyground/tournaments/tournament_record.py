@@ -28,6 +28,7 @@ from plyground.store.store_file import first_line
 from plyground.tournaments.game_play import PlayedGame, PlayedMove
 from plyground.tournaments.pairing_formats import PlannedGame, Scores
 from plyground.tournaments.record_tables import (
+    ADDED,
     APPLICATION_ID,
     VERSION,
     games,
@@ -74,6 +75,7 @@ class RecordedGame(NamedTuple):
     culprit: int | None
     detail: str
     seconds: float
+    transcript: str = ""
 
 
 class Record:
@@ -135,6 +137,12 @@ class Record:
                 raise FileError(self.path, _damaged(found))
             marked = file.execute("PRAGMA application_id").fetchone()[0]
             version = file.execute("PRAGMA user_version").fetchone()[0]
+            if (marked, version) == (APPLICATION_ID, 1):
+                for table, column, kind in ADDED:
+                    file.execute(f"ALTER TABLE {table} ADD COLUMN {column} {kind}")
+                file.execute(f"PRAGMA user_version = {VERSION}")
+                file.commit()
+                version = VERSION
         if marked != APPLICATION_ID:
             raise FileError(self.path, _("it is not the results file of a tournament"))
         if version != VERSION:
@@ -241,7 +249,12 @@ class Record:
         with self._engine.connect() as connection:
             rows = connection.execute(select(*columns).where(games.c.scores.is_not(None)).order_by(games.c.place, games.c.key))  # fmt: skip
             return tuple(
-                RecordedGame(*row)._replace(seats=tuple(row.seats), scores=tuple(row.scores), detail=row.detail or "")
+                RecordedGame(*row)._replace(
+                    seats=tuple(row.seats),
+                    scores=tuple(row.scores),
+                    detail=row.detail or "",
+                    transcript=row.transcript or "",
+                )
                 for row in rows
             )
 
@@ -268,9 +281,13 @@ class Record:
                 found.setdefault(key, []).append(PlayedMove(*rest))
         return found
 
-    def seconds_by_seat(self) -> dict[tuple[str, int], tuple[int, float, float]]:
-        """Return (number, sum, greatest) of the seconds of the moves that bots chose, by key of the game and seat."""
-        of = func.count(), func.sum(moves.c.seconds), func.max(moves.c.seconds)
+    def seconds_by_seat(self) -> dict[tuple[str, int], tuple[int, float, float, int, float]]:
+        """Return (number, sum, greatest) of the seconds of the moves that bots chose, by key of the game and seat.
+
+        The last two numbers are the count and sum of processor seconds, which external programs do not have.
+        """
+        cpu = func.count(moves.c.cpu_seconds), func.coalesce(func.sum(moves.c.cpu_seconds), 0.0)
+        of = func.count(), func.sum(moves.c.seconds), func.max(moves.c.seconds), *cpu
         chosen = select(moves.c.game, moves.c.seat, *of).where(moves.c.seat.is_not(None), moves.c.seconds.is_not(None))
         with self._engine.connect() as connection:
             rows = connection.execute(chosen.group_by(moves.c.game, moves.c.seat))
@@ -292,7 +309,9 @@ class Record:
 _END_OF_GAME = (
     update(games)
     .where(games.c.key == bindparam("played"))
-    .values({name: bindparam(name) for name in ("scores", "reason", "culprit", "detail", "seconds", "ended")})
+    .values(
+        {name: bindparam(name) for name in ("scores", "reason", "culprit", "detail", "seconds", "ended", "transcript")}
+    )
 )
 _MOVES = str(insert(moves).compile(dialect=sqlite.dialect()))
 """Statements that are built once, because they are executed for every game. SQLAlchemy would take four times as long to
@@ -301,7 +320,7 @@ prepare moves as SQLite takes to write them, so the moves go to SQLite directly.
 
 
 def _write(connection: Connection, game: PlayedGame) -> None:
-    values = {name: getattr(game, name) for name in ("reason", "culprit", "detail")}
+    values = {name: getattr(game, name) for name in ("reason", "culprit", "detail", "transcript")}
     ending = {**values, "scores": list(game.scores), "seconds": round(game.seconds, 6), "ended": _now()}
     connection.execute(_END_OF_GAME, {"played": game.key, **ending})
     rows = [(game.key, ply, *move) for ply, move in enumerate(game.moves, 1)]

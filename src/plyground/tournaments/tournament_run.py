@@ -32,11 +32,13 @@ from plyground.tournaments.game_play import PlayedGame, Turn
 from plyground.tournaments.game_table import GameJob, TableMaker
 from plyground.tournaments.openings import Opening, Openings, after, from_position
 from plyground.tournaments.pairing_formats import PlannedGame, Schedule, Scores
+from plyground.tournaments.slices import Slice
 from plyground.tournaments.time_control import TimeControl
 from plyground.tournaments.tournament_record import Record, RecordedOpening, RecordedPlayer
 
 NAMED = re.compile(r"(?P<name>[^:=,/\\]+)=(?P<bot>.+)", re.DOTALL)
 """Pattern of a bot with a name: ``new=depth-limited:depth=4``."""
+WHOLE = Slice()
 CHANGEABLE = ("rounds", "games_per_pair")
 """Settings that a later run of the same record may increase."""
 
@@ -88,6 +90,7 @@ class Tournament:
         self.tested = None if test is None else TestedPairs(test, self.players[0].name)
         self.notices: list[Sentence] = []  # notices about machines that were left out
         self._maker: TableMaker | None = None
+        self._slice = WHOLE
         self._bots: dict[str, str | Program] = {}
         deterministic = set()
         for each in self.players:
@@ -166,8 +169,9 @@ class Tournament:
         seconds: float | None = None,
         at_most: float | None = None,
         place: Place | str = LOCAL,
+        slice: Slice = WHOLE,  # the word of the command
     ) -> None:
-        """Play all remaining games, at most ``jobs`` at once; None means one for each core.
+        """Play all remaining games of a slice, at most ``jobs`` at once; None means one for each core.
 
         ``on_progress`` is called after each game. After ``seconds`` no game begins, but the first round has twice the
         time. After ``at_most`` seconds the games under way are broken off. ``place`` names the place where games are
@@ -175,6 +179,8 @@ class Tournament:
 
         After an interruption the tournament can continue from the record.
         """
+        slice.check(self.settings.format, is_sequential=self.tested is not None)
+        self._slice = slice
         self._maker = TableMaker(self.game, self._bots, self.control, self.rules, self.settings.memory_mb or None)
         pool = place_named(place, jobs).open(self._maker)
         try:
@@ -204,7 +210,7 @@ class Tournament:
         while True:
             if not left and not pool.running:
                 plan = self._plan(scores)
-                left.extend(game for game in plan if game.key not in scores)
+                left.extend(game for game in self._slice.of(plan) if game.key not in scores)
                 if not left:
                     return
                 seats = {game.key: game.seats for game in plan}

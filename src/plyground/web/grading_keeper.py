@@ -59,7 +59,7 @@ class GradingKeeper:
         for _student, name in submissions.files:
             if len(content_of[name]) > MAX_FILE_BYTES:
                 raise SpecError(_("{file}: this file is too large; a submission has at most {count} bytes.", file=name, count=Number(MAX_FILE_BYTES)))  # fmt: skip
-        contents = [(student, content_of[name]) for student, name in submissions.files]
+        contents = [(student, Path(name).suffix, content_of[name]) for student, name in submissions.files]
         self.stop()
         self.graded = [graded_of(unreadable(each.name, task, each.reason)) for each in submissions.ungraded]
         self.task, self.count, self.points = task, len(contents) + len(self.graded), rubric.points
@@ -77,12 +77,12 @@ class _Run:
     """The grading of one upload: a thread that collects the results of a process, and starts it anew if it ends early."""
 
     def __init__(
-        self, contents: Sequence[tuple[str, bytes]], options: dict[str, Any], rubric: Rubric, graded: list[Graded]
+        self, contents: Sequence[tuple[str, str, bytes]], options: dict[str, Any], rubric: Rubric, graded: list[Graded]
     ) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="plyground-grading-"))
         self._files = []
-        for number, (student, content) in enumerate(contents):
-            path = self._folder / f"{number}" / "submission.py"
+        for number, (student, suffix, content) in enumerate(contents):
+            path = self._folder / f"{number}" / f"submission{suffix.lower()}"
             path.parent.mkdir()
             path.write_bytes(content)
             self._files.append((student, str(path)))

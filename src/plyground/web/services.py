@@ -60,15 +60,22 @@ class Services(NamedTuple):
 
     def bot_workers(self, request: Request) -> VisitorWorkers:
         """Return the visitor's share of the workers that think for bots."""
-        return self.bot_processes.of(request.state.visitor, network_of(peer_of(request)))
+        return self._share(self.bot_processes, request)
 
     def room_workers(self, request: Request) -> VisitorWorkers:
         """Return the visitor's share of the workers that compute the content of rooms."""
-        return self.room_processes.of(request.state.visitor, network_of(peer_of(request)))
+        return self._share(self.room_processes, request)
 
     def compiler_workers(self, request: Request) -> VisitorWorkers:
         """Return the visitor's share of the worker that compiles searches in advance."""
-        return self.compiler_process.of(request.state.visitor, network_of(peer_of(request)))
+        return self._share(self.compiler_process, request)
+
+    def _share(self, workers: Workers, request: Request) -> VisitorWorkers:
+        """Return a visitor's share of workers. The work of all new browsers of a network is counted together, because
+        a browser without cookies looks new each time.
+        """
+        network = network_of(peer_of(request))
+        return workers.of(request.state.visitor, network, f"new in {network}" if request.state.is_new else "")
 
     def keeper(self, request: Request) -> WorkKeeper:
         """Return the keeper (storage) of the visitor's work."""

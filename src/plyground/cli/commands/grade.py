@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -29,12 +30,13 @@ from plyground.cli.options.tree_source import Trees, tree_text
 from plyground.cli.output_files import PRINTED, check_printed, write_output
 from plyground.cli.own_games import blame, game_named
 from plyground.cli.terminal import say, say_json, tell
-from plyground.core.files import read_text, write_text
+from plyground.core.files import write_text
 from plyground.core.spec import canonical
 from plyground.errors import ExerciseError, FileError, PlygroundError
 from plyground.games.loading import sources
 from plyground.i18n import Sentence, _, _n, language
 from plyground.searches.conventions import convention
+from plyground.teaching.grading.courses import COURSES, Course, course_grader, course_named
 from plyground.teaching.grading.game_grader import GAME_TASKS, grade_game
 from plyground.teaching.grading.game_submission import GameSettings
 from plyground.teaching.grading.grade_report import report_of
@@ -42,8 +44,9 @@ from plyground.teaching.grading.graded_trees import TASKS
 from plyground.teaching.grading.grader import SECONDS, TREES, Settings
 from plyground.teaching.grading.grader import grade as graded
 from plyground.teaching.grading.grading_journal import GradingJournal
+from plyground.teaching.grading.own_work import with_notices
 from plyground.teaching.grading.rubric import Rubric, read_rubric
-from plyground.teaching.grading.submission_names import submissions_in
+from plyground.teaching.grading.submission_names import Submissions, submissions_in
 from plyground.teaching.grading.submission_report import (
     Graded,
     Report,
@@ -55,6 +58,7 @@ from plyground.teaching.grading.submission_report import (
     unreadable,
     waiting,
 )
+from plyground.teaching.grading.submission_text import missing_libraries, read_submission
 
 MAX_TREES = 1000
 """Largest number of trees or positions for one submission."""
@@ -75,6 +79,14 @@ class Assignment(NamedTuple):
                 _("The task; one of: {names} (default: what the names in the file tell).", names=", ".join(ALL_TASKS))
             ),
             autocompletion=one_of(ALL_TASKS),
+        ),
+    ] = ""
+    course: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help=str(_("The course whose assignment is graded; one of: {names}.", names=", ".join(COURSES))),
+            autocompletion=one_of(tuple(COURSES)),
         ),
     ] = ""
     trees: Annotated[
@@ -201,7 +213,7 @@ def grade(
     if is_folder:
         is_right = _grade_folder(path, grading, outputs)
     else:
-        found = grading.report(path, read_text(path), student or path.stem)
+        found = grading.report(path, read_submission(path), student or path.stem)
         outputs.write([graded_of(found)])
         if marks.gradescope is not None:
             write_text(
@@ -219,14 +231,21 @@ def grade(
 
 def _grading(assignment: Assignment, on_trees: TreeTask, on_game: GameTask, rubric: Rubric) -> Grading:
     """Return the way to grade a task."""
-    task = canonical(assignment.task)
-    if task in GAME_TASKS:
+    task, name = canonical(assignment.task), canonical(assignment.course)
+    course = course_named(name) if name else Course(_("no course"))
+    task = task or course.task
+    game_text = course.game or on_game.game_text
+    if course.has_own_grader:
+        terms: tuple[object, ...] = (name, task, assignment.trees, assignment.seed, assignment.seconds)
+        report: Callable[[Path, str, str], Report] = course_grader(*terms)  # type: ignore[arg-type]
+        task = name
+    elif task in GAME_TASKS:
         about = GameSettings(
-            task, game_named(on_game.game_text), *assignment[1:],
+            task, game_named(game_text), *assignment[2:],
             on_game.baseline, on_game.games, canonical(on_game.same_evaluation), on_game.same_bot,
         )  # fmt: skip
-        terms: tuple[object, ...] = about._replace(game=on_game.game_text), sources()  # type: ignore[arg-type]
-        report: Callable[[Path, str, str], Report] = partial(_game_report, about)
+        terms = about._replace(game=game_text), sources()  # type: ignore[arg-type]
+        report = partial(_game_report, about)
     else:
         settings = Settings(
             task, assignment.trees, assignment.seed, convention(on_trees.preset), assignment.function,
@@ -242,11 +261,11 @@ def _grading(assignment: Assignment, on_trees: TreeTask, on_game: GameTask, rubr
 
 
 def _game_report(settings: GameSettings, file: Path, text: str, name: str) -> Report:
-    return grade_game(file, text, settings, name)
+    return with_notices(grade_game(file, text, settings, name), text)
 
 
 def _search_report(settings: Settings, file: Path, text: str, name: str) -> Report:
-    return report_of(graded(file, text, settings, name))
+    return with_notices(report_of(graded(file, text, settings, name)), text)
 
 
 def _grade_folder(folder: Path, grading: Grading, outputs: Outputs) -> bool:
@@ -261,6 +280,7 @@ def _grade_folder(folder: Path, grading: Grading, outputs: Outputs) -> bool:
         raise FileError(folder, _("there is no Python file in this folder."))
     ungraded = [graded_of(unreadable(each.name, grading.task, each.reason)) for each in submissions.ungraded]
     left_out = [each.sentence for each in submissions.left_out]
+    _tell_missing_libraries(folder, submissions)
     names = [name for name, _file in submissions.files]
     rows = None if outputs.as_json or outputs.prints_file else _Rows([*names, *(each.student for each in ungraded)])
     journal = GradingJournal(outputs.files[0], grading.terms) if outputs.files else None
@@ -270,7 +290,7 @@ def _grade_folder(folder: Path, grading: Grading, outputs: Outputs) -> bool:
         for name, file in submissions.files:
             text = ""
             try:
-                text = read_text(folder / file)
+                text = read_submission(folder / file)
                 result = None if journal is None else journal.known(name, text)
                 again += result is not None
                 result = result or graded_of(grading.report(folder / file, text, name))
@@ -310,6 +330,17 @@ def _grade_folder(folder: Path, grading: Grading, outputs: Outputs) -> bool:
     for sentence in left_out:
         tell(sentence)
     return all(each.is_right for each in results)
+
+
+def _tell_missing_libraries(folder: Path, submissions: Submissions) -> None:
+    """Tell before the grading which libraries that files import are not installed."""
+    missing: dict[str, list[str]] = {}
+    for _name, file in submissions.files:
+        with suppress(FileError):  # an unreadable file gets a row of its own
+            for library in missing_libraries(read_submission(folder / file)):
+                missing.setdefault(library, []).append(file)
+    for library, files in missing.items():
+        tell(_("The library {library} is not installed here, but {file} imports it. Install it first, or its students get no credit.", library=library, file=", ".join(files)))  # fmt: skip
 
 
 class _Rows:

@@ -30,6 +30,8 @@ from plyground.errors import SpecError
 from plyground.i18n import Number, Sentence, _
 from plyground.searches import new_tally
 from plyground.tournaments.pairing_formats import FORMATS
+from plyground.tournaments.parameter_sweep import swept
+from plyground.tournaments.slices import Slice
 from plyground.tournaments.standings import standings
 from plyground.tournaments.tournament_record import Record
 from plyground.tournaments.tournament_run import Progress, Tournament, TournamentSettings
@@ -120,7 +122,7 @@ def tournament(
             metavar="BOT...",
             help=str(
                 _(
-                    "Bots, such as minimax or depth-limited:depth=2, or files such as my_bot.py; NAME=BOT gives one a name."
+                    "Bots, such as minimax or depth-limited:depth=2, or files such as my_bot.py; NAME=BOT gives one a name, and uct:playouts=50..1600x2 names six."
                 )
             ),
             autocompletion=complete_bot,
@@ -137,10 +139,19 @@ def tournament(
             help=str(_("Keep the results in this file. If it exists, the tournament goes on.")),
         ),
     ] = None,
+    slice_text: Annotated[
+        str,
+        typer.Option(
+            "--slice",
+            metavar="I/N",
+            help=str(_("Play only this part of the games, such as 3/100; plyground merge joins the results files.")),
+        ),
+    ] = "1/1",
     jobs: Jobs = None,
     place: PlaceText = LOCAL,
 ) -> None:
     """Let bots play each other and rate them."""
+    part = Slice.parse(slice_text)
     if not bots and (game is not None or results is None):
         raise SpecError(_("Name a game and two bots, as in: plyground tournament tictactoe random minimax"))
     if game is None and any(was_given(context, name) for name in SETTINGS):
@@ -153,25 +164,25 @@ def tournament(
         record = stack.enter_context(Record(path, write=True))
         if game is not None:
             game_named(game)
-            run = Tournament.begin(record, game, bots or [], rules.settings)
+            run = Tournament.begin(record, game, swept(bots or []), rules.settings)
         else:
             if record.settings is not None:
                 game_named(record.settings[0])  # check the user's rules before the first game
             run = Tournament.resume(record)
         if run.notice:
             tell(run.notice)
-        _play(run, where, results)
+        _play(run, where, results, part)
         for notice in run.notices:
             tell(notice)
         say()
         show(standings(record))
 
 
-def _play(run: Tournament, place: Place, kept: Path | None) -> None:
+def _play(run: Tournament, place: Place, kept: Path | None, part: Slice) -> None:
     """Play the tournament and show its progress on one line."""
     try:
         with progress(new_tally()) as line:
-            run.play(None, lambda news: line(_line(news)), place=place)
+            run.play(None, lambda news: line(_line(news)), place=place, slice=part)
     except KeyboardInterrupt:
         if kept is not None:
             tell(_("The games so far are in {file}. Go on with: plyground tournament --results {file}", file=kept))

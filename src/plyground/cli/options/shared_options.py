@@ -184,6 +184,12 @@ ThemeName: TypeAlias = Annotated[
         autocompletion=one_of(THEMES),
     ),
 ]
+Anchors: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--anchor", metavar="BOT=ELO", help=str(_("A fixed rating, such as minimax=1500; may be given several times."))
+    ),
+]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help=str(_("Answer in JSON, for programs.")))]
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from importlib.util import find_spec
 from typing import Any
 
 from plyground.core.position import Move, helper
 from plyground.games.chess.chess_notation import CASTLING, CELLS, FILES, PROMOTIONS, RANKS, SAN, cell_of
 from plyground.games.chess.chess_rules import CELL, END_BITS, LAST_RANKS, PROMOTION_BITS
+from plyground.native.targets.target import can_compile
 
 MIN_MOVES = 2_000
 """Moves of a file that plain Python reads in about the time in which a compiled twin is loaded."""
@@ -100,7 +100,7 @@ class SanReader:
         """Begin a file, of which so many moves are left to plain Python."""
         self._plain = plain
         self._twins: tuple[Callable[..., Any], Callable[..., Any]] | None = None  # compiled follow() and played()
-        self._can_compile = find_spec("llvmlite") is not None
+        self._can_compile = can_compile()
 
     def read(self, position: Any, words: Sequence[str]) -> tuple[list[Move], Any, Any]:
         """Return the moves of the first words, the position before the last of these moves, and the position after it.

@@ -20,7 +20,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from plyground.core import user_folders
+from plyground.native.targets.target import twins_folder
 
 SUFFIX = ".twin"
 UNFINISHED = ".part"
@@ -50,7 +50,7 @@ class Twin(NamedTuple):
 
 def cache_folder() -> Path:
     """Return the folder that keeps compiled twins between runs."""
-    return user_folders.cache_folder() / "twins"
+    return twins_folder()
 
 
 def load(name: str) -> bytes | None:
@@ -78,7 +78,14 @@ def can_be_kept() -> bool:
 
 def save(name: str, search: str, classes: tuple[str, ...], twin: bytes) -> None:
     """Store a twin under this name and remove those long unused. Raise :class:`OSError`."""
-    path = _path(name)
+    write(cache_folder(), name, search, classes, twin)
+    with suppress(OSError):  # another process holds the file; a later call will remove it
+        _remove(file for file in _files() if time.time() - file.used > UNUSED)
+
+
+def write(folder: Path, name: str, search: str, classes: tuple[str, ...], twin: bytes) -> None:
+    """Store a twin in any folder, from which another machine may load it. Raise :class:`OSError`."""
+    path = folder / f"{name}{SUFFIX}"
     path.parent.mkdir(parents=True, exist_ok=True)
     rest = json.dumps({"search": search, "classes": classes}).encode() + b"\n" + twin
     temporary = path.with_name(f"{path.name}.{os.urandom(4).hex()}{UNFINISHED}")
@@ -87,8 +94,6 @@ def save(name: str, search: str, classes: tuple[str, ...], twin: bytes) -> None:
         temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)
-    with suppress(OSError):  # another process holds the file; a later call will remove it
-        _remove(file for file in _files() if time.time() - file.used > UNUSED)
 
 
 def kept() -> list[Twin]:

@@ -2,12 +2,17 @@
 
 It follows the names that functions and classes use into the files that define them. An edit to a rule, to its helper,
 or to a constant of that helper changes the digest; an edit to a comment does not.
+
+A *portable* digest is the same in each version of Python, whose bytecode differs. It knows a function by the text of its file
+and its line there, so an edit to a comment changes it, too. A syntax tree would be known better, but takes a browser as long as
+a whole move.
 """
 
 from __future__ import annotations
 
 import hashlib
 import inspect
+import linecache
 import sys
 from collections import namedtuple
 from collections.abc import Callable
@@ -28,14 +33,14 @@ UNSTEADY: Place = (getattr, None, "", None)
 """A lookup that always counts as changed."""
 
 
-def fingerprint(*things: Any) -> str:
+def fingerprint(*things: Any, portable: bool = False) -> str:
     """Return 24 hexadecimal digits for functions, classes and constants, and everything that they name. O(size of the
     code).
 
     Values that are neither code nor plain data count by their content if they offer it (arrays), else by the name of
     their type.
     """
-    return _read(things)[0]
+    return _read(things, portable=portable)[0]
 
 
 class Text:
@@ -59,7 +64,7 @@ class Text:
         return False
 
 
-def _read(things: tuple[Any, ...]) -> tuple[str, list[Place], set[Any]]:
+def _read(things: tuple[Any, ...], *, portable: bool = False) -> tuple[str, list[Place], set[Any]]:
     """Return the fingerprint of these things, every place where a part was found, and the functions and classes among
     the parts.
     """
@@ -77,7 +82,7 @@ def _read(things: tuple[Any, ...]) -> tuple[str, list[Place], set[Any]]:
             seen[id(thing)] = len(seen)
         if inspect.isfunction(thing) or isinstance(thing, type):
             found.add(thing)
-        own, parts = _content(thing, places)
+        own, parts = (_portable_content if portable else _content)(thing, places)
         digest.update(f"{type(thing).__name__} {own} {len(parts)};".encode())
         pending += parts
     return digest.hexdigest(), places, found
@@ -140,6 +145,30 @@ def _content(thing: Any, places: list[Place]) -> tuple[str, list[Any]]:
     return content, []
 
 
+def _portable_content(thing: Any, places: list[Place]) -> tuple[str, list[Any]]:
+    """Return the same as :func:`_content`, with nothing that differs between versions of Python."""
+    if isinstance(thing, CodeType):
+        return f"{_file_digest(thing.co_filename)} {thing.co_firstlineno}", []
+    if inspect.isfunction(thing) or isinstance(thing, type):
+        if (thing.__module__ or "").partition(".")[0] in sys.stdlib_module_names:
+            return f"{thing.__module__}.{thing.__qualname__}", []
+        if inspect.isfunction(thing):
+            linecache.lazycache(thing.__code__.co_filename, thing.__globals__)  # a module may lie in an archive
+    return _content(thing, places)
+
+
+def _file_digest(path: str) -> str:
+    """Return a digest of a text of Python, which may also be one that a program made. Its name does not count."""
+    lines = linecache.getlines(path)
+    known = _file_digests.get(path)
+    if known is None or known[0] is not lines:
+        known = _file_digests[path] = lines, hashlib.blake2b("".join(lines).encode(), digest_size=12).hexdigest()
+    return known[1]
+
+
+_file_digests: dict[str, tuple[list[str], str]] = {}  # (lines, digest) by path
+
+
 def _is_meant(name: str, value: Any) -> bool:
     """Return True for a class attribute that a text can use: a method, a property or a constant."""
     if name.startswith("__") or name in NAMES_OF_TUPLES:
@@ -176,6 +205,6 @@ def _filled(cell: Any) -> bool:
 
 
 def _names(code: CodeType) -> list[str]:
-    """Return the names that a code object looks up, with those of the code objects nested in it."""
+    """Return the names that a code object looks up, with those of the code objects nested in it, in alphabetical order."""
     inner = [name for part in code.co_consts if isinstance(part, CodeType) for name in _names(part)]
-    return [*code.co_names, *inner]
+    return sorted({*code.co_names, *inner})

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from plyground.core.bits import word
 from plyground.core.position import MarkedPosition, Move, SettledPosition, rules
 from plyground.errors import SearchStopped, SearchTooDeep
+from plyground.native.clocked_row import looked
 from plyground.searches.bounds_table import NO_MOVE, Bounds, new_bounds
 from plyground.searches.scores import INFINITY, MAX_DEPTH
 from plyground.searches.symmetry import NoSymmetry, Symmetry, symmetry_from
@@ -209,7 +210,7 @@ class NodeCounter(NamedTuple):
 
     def enter(self, position: MarkedPosition, depth: int, side: int, alpha: int, beta: int) -> None:
         self.counts[NODES] += 1
-        if 0 < self.counts[STOP] <= self.counts[NODES]:
+        if 0 < self.counts[STOP] <= self.counts[NODES] and looked(self.counts):
             raise SearchStopped
 
     def leaf(self, depth: int, value: int, is_over: bool) -> None:

@@ -10,12 +10,12 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from plyground.core.contract import blaming_rules
 from plyground.errors import FileError
 from plyground.i18n import _
+from plyground.searches.threadless import worker_pool
 from plyground.searches.twin import Text
 from plyground.solvers.layers import layer_sweeps
 from plyground.solvers.layers.layer_sweeps import CHOICES, MAX_LAYERS, TWO_BITS, UNKNOWN, value_at
@@ -100,7 +100,7 @@ class _Proof:
         """Judge a layer for one round. Return the number of undecided positions."""
         keys, _values = self._table.layer(layer)
         undecided = 0
-        with ThreadPoolExecutor(self._sweeper.threads) as pool:
+        with worker_pool(self._sweeper.threads) as pool:
             pieces = range(0, keys.number, PIECE)
             for left in pool.map(lambda first: self._judge_piece(layer, turn, first, earlier, found), pieces):
                 undecided += left

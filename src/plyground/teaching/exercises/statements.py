@@ -35,6 +35,7 @@ class Domain(NamedTuple):
     every: Callable[[Sentence], Sentence]
     some: Callable[[Sentence], Sentence]
     contains: Callable[[Tree], bool]
+    example: str  # a small tree of the domain
 
 
 def _leaf_values(tree: Tree) -> list[Any]:
@@ -45,16 +46,19 @@ ANY_TREE = Domain(
     lambda claim: _("In every tree {claim}.", claim=claim),
     lambda claim: _("There is a tree in which {claim}.", claim=claim),
     lambda tree: True,
+    "[1, 2]",
 )
 EQUAL_LEAVES = Domain(
     lambda claim: _("In every tree whose leaves all have the same value, {claim}.", claim=claim),
     lambda claim: _("There is a tree whose leaves all have the same value, in which {claim}.", claim=claim),
     lambda tree: len(set(_leaf_values(tree))) == 1,
+    "[1, 1]",
 )
 DISTINCT_LEAVES = Domain(
     lambda claim: _("In every tree whose leaves all have different values, {claim}.", claim=claim),
     lambda claim: _("There is a tree whose leaves all have different values, in which {claim}.", claim=claim),
     lambda tree: len(set(_leaf_values(tree))) == len(tree.leaves),
+    "[1, 2]",
 )
 
 
@@ -110,8 +114,10 @@ class Statement:
 
     def example(self, convention: Convention) -> str:
         """Return a tree that decides the statement; ``""`` if no single tree can."""
-        if self.claim.truth(convention) != "sometimes":
+        if self.is_true(convention) == self.is_universal:
             return ""
+        if self.claim.truth(convention) != "sometimes":
+            return self.claim.domain.example
         return self.claim.counterexample if self.is_opposite != self.is_universal else self.claim.example
 
     def is_decided_by(self, tree: Tree, convention: Convention) -> bool:

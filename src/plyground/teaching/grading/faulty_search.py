@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import ast
 import math
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from itertools import product
 from typing import Any
 
 from plyground.searches.conventions import Convention
 from plyground.teaching.grading.answer import Answer, Path, inner_value
-from plyground.teaching.grading.student_forms import height
+from plyground.teaching.grading.student_call import height
 
 STYLES = ("value", "window", "merged")
 """Ways to write alpha-beta that agree in a correct program: test the value, test alpha ≥ beta, or keep only the
@@ -30,10 +29,6 @@ SAME_ANSWERS = {
 """Mistakes with a shared explanation, by the name of the mistake that has the explanation."""
 NO_START = -math.inf, math.inf
 """The correct initial best values of MAX and MIN."""
-MAX_START = 50
-"""Least number that serves as infinity: no leaf of the generated trees reaches it."""
-MAX_STARTS = 4
-"""Most numbers of a file that are tried as initial best values."""
 LEFT_OUT = {
     *((fault, "window") for fault in ("alpha-kept", "beta-kept", "min-raises-alpha")),
     *((fault, "merged") for fault in ("infinity-swapped", "same-infinity", "max-takes-min", "min-takes-max")),
@@ -44,100 +39,83 @@ infinity.
 
 
 def predictions(
-    task: str, rule: Convention, fault: str, trees: list[Any], starts: list[tuple[Any, Any]]
+    task: str, rule: Convention, faults: tuple[str, ...], trees: list[Any], starts: tuple[Any, Any]
 ) -> Iterator[Iterator[Answer]]:
-    """Yield the answers to all trees of a program with this mistake, once for each style of writing it.
+    """Yield the answers to all trees of a program with these mistakes, once for each style of writing it.
 
-    ``starts`` are pairs of finite numbers that may be the initial best values of MAX and MIN.
+    ``starts`` are the initial best values of MAX and MIN in the program.
     """
+    members = list(product(*(SAME_ANSWERS.get(fault, (fault,)) for fault in faults)))
     if task in ("expectimax", "max-n"):
         walk = _expectimax if task == "expectimax" else _max_n
-        for member in SAME_ANSWERS.get(fault, (fault,)):
+        for (member,) in members:
             yield (_averaged(tree, member, walk) for tree in trees)
         return
-    if fault == "mover-by-depth" and len({height(tree) % 2 for tree in trees}) == 1:
+    if "mover-by-depth" in faults and len({height(tree) % 2 for tree in trees}) == 1:
         return  # the mistake equals the right search or "swapped" for these trees
-    styles = STYLES if task == "alphabeta" or fault == "prunes" else STYLES[:1]
-    for begun in starts if fault == "finite-start" else [NO_START]:
-        for member in SAME_ANSWERS.get(fault, (fault,)):
-            for style in styles:
-                if (member, style) not in LEFT_OUT:
-                    yield (faulty_answer(task, rule, member, tree, style, begun) for tree in trees)
-
-
-def starts_in(text: str) -> list[tuple[Any, Any]]:
-    """Return the pairs of numbers that may be the initial best values of MAX and MIN in a file, without the correct
-    pair, (−∞, +∞).
-    """
-    numbers: dict[Any, None] = {}
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Assign):
-            with suppress(ValueError, TypeError):
-                number = ast.literal_eval(node.value)
-                if isinstance(number, int | float) and number and abs(number) < MAX_START:
-                    numbers.setdefault(number)
-    some = list(numbers)[:MAX_STARTS]
-    pairs = [(low, high) for low in (-math.inf, *some) for high in (math.inf, *some)]
-    return pairs[1:]
+    if "finite-start" in faults and starts == NO_START:
+        return
+    styles = STYLES if task == "alphabeta" or "prunes" in faults else STYLES[:1]
+    for chosen in members:
+        for style in styles:
+            if not any((member, style) in LEFT_OUT for member in chosen):
+                yield (faulty_answer(task, rule, chosen, tree, style, starts) for tree in trees)
 
 
 def faulty_answer(
-    task: str, rule: Convention, fault: str, tree: Any, style: str = "value", begun: tuple[Any, Any] = NO_START
+    task: str,
+    rule: Convention,
+    faults: tuple[str, ...],
+    tree: Any,
+    style: str = "value",
+    begun: tuple[Any, Any] = NO_START,
 ) -> Answer:
-    """Return the answer of minimax or alpha-beta with this mistake; ``fault`` may be empty."""
-    prunes = fault == "prunes" or (task == "alphabeta" and fault != "nothing-cut")
-    return _TwoPlayers(rule, prunes, fault, style, begun).answer(tree)
+    """Return the answer of minimax or alpha-beta with these mistakes."""
+    prunes = "prunes" in faults or (task == "alphabeta" and "nothing-cut" not in faults)
+    return _TwoPlayers(rule, prunes, frozenset(faults), style, begun).answer(tree)
 
 
 class _TwoPlayers:
-    """Minimax or alpha-beta with one mistake. MAX moves at the root; values and windows are from MAX's view."""
+    """Minimax or alpha-beta with known mistakes. MAX moves at the root; values and windows are from MAX's view."""
 
-    def __init__(self, rule: Convention, prunes: bool, fault: str, style: str, begun: tuple[Any, Any]) -> None:
+    def __init__(
+        self, rule: Convention, prunes: bool, faults: frozenset[str], style: str, begun: tuple[Any, Any]
+    ) -> None:
         self.rule = rule
         self.prunes = prunes
-        self.fault = fault
+        self.faults = faults
         self.style = style
         self.begun = begun
         self.leaves: list[Path] = []
         self.shared: tuple[Any, Any] = -math.inf, math.inf
         self.horizon = 1 << 30
-        self.memo: dict[tuple[str, bool], Any] = {}
 
     def answer(self, tree: Any) -> Answer:
         """Search a tree."""
         levels = height(tree)
-        if self.fault == "depth-in-plies":
+        if "depth-in-plies" in self.faults:
             self.horizon = (levels + 1) // 2
-        elif self.fault == "depth-one-less":
+        elif "depth-one-less" in self.faults:
             self.horizon = max(0, (levels + 1) // 2 * 2 - 2)
-        alpha = 0 if self.fault == "alpha-zero" else -math.inf
-        beta = 0 if self.fault == "beta-zero" else math.inf
+        alpha = 0 if "alpha-zero" in self.faults else -math.inf
+        beta = 0 if "beta-zero" in self.faults else math.inf
         value, moves = self._node(tree, (), alpha, beta, self._is_max_first(levels))
-        if self.fault in ("returns-move", "returns-move-everywhere") and moves:
+        if self.faults & {"returns-move", "returns-move-everywhere"} and moves:
             value = min(moves)
         return Answer(value, frozenset(moves), tuple(dict.fromkeys(self.leaves)))
 
     def _is_max_first(self, levels: int) -> bool:
         """Return True if MAX moves at the root of a tree of this height."""
-        if self.fault in ("even-depth-is-max", "odd-depth-is-max"):
-            return levels % 2 == (self.fault == "odd-depth-is-max")
-        return self.fault not in ("swapped", "min-at-root")
+        if self.faults & {"even-depth-is-max", "odd-depth-is-max"}:
+            return levels % 2 == ("odd-depth-is-max" in self.faults)
+        return not self.faults & {"swapped", "min-at-root"}
 
     def _node(self, node: Any, path: Path, alpha: Any, beta: Any, is_max: bool) -> tuple[Any, list[int]]:
-        if self.fault != "memo":
-            return self._searched(node, path, alpha, beta, is_max)
-        key = str(node), is_max
-        if key not in self.memo or not isinstance(node, list):
-            self.memo[key] = self._searched(node, path, alpha, beta, is_max)
-        found: tuple[Any, list[int]] = self.memo[key]
-        return found
-
-    def _searched(self, node: Any, path: Path, alpha: Any, beta: Any, is_max: bool) -> tuple[Any, list[int]]:
-        fault = self.fault
+        faults = self.faults
         if not isinstance(node, list) or len(path) >= self.horizon:
             self.leaves.append(path)
             value = inner_value(path) if isinstance(node, list) else node
-            return (-value if fault in ("leaf-sign", "no-minus") and len(path) % 2 else value), []
+            return (-value if faults & {"leaf-sign", "no-minus"} and len(path) % 2 else value), []
         low, high = alpha, beta
         best: Any = self._start(is_max)
         if self.prunes and self.style == "merged" and best in (-math.inf, math.inf):
@@ -148,9 +126,9 @@ class _TwoPlayers:
             reply, below = self._node(
                 node[number], (*path, number), *self._handed(path, best, low, high, is_max), self._next(is_max, path)
             )
-            if fault == "returns-move-everywhere" and below:
+            if "returns-move-everywhere" in faults and below:
                 reply = min(below)
-            if fault == "last-child" or (fault == "zero-for-none" and not best):
+            if "last-child" in faults or ("zero-for-none" in faults and not best):
                 best = reply
                 replies.clear()
             elif (reply > best) if self._takes_larger(is_max) else (reply < best):
@@ -158,89 +136,89 @@ class _TwoPlayers:
                 replies = {place: value for place, value in replies.items() if value == best}
             if reply == best:
                 replies[number] = reply
-            low, high = self._window(reply if fault == "window-of-child" else best, low, high, is_max)
-            if fault == "shared-window":
+            low, high = self._window(reply if "window-of-child" in faults else best, low, high, is_max)
+            if "shared-window" in faults:
                 self.shared = low, high = self._window(best, self.shared[0], self.shared[1], is_max)
-            tested = before if fault == "late-cut" else (best, low, high)
-            if fault == "first-child" or (self.prunes and self._cuts(*tested, before[1], before[2], is_max)):
+            tested = before if "late-cut" in faults else (best, low, high)
+            if "first-child" in faults or (self.prunes and self._cuts(*tested, before[1], before[2], is_max)):
                 break
-        if self.rule.fail_hard and self.prunes and not fault:
+        if self.rule.fail_hard and self.prunes and not faults:
             best = max(alpha, min(beta, best))
         moves = list(replies)
-        return best, ([moves[-1]] if fault == "later-tie" and moves else moves)
+        return best, ([moves[-1]] if "later-tie" in faults and moves else moves)
 
     def _start(self, is_max: bool) -> Any:
-        fault = self.fault
-        if fault == "zero-start" or fault == ("zero-start-max" if is_max else "zero-start-min"):
+        faults = self.faults
+        if "zero-start" in faults or ("zero-start-max" if is_max else "zero-start-min") in faults:
             return 0
-        if fault == "finite-start":
+        if "finite-start" in faults:
             return self.begun[not is_max]
-        if fault == "same-infinity":
+        if "same-infinity" in faults:
             return -math.inf
-        return -math.inf if is_max != (fault == "infinity-swapped") else math.inf
+        return -math.inf if is_max != ("infinity-swapped" in faults) else math.inf
 
     def _order(self, count: int) -> list[int]:
         order = list(range(count))
-        if self.fault == "skips-last-of-many" and count == 1:
+        if "skips-last-of-many" in self.faults and count == 1:
             return order
-        if self.rule.right_to_left != (self.fault == "right-to-left"):
+        if self.rule.right_to_left != ("right-to-left" in self.faults):
             order.reverse()
-        if self.fault in ("skips-last", "skips-last-of-many"):
+        if self.faults & {"skips-last", "skips-last-of-many"}:
             return order[:-1]
-        return order[1:] if self.fault == "skips-first" else order
+        return order[1:] if "skips-first" in self.faults else order
 
     def _takes_larger(self, is_max: bool) -> bool:
         """Return True if a larger value replaces the best one."""
-        return (is_max or self.fault == "min-takes-max") and not (is_max and self.fault == "max-takes-min")
+        return (is_max or "min-takes-max" in self.faults) and not (is_max and "max-takes-min" in self.faults)
 
     def _next(self, is_max: bool, path: Path) -> bool:
-        if self.fault in ("one-side", "no-minus"):
+        if self.faults & {"one-side", "no-minus"}:
             return is_max
-        if self.fault in ("max-twice", "min-at-root") and not path:
-            return self.fault == "max-twice"
-        return not is_max and self.fault != "stays-min"
+        if self.faults & {"max-twice", "min-at-root"} and not path:
+            return "max-twice" in self.faults
+        return not is_max and "stays-min" not in self.faults
 
     def _handed(self, path: Path, best: Any, low: Any, high: Any, is_max: bool) -> tuple[Any, Any]:
         """Return the window that is passed to a child."""
-        fault = self.fault
-        if (fault == "root-window" and not path) or fault == ("max-keeps-window" if is_max else "min-keeps-window"):
+        faults = self.faults
+        if ("root-window" in faults and not path) or ("max-keeps-window" if is_max else "min-keeps-window") in faults:
             return -math.inf, math.inf
-        if fault == "shared-window":
+        if "shared-window" in faults:
             return self.shared
-        if fault == "window-swapped":
+        if "window-swapped" in faults:
             return high, low
-        if fault == "shallow" or self.rule.shallow:
+        if "shallow" in faults or self.rule.shallow:
             return (best, math.inf) if is_max else (-math.inf, best)
         return low, high
 
     def _window(self, best: Any, low: Any, high: Any, is_max: bool) -> tuple[Any, Any]:
         """Return the window after a child was searched."""
-        fault = self.fault
+        faults = self.faults
         if is_max:
-            if fault == "alpha-kept":
+            if "alpha-kept" in faults:
                 return low, high
-            return (best if fault in ("bounds-replaced", "window-of-child") else max(low, best)), high
-        if fault == "min-raises-alpha":
+            return (best if faults & {"bounds-replaced", "window-of-child"} else max(low, best)), high
+        if "min-raises-alpha" in faults:
             return max(low, best), high
-        if fault == "beta-kept":
+        if "beta-kept" in faults:
             return low, high
-        return low, (best if fault in ("bounds-replaced", "window-of-child") else min(high, best))
+        return low, (best if faults & {"bounds-replaced", "window-of-child"} else min(high, best))
 
     def _cuts(self, best: Any, low: Any, high: Any, alpha: Any, beta: Any, is_max: bool) -> bool:
         """Return True if the remaining children are skipped; ``alpha`` and ``beta`` are the window before this
         child.
         """
-        fault = self.fault
-        if fault == ("cuts-only-min" if is_max else "cuts-only-max"):
+        faults = self.faults
+        if ("cuts-only-min" if is_max else "cuts-only-max") in faults:
             return False
-        if fault == "wrong-side":
+        if "wrong-side" in faults:
             surplus = alpha - best if is_max else best - beta
-        elif self.style == "window" or fault == "shared-window":
+        elif self.style == "window" or "shared-window" in faults:
             surplus = low - high
         else:
             surplus = best - high if is_max else low - best
         strict = self.rule.strict
-        if fault == "other-rule" or fault == ("other-rule-max" if is_max else "other-rule-min"):
+        if "other-rule" in faults or ("other-rule-max" if is_max else "other-rule-min") in faults:
             strict = not strict
         return bool(surplus > 0 or (surplus == 0 and not strict))
 

@@ -231,10 +231,7 @@ class Rules:
             told["moves"] = [plain(move) for move in functions["moves"](arguments) or ()]
             told["changed"] = arguments.board != before
         if "is_valid" in functions:
-            told["valid"] = [
-                cells for cells in candidates
-                if functions["is_valid"](FunctionArguments(self.game, position, tuple(cells), tuple(cells)))
-            ]  # fmt: skip
+            told["valid"] = [cells for cells in candidates if self._accepts(position, tuple(cells))]
         if "play" in functions:
             told["boards"] = [[move, self._after(position, move)] for move in position.moves()]
         if "is_over" in functions:
@@ -242,6 +239,22 @@ class Rules:
         if "winner" in functions:
             told["winner"] = plain(functions["winner"](FunctionArguments(self.game, position)))
         return told
+
+    def _accepts(self, position: Any, cells: tuple[int, ...]) -> bool:
+        """Return True if the student's function does not refuse a move; to fail off the board is no refusal."""
+        height, width = self.game.picture.height, self.game.picture.width
+        is_inside = all(
+            0 <= row < height and 0 <= column < width for row, column in zip(cells[::2], cells[1::2], strict=True)
+        )
+        function = self.functions["is_valid"]
+        if not is_inside and any(meaning == "cell" for meaning, _named in function.parameters):
+            return False  # the number of a cell cannot tell it
+        try:
+            return bool(function(FunctionArguments(self.game, position, cells, cells)))
+        except IndexError:
+            if is_inside:
+                raise
+            return True
 
     def _after(self, position: Any, move: Move) -> str:
         """Return the marks of the board after a move: from the board that the student's function returns, or else from

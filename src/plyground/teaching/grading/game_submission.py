@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import reduce
+from functools import partial, reduce
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.core.random_numbers import Chance, new_chance
-from plyground.games.loading import sources
+from plyground.games.loading import restore, sources
 from plyground.i18n import Sentence
 from plyground.teaching.exercises.generator import seed_of
 from plyground.teaching.grading.answer import Problem
 from plyground.teaching.grading.game_process import serve
-from plyground.teaching.grading.submission_process import START_PATIENCE_S, SubmissionProcess, submission_limits
+from plyground.teaching.grading.submission_process import SubmissionProcess
 
 Line = tuple[Move, ...]
 """The moves from the start of a game to a position."""
 MAX_PLIES = 60
 """Moves of the longest line of a test."""
+STEERED_GAMES = 6
+"""Games in which one side moves by an evaluation, to reach an end."""
 ENDINGS = ("endless", "memory", "ended")
 """Problems after which nothing more is tried."""
 
@@ -53,15 +55,14 @@ class GameSubmission:
     def __init__(self, path: Path, text: str, settings: GameSettings) -> None:
         self.game = settings.game
         self.settings = settings
-        folders = tuple(str(Path(source.path).parent) for source in sources())
         self._process = SubmissionProcess(
-            serve, sources(), settings.game.name, str(path), text, settings.task, settings.function, settings.seconds,
-            limits=submission_limits(text, folders),
+            serve, settings.game.name, str(path), text, settings.task, settings.function, settings.seconds,
+            text=text, seconds=settings.seconds, prepare=partial(restore, sources()),
         )  # fmt: skip
 
     def start(self) -> dict[str, str] | Problem:
         """Load the file. Return the functions that were found by role, or the problem."""
-        answer = self._process.ask({}, START_PATIENCE_S)
+        answer = self._process.load({})
         found = answer.get("functions")
         if "problem" in answer or not isinstance(found, dict):
             return problem_in(answer)
@@ -69,7 +70,7 @@ class GameSubmission:
 
     def ask(self, line: Line, **more: Any) -> dict[str, Any]:
         """Return the answer for the position after these moves."""
-        return self._process.ask({"line": line, **more}, 10 + 10 * self.settings.seconds)
+        return self._process.ask({"line": line, **more})
 
     def end(self) -> None:
         """End the process."""
@@ -102,7 +103,7 @@ def sampled(game: Game, student: str, task: str, seed: int, count: int, *, ended
     if not game.start.is_over():
         found[game.start] = ()
     if ended:
-        found |= _decided_ends(game, chance, count // 2, 4 * count)
+        found |= _decided_ends(game, chance, count // 2, 4 * count) or _steered_ends(game, chance)
     for _number in range(20 * count):
         if len(found) >= count:
             break
@@ -146,6 +147,27 @@ def _decided_ends(game: Game, chance: Chance, most: int, walks: int) -> dict[Any
         if cells:
             ends.setdefault(cells, walk[-1])
     return dict(ends.values())
+
+
+def _steered_ends(game: Game, chance: Chance) -> dict[Any, Line]:
+    """Return ends of games that random moves seldom reach: one side moves by the game's first evaluation."""
+    evaluation = next(iter(game.evaluations.values()), None)
+    ends: dict[Any, Line] = {}
+    for number in range(STEERED_GAMES if evaluation is not None else 0):
+        position: Any = game.start
+        line: list[Move] = []
+        while not position.is_over() and len(line) < MAX_PLIES:
+            moves = list(position.moves())
+            move = moves[chance.below(len(moves))]
+            if len(line) % 2 == number % 2 and evaluation is not None:
+                worths = {each: evaluation.value(position.play(each)) for each in moves}  # for the opponent
+                least = [each for each in moves if worths[each] == min(worths.values())]
+                move = least[chance.below(len(least))]
+            line.append(move)
+            position = position.play(move)
+        if position.is_over():
+            ends[position] = tuple(line)
+    return ends
 
 
 def nearest(game: Game, most: int) -> Iterator[tuple[Line, Any]]:

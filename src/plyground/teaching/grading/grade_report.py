@@ -34,10 +34,27 @@ def sentences(grade: Grade) -> Iterator[Sentence]:
     if cause is not None:
         yield _("The cause: {cause}", cause=cause)
     elif grade.example is not None:
-        yield _("No single known mistake explains all of its answers.")
+        yield seen(grade)
     if grade.example is not None:
         yield _("The smallest example found: {tree}", tree=tree_text(grade.example.tree))
         yield from differences(grade, grade.example)
+
+
+def seen(grade: Grade) -> Sentence:
+    """Return what the wrong answers have in common, if no known mistake predicts all answers."""
+    answered = [each for each in grade.checked if each.given.problem is None]
+    wrong = [each for each in answered if not value_agrees(each.given, each.expected)]
+    total = Number(len(answered))
+    if not wrong and all(move_agrees(each.given, each.expected) for each in answered):
+        return _("All values are right, but it examines other leaves than it should.")
+    if not wrong:
+        return _("All values are right, but some moves are not.")
+    numbers = [each for each in wrong if isinstance(each.given.value, int | float)]
+    if len(numbers) == len(wrong) and all(each.given.value > each.expected.value for each in wrong):
+        return _("Its value is too large on {count} of {total} trees, and never too small.", count=Number(len(wrong)), total=total)  # fmt: skip
+    if len(numbers) == len(wrong) and all(each.given.value < each.expected.value for each in wrong):
+        return _("Its value is too small on {count} of {total} trees, and never too large.", count=Number(len(wrong)), total=total)  # fmt: skip
+    return _("Its value is wrong on {count} of {total} trees.", count=Number(len(wrong)), total=total)
 
 
 def cause_of(grade: Grade) -> Sentence | None:

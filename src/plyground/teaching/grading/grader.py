@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,11 +14,19 @@ from plyground.errors import ExerciseError, FileError
 from plyground.i18n import _
 from plyground.searches.conventions import AIMA, Convention
 from plyground.teaching.grading.answer import Answer, Problem, agrees, leaves_agree, move_agrees, value_agrees
-from plyground.teaching.grading.faulty_search import predictions, starts_in
+from plyground.teaching.grading.faulty_search import NO_START, predictions
 from plyground.teaching.grading.graded_trees import TASKS, generate, given_tree, reference, smaller, weight
-from plyground.teaching.grading.program_faults import KEEPS_STATE, OTHER_ORDER, TWO_PLAYERS, Fault, faults_of
+from plyground.teaching.grading.program_faults import (
+    KEEPS_STATE,
+    OTHER_ORDER,
+    TWO_PLAYERS,
+    Fault,
+    both,
+    faults_of,
+    pairs_of,
+)
 from plyground.teaching.grading.student_process import serve
-from plyground.teaching.grading.submission_process import START_PATIENCE_S, SubmissionProcess, submission_limits
+from plyground.teaching.grading.submission_process import SubmissionProcess
 
 TREES = 50
 """Default number of trees."""
@@ -25,8 +34,16 @@ SECONDS = 2.0
 """Default limit of the processor time for one tree, in seconds."""
 MAX_SHRINK_RUNS = 400
 """Most searches used to shrink one counter-example."""
-PROBES: list[Any] = [[[4, 7], [5, 2]], [[-3, -8], [-6, -1]], [[[1, 6], [4, 3]], [[9, 2], [5, 8]]]]
+PROBES: list[Any] = [
+    [[4, 7], [5, 2]],
+    [[-3, -8], [-6, -1]],
+    [[[1, 6], [4, 3]], [[9, 2], [5, 8]]],
+    [[[[-5, 3], [2, -1]], [[7, -4], 6]], 11],
+    [[8, [3, -2], 6], [[5, 9], [-7, 4]], [2]],
+]
 """Trees that show in which way the arguments of the student's search must be filled."""
+BEYOND = 45
+"""A value beyond every leaf of a generated tree. A best value that begins within it is too near."""
 MAX_REPEATED = 5
 """Most trees that are searched again to see if a program's answers can be repeated."""
 ENDINGS = ("endless", "memory", "ended")
@@ -63,7 +80,7 @@ class Grade:
     function: str  # name of the search that was found; "" = none
     checked: tuple[Checked, ...]
     problem: Problem | None  # problem that kept every search from running
-    fault: Fault | None  # the only known mistake that explains every answer
+    fault: Fault | None  # the only known mistake, or pair of them, that explains every answer
     example: Checked | None  # smallest tree with a wrong answer
 
     @property
@@ -127,16 +144,17 @@ def grade(path: Path, text: str, settings: Settings, student: str = "") -> Grade
                 path, _("this search takes rows of scores, which are complete binary trees: leave --tree out.")
             )
         trees = fixed or generate(task, student, settings.seed, settings.trees, flat=flat)
-        checked = tuple(submission.check(trees))
+        checked = submission.excused(tuple(submission.check(trees)))
         problem = _common_problem(checked)
-        fault = None if problem else _fault(task, settings.rule, checked, text)
-        if fault is None and submission.keeps_state(checked):
+        fault = None
+        if submission.keeps_state(checked):
             anew = tuple(submission.check(trees, anew=True))
-            found = _fault(task, settings.rule, anew, text)
+            found = _fault(submission, anew)
             fault = found if found is not None and found.name == "shared-window" else KEEPS_STATE
             submission.runs_anew = not all(agrees(*each[1:], ordered=submission.ordered) for each in anew)
             example = submission.smallest(anew if submission.runs_anew else checked, flat=flat)
         else:
+            fault = None if problem else _fault(submission, checked)
             if fault is None and problem is None and _takes_another_order(task, settings.rule, checked):
                 fault = OTHER_ORDER
             example = submission.smallest(checked, flat=flat)
@@ -202,20 +220,31 @@ def _common_problem(checked: tuple[Checked, ...]) -> Problem | None:
     return None
 
 
-def _fault(task: str, rule: Convention, checked: tuple[Checked, ...], text: str) -> Fault | None:
-    """Return the mistake that predicts every answer; None unless there is exactly one."""
-    ordered = task == "alphabeta"
-    if all(agrees(each.given, each.expected, ordered=ordered) for each in checked):
+def _fault(submission: _Submission, checked: tuple[Checked, ...]) -> Fault | None:
+    """Return the mistake, or the two mistakes, that predict every answer; None unless there is exactly one choice.
+
+    The mistakes are made in the reference search, which then runs on the same trees.
+    """
+    task, ordered = submission.task, submission.ordered
+    wrong = [each for each in checked if not agrees(each.given, each.expected, ordered=ordered)]
+    if not wrong or any(each.given.problem for each in checked):
         return None
-    found = []
-    trees = [each.tree for each in checked]
-    starts = starts_in(text) if task in TWO_PLAYERS else []
-    for fault in faults_of(task):
-        if any(
-            all(agrees(each.given, answer, ordered=ordered) for each, answer in zip(checked, answers, strict=True))
-            for answers in predictions(task, rule, fault.name, trees, starts)
-        ):
-            found.append(fault)
+    hardest_first = [*wrong, *(each for each in checked if each not in wrong)]
+    trees = [each.tree for each in hardest_first]
+    starts = submission.starts() if task in TWO_PLAYERS else NO_START
+
+    def explains(*faults: Fault) -> bool:
+        names = tuple(fault.name for fault in faults)
+        return any(
+            all(
+                agrees(each.given, answer, ordered=ordered) for each, answer in zip(hardest_first, answers, strict=True)
+            )
+            for answers in predictions(task, submission.settings.rule, names, trees, starts)
+        )
+
+    found = [fault for fault in faults_of(task) if explains(fault)]
+    if not found and task in TWO_PLAYERS:
+        found = [both(one, other) for one, other in pairs_of(task) if explains(one, other)]
     return found[0] if len(found) == 1 else None
 
 
@@ -226,7 +255,7 @@ def _takes_another_order(task: str, rule: Convention, checked: tuple[Checked, ..
     right = (each.given.problem is None and value_agrees(*each[1:]) and move_agrees(*each[1:]) for each in checked)
     if task != "alphabeta" or not all(right):
         return False
-    seen = [list(each.given.leaves or ()) for each in checked]
+    seen = [list(each.given.order) for each in checked]
     return any(leaves != sorted(leaves, reverse=rule.right_to_left) for leaves in seen)
 
 
@@ -239,7 +268,7 @@ class _Submission:
         self.ordered = task == "alphabeta"
         self.runs_anew = False  # True to run the file again before each tree
         self._process = SubmissionProcess(
-            serve, str(path), text, task, settings.function, settings.seconds, limits=submission_limits(text)
+            serve, str(path), text, task, settings.function, settings.seconds, text=text, seconds=settings.seconds
         )
 
     def end(self) -> None:
@@ -249,13 +278,27 @@ class _Submission:
     def start(self) -> dict[str, Any] | Problem:
         """Load the file. Return a description of its search, or a problem."""
         trees = [_with_vectors(tree) for tree in PROBES] if self.task == "max-n" else PROBES
-        values = [reference(self.task, self.settings.rule, tree).value for tree in trees]
+        right = [reference(self.task, self.settings.rule, tree) for tree in trees]
         probes = [
-            (_encoded(tree), value if isinstance(value, tuple) else float(value))
-            for tree, value in zip(trees, values, strict=True)
+            {
+                "tree": _encoded(tree),
+                "value": _as_float(each.value),
+                "moves": list(each.moves or ()),
+                "leaves": each.leaves,
+            }
+            for tree, each in zip(trees, right, strict=True)
         ]
-        answer = self._process.ask(probes, START_PATIENCE_S)
+        answer = self._process.load(probes)
         return Problem(*answer["problem"]) if "problem" in answer else answer
+
+    def starts(self) -> tuple[Any, Any]:
+        """Return the best values with which MAX and MIN begin, as two trees show them that are beyond every leaf."""
+        found = []
+        for tree, start in (([-BEYOND], -math.inf), ([[BEYOND]], math.inf)):
+            value = self.answer(tree, anew=True).value
+            is_start = isinstance(value, int | float) and abs(value) < BEYOND and value != 0
+            found.append(value if is_start else start)
+        return found[0], found[1]
 
     def keeps_state(self, checked: tuple[Checked, ...]) -> bool:
         """Return True if a wrong answer depends on earlier searches: the answer changes if the file is run anew before
@@ -268,6 +311,20 @@ class _Submission:
             return False
         return any(not agrees(each.given, found, ordered=True) for each, found in zip(wrong, once, strict=True))
 
+    def excused(self, checked: tuple[Checked, ...]) -> tuple[Checked, ...]:
+        """Return the checked answers. If all values and moves are right, and every leaf that was not visited stands in a
+        copy of a subtree that was, the program remembers results, and these leaves are not expected.
+        """
+        if all(agrees(*each[1:], ordered=self.ordered) for each in checked):
+            return checked
+        if any(each.given.problem or not (value_agrees(*each[1:]) and move_agrees(*each[1:])) for each in checked):
+            return checked
+        anew = tuple(self.check([each.tree for each in checked], anew=True))
+        remembered = tuple(each._replace(expected=with_memory(each)) for each in anew)
+        if all(agrees(*each[1:], ordered=self.ordered) for each in remembered):
+            return remembered
+        return checked
+
     def check(self, trees: list[Any], *, anew: bool = False) -> Iterator[Checked]:
         """Yield the checked answers to the trees; stop after the first search that does not end."""
         for tree in trees:
@@ -279,7 +336,7 @@ class _Submission:
     def answer(self, tree: Any, *, anew: bool = False) -> Answer:
         """Return the answer to one tree; with ``anew`` the whole file runs again first."""
         asked = {"tree": _encoded(tree), "anew": anew or self.runs_anew}
-        found = self._process.ask(asked, 10 + 10 * self.settings.seconds)
+        found = self._process.ask(asked)
         try:
             if "problem" in found:
                 kind, text, line = found["problem"]
@@ -287,8 +344,10 @@ class _Submission:
             moves = None
             if found["moved"]:
                 moves = frozenset([found["move"]] if isinstance(found["move"], int) else [])
-            leaves = tuple(tuple(map(int, leaf)) for leaf in found["leaves"])
-            return Answer(_decoded(found["value"]), moves, leaves or None)
+            leaves, order, read = (
+                tuple(tuple(map(int, leaf)) for leaf in found[key]) for key in ("leaves", "order", "read")
+            )
+            return Answer(_decoded(found["value"]), moves, leaves or None, read=frozenset(read), order=order)
         except (KeyError, TypeError, ValueError):  # the process may send anything
             return Answer(problem=Problem("ended"))
 
@@ -320,9 +379,41 @@ class _Submission:
         return best
 
 
+def with_memory(checked: Checked) -> Answer:
+    """Return the right answer without the leaves of each subtree that is equal to one visited before, if they were not
+    visited again.
+    """
+    visited = set(checked.given.leaves or ())
+    wanted = []
+    seen: set[tuple[str, int]] = set()
+    for leaf in checked.expected.leaves or ():
+        subtrees = [(str(subtree_at(checked.tree, leaf[:count])), count % 2) for count in range(len(leaf) + 1)]
+        if leaf in visited or not any(subtree in seen for subtree in subtrees):
+            wanted.append(leaf)
+        seen.update(subtrees[-1:])
+        seen.update(subtree for count, subtree in enumerate(subtrees) if _is_last(checked.tree, leaf, count))
+    return checked.expected._replace(leaves=tuple(wanted))
+
+
+def subtree_at(tree: Any, path: tuple[int, ...]) -> Any:
+    """Return the subtree at a path."""
+    for move in path:
+        tree = tree[move]
+    return tree
+
+
+def _is_last(tree: Any, leaf: tuple[int, ...], count: int) -> bool:
+    """Return True if the leaf is the last one below its ancestor with ``count`` moves."""
+    return all(leaf[place] == len(subtree_at(tree, leaf[:place])) - 1 for place in range(count, len(leaf)))
+
+
 def _with_vectors(tree: Any) -> Any:
     """Return a tree with a vector for three players in place of each number."""
     return list(map(_with_vectors, tree)) if isinstance(tree, list) else (tree, 7 - tree, 3 * tree % 11)
+
+
+def _as_float(value: Any) -> Any:
+    return value if isinstance(value, tuple) else float(value)
 
 
 def _encoded(tree: Any) -> Any:

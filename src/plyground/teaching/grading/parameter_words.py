@@ -68,3 +68,9 @@ def is_for_max(word: str) -> bool:
 def is_for_min(word: str) -> bool:
     """Return True for the plain name of a parameter that is true if MIN moves."""
     return word.startswith(MIN_BEGINNINGS) or (word.endswith("min") and word != "min")
+
+
+def is_known(word: str) -> bool:
+    """Return True for the plain name of a parameter with a known meaning."""
+    sets = (ALPHA, BETA, DEPTH, MAX_DEPTH, MOVER, SIGN, INDEX, PLAYER_COUNT, GAME, SCORES, NODES)
+    return any(word in each for each in sets) or is_for_max(word) or is_for_min(word)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import NamedTuple
 
 from plyground.i18n import Sentence, _
@@ -43,7 +44,6 @@ FAULTS = (
     Fault("returns-move-everywhere", TWO_PLAYERS, _("Every node returns the number of its best move instead of its value.")),
     Fault("depth-in-plies", TWO_PLAYERS, _("The depth grows with every agent's move. It must grow once, after all agents have moved.")),
     Fault("depth-one-less", TWO_PLAYERS, _("It stops one depth too early: look at where the depth grows and where it is tested.")),
-    Fault("memo", TWO_PLAYERS, _("It keeps the results of equal subtrees, as a memo does, and does not examine their leaves again.")),
     Fault("prunes", ("minimax",), _("It skips leaves as alpha-beta does, but plain minimax examines every leaf.")),
     Fault("nothing-cut", ALPHA_BETA, _("Nothing is cut: test for a cut-off, raise alpha at MAX, lower beta at MIN, and pass both on (in negamax as −beta, −alpha).")),
     Fault("min-never-cuts", ALPHA_BETA, _("MIN nodes never cut: MAX must raise alpha and pass it on, and MIN must test it.")),
@@ -76,7 +76,7 @@ FAULTS = (
     Fault("greatest-sum", ("max-n",), _("A player chooses the largest sum of all players. It must compare its own number alone.")),
 )  # fmt: skip
 """Every mistake that can be explained."""
-KEEPS_STATE = Fault("keeps-state", ALL, _("It remembers something from an earlier search, as a global variable, a memo or a list as a default value does. Each search must begin anew."))  # fmt: skip
+KEEPS_STATE = Fault("keeps-state", ALL, _("Its answers change with the searches before: it keeps something in a global variable or in a default value. Each search must begin anew."))  # fmt: skip
 """The mistake of a program whose answers depend on the searches before. No prediction shows it."""
 
 OTHER_ORDER = Fault(
@@ -90,3 +90,27 @@ OTHER_ORDER = Fault(
 def faults_of(task: str) -> list[Fault]:
     """Return the mistakes that can be made in a task."""
     return [fault for fault in FAULTS if task in fault.tasks]
+
+
+ASPECTS = {
+    "start": ("zero-start", "zero-start-max", "zero-start-min", "finite-start"),
+    "children": ("skips-last", "skips-first", "right-to-left"),
+    "result": ("returns-move", "later-tie"),
+    "depth": ("depth-one-less", "depth-in-plies"),
+    "cut": ("other-rule", "other-rule-max", "other-rule-min", "nothing-cut", "min-never-cuts", "max-never-cuts", "late-cut", "prunes"),
+    "window": ("alpha-zero", "beta-zero", "root-window", "bounds-replaced"),
+}  # fmt: skip
+"""Mistakes that may be told in pairs, by the part of the search. Two others together often look like a third one."""
+
+
+def pairs_of(task: str) -> list[tuple[Fault, Fault]]:
+    """Return the pairs of mistakes in different parts of a search."""
+    aspect = {name: part for part, names in ASPECTS.items() for name in names}
+    known = [fault for fault in faults_of(task) if fault.name in aspect]
+    return [(one, other) for one, other in combinations(known, 2) if aspect[one.name] != aspect[other.name]]
+
+
+def both(one: Fault, other: Fault) -> Fault:
+    """Return two mistakes as one."""
+    explanation = _("Two mistakes together. {one} {other}", one=one.explanation, other=other.explanation)
+    return Fault(f"{one.name}+{other.name}", one.tasks, explanation)

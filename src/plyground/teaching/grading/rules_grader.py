@@ -96,12 +96,22 @@ def _test(submission: GameSubmission, line: Line) -> Tested:
 
 
 def _candidates(game: Game, reader: MoveReader) -> Iterator[Cells]:
-    """Yield candidates for moves, legal and illegal, as cells. Each has as many cells as a move of the game."""
+    """Yield candidates for moves, legal and illegal, as cells. Each has as many cells as a move of the game.
+
+    Some of them leave the board by one row or column.
+    """
     width, height = game.picture.width, game.picture.height
     count = max((len(cells) // 2 for cells in MoveReader.of_start(game).values()), default=0)
     places = [(row, column) for row in range(height) for column in range(width)]
     for chosen in product(places, repeat=count) if count else ():
         yield tuple(part for place in chosen for part in place)
+    around = [(row, column) for row in range(-1, height + 1) for column in range(-1, width + 1) if (row, column) not in places]  # fmt: skip
+    if count == 1:
+        yield from around
+    elif count == 2:
+        for (row, column), target in product(places, around):
+            if max(abs(row - target[0]), abs(column - target[1])) == 1:
+                yield (row, column, *target)
 
 
 def _differences(

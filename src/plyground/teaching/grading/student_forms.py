@@ -1,8 +1,7 @@
-"""Recognise how a student's search is written, and call it on a tree.
+"""Find the search in a student's file and the ways in which it may be called.
 
-The form is recognised by names in the text of the file: ``getAction`` is CS188's, ``game.actions`` the book's,
-``node.children`` a tree of nodes, ``scores`` with an index a row of leaves, and everything else nested lists. Arguments
-are chosen by the names of parameters.
+A name that is usual in courses is trusted. Everything that names do not tell is found by use: :func:`ways` lists the
+possible calls, and the caller tries them on small trees and keeps the first one that gives right answers.
 """
 
 from __future__ import annotations
@@ -11,13 +10,12 @@ import ast
 import inspect
 import itertools
 import math
-import re
-import sys
-from collections.abc import Callable, Iterable, Iterator
-from types import FrameType
+from collections.abc import Callable, Iterator, Sequence
+from enum import Enum
+from functools import cached_property
+from types import ModuleType
 from typing import Any, NamedTuple
 
-from plyground.teaching.grading.answer import Path
 from plyground.teaching.grading.parameter_words import (
     ALPHA,
     BETA,
@@ -38,88 +36,194 @@ from plyground.teaching.grading.parameter_words import (
     plain_name,
 )
 from plyground.teaching.grading.student_guard import FormError
-from plyground.teaching.grading.student_objects import (
-    ACTIONS,
-    BookGame,
-    Examined,
-    PacmanState,
-    TreeNode,
-    branches,
-)
 
 PLAYERS = {"max-n": 3}
 """Numbers of players, for tasks with more than two."""
 BOOK = {"actions", "result", "is_terminal", "terminal_test", "utility", "to_move"}
 UNKNOWN_RANK = 1000
 """The rank of a function whose name does not say that it is a search."""
-TYPE_TEST = re.compile(r"\btype\([^()]*\)\s*(?:==|!=|is|in)|\btype\([^()]*\)\s+(?:not\s+in|is\s+not)")
+MAX_CONSTANTS = 6
+"""Most constants of a file that are tried as the player to move."""
+KINDS = ("pacman", "book", "node", "flat", "list")
+"""Forms of trees."""
+MOVERS = (True, 0, "MAX", "max", "Max", "X", 1, False)
+"""Values that may name MAX."""
 
 
-class Form(NamedTuple):
-    """The search in a file, and the form in which it is called."""
+class Role(Enum):
+    """Arguments that depend on the tree or are made anew for each call."""
 
-    kind: str  # "list", "node", "book", "pacman" or "flat"
+    NODE = "node"
+    GAME = "game"
+    HEIGHT = "height"
+    DICT = "dict"
+    LIST = "list"
+
+
+class Function(NamedTuple):
+    """A function or a method of a file."""
+
+    name: str
     call: Callable[..., Any]
-    parameters: tuple[str, ...]  # required parameters in order
     owner: type | None = None  # class of the method; None: a function
-    plain: bool = False  # True if its lists must be plain Python lists
+
+    @property
+    def last_name(self) -> str:
+        """The name without that of the class."""
+        return self.name.rpartition(".")[2]
+
+    @property
+    def parameters(self) -> list[tuple[str, bool]]:
+        """The parameters that must be given, each with True if it must be given by name."""
+        own = list(_required(self.call))
+        return own[1:] if self.owner is not None else own
+
+    @property
+    def words(self) -> set[str]:
+        """The plain names of all parameters, also of those with a default value."""
+        try:
+            return set(map(plain_name, inspect.signature(self.call).parameters))
+        except (TypeError, ValueError):
+            return set()
+
+    @property
+    def owner_parameters(self) -> list[tuple[str, bool]]:
+        """The parameters that must be given to make an object of the class."""
+        initial = None if self.owner is None else inspect.getattr_static(self.owner, "__init__", None)
+        return list(_required(initial))[1:] if inspect.isfunction(initial) else []
 
 
-def find_form(text: str, names: dict[str, Any], task: str, wanted: str) -> Form:
-    """Return the form of the search in an executed file. Raise :class:`FormError`."""
-    syntax = ast.parse(text)
-    attributes = {node.attr for node in ast.walk(syntax) if isinstance(node, ast.Attribute)}
-    owner, call = _search(syntax, names, task, wanted)
-    parameters = tuple(_required(call))[owner is not None :]
-    words = set(map(plain_name, parameters))
-    if owner is not None and plain_name(call.__name__) == "getaction":
-        kind = "pacman"
-    elif len(attributes & BOOK) > 1:
-        kind = "book"
-    elif attributes & {*CHILDREN, "get_children", "getChildren"}:
-        kind = "node"
-    elif words & SCORES and words & INDEX:
-        kind = "flat"
-    else:
-        kind = "list"
-    return Form(kind, call, parameters, owner, bool(TYPE_TEST.search(text)))
+class Way(NamedTuple):
+    """A way to call a search: its function, the form of its trees and its arguments."""
+
+    function: Function
+    kind: str  # one of KINDS
+    arguments: tuple[Any, ...]  # arguments of the class first, then those of the function
 
 
-def _search(
-    syntax: ast.Module, names: dict[str, Any], task: str, wanted: str
-) -> tuple[type | None, Callable[..., Any]]:
-    """Return (class or None, function) of the search in a file. Raise :class:`FormError`."""
-    found: dict[str, tuple[type | None, Callable[..., Any]]] = {}
-    for node in syntax.body:
-        if isinstance(node, ast.FunctionDef) and inspect.isfunction(names.get(node.name)):
-            found[node.name] = None, names[node.name]
-        elif isinstance(node, ast.ClassDef) and isinstance(names.get(node.name), type):
-            found.update(_methods(node, names[node.name]))
-    if wanted:
-        for name in (wanted, *(each for each in found if each.endswith(f".{wanted}"))):
-            if name in found:
-                return found[name]
-        raise FormError("unknown-function", ", ".join(found))
-    usable = {name: entry for name, entry in found.items() if not name.rpartition(".")[2].startswith("__")}
-    if not usable:
-        raise FormError("no-function", "")
-    likely = min(usable, key=lambda name: _rank(name, task))
-    if _rank(likely, task)[0] == UNKNOWN_RANK and len(usable) > 1:
-        first = _never_called(syntax, usable)
-        if len(first) != 1:
-            raise FormError("which-function", ", ".join(usable))
-        (likely,) = first
-    return usable[likely]
+class SubmittedFile:
+    """The names of an executed file, and the functions in it."""
+
+    def __init__(self, text: str, names: dict[str, Any]) -> None:
+        self.syntax = ast.parse(text)
+        self.names = names
+
+    @cached_property
+    def functions(self) -> dict[str, Function]:
+        """The functions of the file and the methods of its classes, by their names."""
+        found = {}
+        for name in self._bound_names():
+            thing = self.names.get(name)
+            if isinstance(thing, type):
+                found.update({each.name: each for each in _methods(name, thing)})
+            elif callable(thing) and not _is_imported(thing, self.names):
+                found[name] = Function(name, thing)
+        return found
+
+    def _bound_names(self) -> Iterator[str]:
+        """Yield the names that the file itself defines at its top level, without imports."""
+        nodes = list(self.syntax.body)
+        while nodes:
+            node = nodes.pop(0)
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                yield node.name
+            elif isinstance(node, ast.Assign):
+                yield from (
+                    each.id for target in node.targets for each in ast.walk(target) if isinstance(each, ast.Name)
+                )
+            elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+                yield node.target.id
+            elif isinstance(node, ast.If | ast.Try | ast.With):
+                nodes = [*ast.iter_child_nodes(node), *nodes]  # type: ignore[list-item]
+
+    @property
+    def kinds(self) -> list[str]:
+        """The forms of trees, the likeliest first. The attributes that the file uses tell it."""
+        attributes = {node.attr for node in ast.walk(self.syntax) if isinstance(node, ast.Attribute)}
+        likely = []
+        if attributes & {"getLegalActions", "generateSuccessor", "getNextState"}:
+            likely.append("pacman")
+        if len(attributes & BOOK) > 1:
+            likely.append("book")
+        if attributes & {*CHILDREN, "get_children", "getChildren"}:
+            likely.append("node")
+        return [*likely, *(kind for kind in ("list", "node") if kind not in likely)]
+
+    @property
+    def movers(self) -> tuple[Any, ...]:
+        """The values that may name MAX: usual ones, and constants of the file."""
+        own = [self.names[name] for name in dict.fromkeys(self._bound_names()) if name in self.names]
+        members = [member for each in own if isinstance(each, type) and issubclass(each, Enum) for member in each]
+        constants = [each for each in own if isinstance(each, str | Enum)]
+        return (*MOVERS, *(members + constants)[:MAX_CONSTANTS])
+
+    def searches(self, task: str, wanted: str) -> list[Function]:
+        """Return the functions that may be the search, the likeliest first. Raise :class:`FormError`."""
+        found = self.functions
+        if wanted:
+            for name in (wanted, *(each for each in found if each.endswith(f".{wanted}"))):
+                if name in found:
+                    return [found[name]]
+            raise FormError("unknown-function", ", ".join(found))
+        usable = [
+            each for each in found.values() if not each.last_name.startswith("__") or each.last_name == "__call__"
+        ]
+        if not usable:
+            raise FormError("no-function", "")
+        ranked = [(_rank(each.name, task), each) for each in usable]
+        rank, likely = min(ranked, key=lambda pair: pair[0])
+        called = self._called_names
+        first = [each for each in usable if not any(each.last_name in names for name, names in called.items() if name != each.last_name)]  # fmt: skip
+        if rank[0] < UNKNOWN_RANK or len(usable) == 1:  # and those that prepare something and then call it
+            return [likely, *(each for each in first if likely.last_name in self._reached(each.last_name))]
+        return [*first, *(each for each in usable if each not in first)]
+
+    @cached_property
+    def _called_names(self) -> dict[str, set[str]]:
+        """The names and attributes in each function and lambda of the file, by its name."""
+        found: dict[str, set[str]] = {}
+        for node in ast.walk(self.syntax):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                found.setdefault(node.name, set()).update(_names_in(node))
+        for node in self.syntax.body:
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+                found.setdefault(node.targets[0].id, set()).update(_names_in(node.value))
+        return found
+
+    def has_no_usual_name(self, task: str, wanted: str) -> bool:
+        """Return True if no name of several functions tells which is the search."""
+        found = self.functions
+        return not wanted and len(found) > 1 and all(_rank(name, task)[0] == UNKNOWN_RANK for name in found)
+
+    def _reached(self, name: str) -> set[str]:
+        """Return the names that a function uses, directly or through others."""
+        reached: set[str] = set()
+        open_names = [name]
+        while open_names:
+            new = self._called_names.get(open_names.pop(), set()) - reached
+            reached |= new
+            open_names += new
+        return reached
 
 
-def _methods(syntax: ast.ClassDef, cls: type) -> Iterator[tuple[str, tuple[type | None, Callable[..., Any]]]]:
-    """Yield the name of each method of a class, and (class, function); a static method has no class."""
-    for node in syntax.body:
-        thing = vars(cls).get(node.name) if isinstance(node, ast.FunctionDef) else None
-        if isinstance(node, ast.FunctionDef) and inspect.isfunction(thing):
-            yield f"{syntax.name}.{node.name}", (cls, thing)
-        elif isinstance(node, ast.FunctionDef) and isinstance(thing, staticmethod | classmethod):
-            yield f"{syntax.name}.{node.name}", (None, getattr(cls, node.name))
+def _names_in(syntax: ast.AST) -> set[str]:
+    nodes = list(ast.walk(syntax))
+    names = {node.id for node in nodes if isinstance(node, ast.Name)}
+    return names | {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+
+
+def _is_imported(thing: Any, names: dict[str, Any]) -> bool:
+    """Return True for a function of another module that the file gives a name of its own."""
+    return inspect.isroutine(thing) and getattr(thing, "__module__", None) not in (names.get("__name__"), None)
+
+
+def _methods(class_name: str, cls: type) -> Iterator[Function]:
+    """Yield the methods of a class. A static method has no owner."""
+    for name, thing in vars(cls).items():
+        if isinstance(thing, staticmethod | classmethod):
+            yield Function(f"{class_name}.{name}", getattr(cls, name))
+        elif callable(thing) and not isinstance(thing, type):
+            yield Function(f"{class_name}.{name}", thing, cls)
 
 
 def _rank(name: str, task: str) -> tuple[int, int]:
@@ -139,254 +243,122 @@ def _rank(name: str, task: str) -> tuple[int, int]:
     return UNKNOWN_RANK, fits
 
 
-def _never_called(syntax: ast.Module, names: Iterable[str]) -> list[str]:
-    """Return the functions that no function of the file calls."""
-    called = {
-        call.func.attr if isinstance(call.func, ast.Attribute) else call.func.id
-        for node in ast.walk(syntax)
-        if isinstance(node, ast.FunctionDef)
-        for call in ast.walk(node)
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute | ast.Name)
-    }
-    return [name for name in names if name.rpartition(".")[2] not in called]
-
-
-def _required(call: Callable[..., Any]) -> Iterator[str]:
-    for parameter in inspect.signature(call).parameters.values():
-        if parameter.default is parameter.empty and parameter.kind not in (
-            parameter.VAR_POSITIONAL,
-            parameter.VAR_KEYWORD,
-        ):
-            yield parameter.name
-
-
-def height(tree: Any) -> int:
-    """Return the largest number of moves to a leaf."""
-    return 1 + max(map(height, tree)) if isinstance(tree, list) else 0
-
-
-def row(tree: Any) -> list[Any]:
-    """Return the leaves' values, left to right."""
-    return [value for child in tree for value in row(child)] if isinstance(tree, list) else [tree]
-
-
-def choices(form: Form, task: str, tree: Any) -> list[tuple[Any, ...]]:
-    """Return the possible arguments for parameters whose meaning differs between courses, the most likely first."""
-    options: list[tuple[Any, ...]] = []
-    for name in form.parameters:
-        word = plain_name(name)
-        if word in DEPTH:
-            options.append(("height", 0))
-        elif word in MOVER:
-            options.append(
-                (0,) if task in PLAYERS else ("MAX",) if form.kind == "book" else (True, 0, "MAX", "max", "Max", "X")
-            )
-    return list(itertools.product(*options))
-
-
-class Call:
-    """One run of a search on one tree."""
-
-    def __init__(self, form: Form, task: str, tree: Any, chosen: tuple[Any, ...]) -> None:
-        self.form = form
-        self.task = task
-        self.tree = tree
-        self.examined = Examined()
-        self._chosen = iter(chosen)
-        self._height = height(tree)
-        self._lists: dict[int, tuple[Path, Any]] = {}
-        self._called = Examined()
-
-    @property
-    def leaves(self) -> list[Path]:
-        """The visited leaves: the leaves passed to the student's function, or else the leaves whose values were read."""
-        return list(self._called.leaves or self.examined.leaves)
-
-    def run(self) -> Any:
-        """Run the search. Return its result unchanged."""
-        call, form = self.form.call, self.form
-        if form.owner is not None:
-            call = getattr(self._agent(form.owner), form.call.__name__)
-        arguments = self._arguments()
-        if form.kind != "list":
-            return call(*arguments)
-        file = form.call.__code__.co_filename
-
-        def hear(frame: FrameType, event: str, _value: Any) -> None:
-            if event == "call" and frame.f_code.co_filename == file:
-                self._hear(frame)
-
-        sys.setprofile(hear)
-        try:
-            return call(*arguments)
-        finally:
-            sys.setprofile(None)
-
-    def _agent(self, owner: type) -> Any:
-        required = tuple(_required(vars(owner)["__init__"]))[1:] if "__init__" in vars(owner) else ()
-        agent = owner(*(self._root() if plain_name(name) in GAME else 2 for name in required))
-        if self.form.kind == "pacman":
-            agent.index = 0
-            agent.depth = (self._height + 1) // 2
-            agent.evaluationFunction = lambda state: state.getScore()
-        return agent
-
-    def _root(self) -> Any:
-        """Return the tree in this form; for the book's form, the game."""
-        if self.form.kind == "list":
-            made = self.tree if self.form.plain else branches(self.tree, self.examined)
-            self._know(made, ())
-            return made
-        if self.form.kind == "node":
-            return TreeNode(self.tree, self.examined, players=PLAYERS.get(self.task, 2))
-        if self.form.kind == "book":
-            return BookGame(self.tree, self.examined, PLAYERS.get(self.task, 2))
-        return PacmanState(self.tree, self.examined)
-
-    def _arguments(self) -> list[Any]:
-        root: Any = _Row(self.tree, self.examined) if self.form.kind == "flat" else self._root()
-        start: list[Any] = [root.initial if self.form.kind == "book" else root]
-        filled: list[Any] = []
-        words = set(map(plain_name, self.form.parameters))
-        for name in self.form.parameters:
-            word = plain_name(name)
-            if word in GAME and self.form.kind == "book":
-                filled.append(root)
-            elif word in ALPHA and words & BETA:
-                filled.append(-math.inf)
-            elif word in BETA and words & ALPHA:
-                filled.append(math.inf)
-            elif word in DEPTH:
-                chosen = next(self._chosen)
-                filled.append(self._height if chosen == "height" else chosen)
-            elif word in MOVER:
-                filled.append(next(self._chosen))
-            elif word in MAX_DEPTH:
-                filled.append(self._height)
-            elif is_for_min(word):
-                filled.append(False)
-            elif is_for_max(word):
-                filled.append(True)
-            elif word in SIGN:
-                filled.append(1)
-            elif word in INDEX:
-                filled.append(0)
-            elif word in PLAYER_COUNT and not (start and word == "n"):
-                filled.append(PLAYERS.get(self.task, 2))
-            elif start:
-                filled.append(start.pop())
-            else:
-                raise FormError("parameter", name)
-        return filled
-
-    def _know(self, made: Any, path: Path) -> None:
-        if isinstance(made, list):
-            self._lists[id(made)] = path, made
-            for number, child in enumerate(list.__iter__(made)):
-                self._know(child, (*path, number))
-
-    def _hear(self, frame: FrameType) -> None:
-        """Record a leaf when a function of the file is called with it.
-
-        Leaves are plain numbers, so the leaf is the next child of the caller's list that has this value.
-        """
-        code = frame.f_code
-        first = code.co_varnames[: code.co_argcount]
-        values = [frame.f_locals[name] for name in first if name in frame.f_locals]
-        node = next(
-            (value for name, value in zip(first, values, strict=False) if _is_node(name, value, self.form)), None
-        )
-        if node is None or isinstance(node, list):
-            return
-        above: FrameType | None = frame.f_back
-        while above is not None:
-            for value in above.f_locals.values():
-                path, made = self._lists.get(id(value), ((), None))
-                if made is value and isinstance(value, list):
-                    for number, child in enumerate(list.__iter__(value)):
-                        if not isinstance(child, list) and child == node and (*path, number) not in self._called.leaves:
-                            self._called.note((*path, number))
-                            return
-            above = above.f_back
-
-
-def _is_node(name: str, value: Any, form: Form) -> bool:
-    word = plain_name(name)
-    if isinstance(value, list):
-        return True
-    return word in NODES or (word == plain_name(form.parameters[0]) if form.parameters else False)
-
-
-class _Row(list[Any]):
-    """A list of leaf values that notes each value that is read."""
-
-    def __init__(self, tree: Any, examined: Examined) -> None:
-        super().__init__(row(tree))
-        self._examined = examined
-        self._paths = list(_paths(tree))
-
-    def __getitem__(self, place: Any) -> Any:
-        value = super().__getitem__(place)
-        if not isinstance(place, slice):
-            self._examined.note(self._paths[place])
-        return value
-
-
-def _paths(tree: Any, path: Path = ()) -> Iterator[Path]:
-    if isinstance(tree, list):
-        for number, child in enumerate(tree):
-            yield from _paths(child, (*path, number))
-    else:
-        yield path
-
-
-def read_result(result: Any, task: str, kind: str) -> tuple[Any, int | None, bool]:
-    """Return (value, move, True if a move was returned). Raise :class:`ValueError` if there is neither."""
-    parts = [result]
-    if task in PLAYERS:
-        vector = _vector(result) or next((_vector(part) for part in _parts(result) if _vector(part)), None)
-        if vector is not None:
-            return vector, *_move(_parts(result) if _vector(result) is None else [])
-    elif isinstance(result, tuple | list):
-        parts = list(result)
-    numbers = [part for part in parts if _number(part) is not None]
-    moves = [part for part in parts if isinstance(part, str)]
-    if kind not in ("pacman", "book") and len(numbers) > 1:
-        moves = numbers[1:2]
-    if task in PLAYERS:
-        numbers = []
-    if not numbers and not (moves and kind in ("pacman", "book")):
-        raise ValueError
-    return (_number(numbers[0]) if numbers else None), *_move(moves, always=bool(moves))
-
-
-def _parts(result: Any) -> list[Any]:
-    return list(result) if isinstance(result, tuple | list) else []
-
-
-def _move(parts: list[Any], *, always: bool = False) -> tuple[int | None, bool]:
-    for part in parts:
-        if isinstance(part, str) and len(part) == 1 and part in ACTIONS:
-            return ACTIONS.index(part), True
-        if isinstance(part, int) and not isinstance(part, bool):
-            return part, True
-    return None, always
-
-
-def _vector(part: Any) -> tuple[Any, ...] | None:
-    if not isinstance(part, tuple | list) or len(part) != PLAYERS["max-n"]:
-        return None
-    numbers = tuple(map(_number, part))
-    return None if None in numbers else numbers
-
-
-def _number(part: Any) -> int | float | None:
-    if part is None or isinstance(part, bool | str | bytes | list | tuple):
-        return None
-    if isinstance(part, int):
-        return part
+def _required(call: Any) -> Iterator[tuple[str, bool]]:
     try:
-        number = float(part)
-    except (TypeError, ValueError, OverflowError):
-        return None
-    return None if math.isnan(number) else 0.0 if abs(number) < 1e-200 else number
+        parameters = inspect.signature(call).parameters.values()
+    except (TypeError, ValueError):
+        return
+    for parameter in parameters:
+        if parameter.default is parameter.empty and parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):  # fmt: skip
+            yield parameter.name, parameter.kind == parameter.KEYWORD_ONLY
+
+
+def ways(file: SubmittedFile, function: Function, task: str) -> Iterator[Way]:
+    """Yield the ways to call a function, the likeliest first: as the names of its parameters tell, then all others."""
+    words = [plain_name(name) for name, _named in (*function.owner_parameters, *function.parameters)]
+    if plain_name(function.last_name) == "getaction" and function.owner is not None:
+        kinds: Sequence[str] = ("pacman",)
+    elif set(words) & SCORES and set(words) & INDEX:
+        kinds = ("flat",)
+    else:
+        kinds = [kind for kind in file.kinds if kind != "pacman"]
+    given = set()
+    for kind in kinds:
+        for arguments in itertools.product(*_named(words, function.words, kind, task, file.movers)):
+            if kind in ("pacman", "flat") or arguments.count(Role.NODE) <= 1:
+                given.add((kind, arguments))
+                yield Way(function, kind, arguments)
+    for kind in kinds:
+        if kind in ("list", "node"):
+            for arguments in _all_arguments(words, function.words, task, file.movers):
+                if (kind, arguments) not in given:
+                    yield Way(function, kind, arguments)
+
+
+def _named(words: list[str], known: set[str], kind: str, task: str, movers: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+    """Return the values that the name of each parameter allows; ``known`` are all names of the function. An unknown name
+    stands for the node.
+    """
+    options: list[tuple[Any, ...]] = []
+    for word in words:
+        if word in GAME and kind == "book":
+            options.append((Role.GAME,))
+        elif word in ALPHA and known & BETA:
+            options.append((-math.inf,))
+        elif word in BETA and known & ALPHA:
+            options.append((math.inf,))
+        elif word in DEPTH:
+            options.append((Role.HEIGHT, 0))
+        elif word in MOVER:
+            options.append((0,) if task in PLAYERS else ("MAX",) if kind == "book" else movers)
+        elif word in MAX_DEPTH:
+            options.append((Role.HEIGHT,))
+        elif is_for_min(word):
+            options.append((False,))
+        elif is_for_max(word):
+            options.append((True,))
+        elif word in SIGN:
+            options.append((1,))
+        elif word in INDEX and kind == "flat":
+            options.append((0,))
+        elif word in PLAYER_COUNT and (word != "n" or (len(words) > 1 and known & (NODES - {"n"}))):
+            options.append((PLAYERS.get(task, 2),))
+        else:
+            options.append((Role.NODE,))
+    return options
+
+
+LONG_NAME = 3
+"""Characters of a name that is trusted if it is known; shorter ones have many meanings."""
+
+
+def _all_arguments(words: list[str], known: set[str], task: str, movers: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    """Yield the other arguments: known long names keep their values, and every other parameter may be anything."""
+    fixed: list[tuple[Any, ...] | None] = []
+    for word, named in zip(words, _named(words, known, "list", task, movers), strict=True):
+        is_trusted = len(word) >= LONG_NAME and (named != (Role.NODE,) or word in NODES)
+        if word in ALPHA | BETA and not (len(word) >= LONG_NAME and len(known & (ALPHA | BETA)) == 2):
+            is_trusted = False
+        fixed.append(named if is_trusted else None)
+    free = [place for place, values in enumerate(fixed) if values is None]
+    has_node = (Role.NODE,) in fixed
+    taken = [values for values in fixed if values is not None]
+    optional: list[tuple[Any, ...]] = []
+    if (0,) not in taken and not any(Role.HEIGHT in values for values in taken):
+        optional += [(Role.HEIGHT, 0)]
+    if (-math.inf,) not in taken:
+        optional += [(-math.inf,), (math.inf,)]
+    if task in PLAYERS:
+        optional += [(0,), (PLAYERS[task],)]
+    else:
+        optional += [movers]
+    optional += [(Role.DICT, Role.LIST, None, 0), (Role.HEIGHT,)]
+    orders: list[tuple[tuple[Any, ...], ...]] = []
+    for with_node in (True, False):  # a function without the node returns one that takes it
+        need = len(free) - (with_node and not has_node)
+        if need < 0 or (has_node and not with_node):
+            continue
+        for chosen in itertools.combinations(optional, need):
+            is_half_window = ((-math.inf,) in chosen) != ((math.inf,) in chosen)
+            if is_half_window and len(known) == len(words):  # the other bound has no default value either
+                continue
+            orders += itertools.permutations([*chosen, *([(Role.NODE,)] if len(free) > need else [])])
+    for take in (slice(0, 1), slice(1, None)):  # the usual value of each parameter first
+        for order in orders:
+            filled = [values or () for values in fixed]
+            for place, values in zip(free, order, strict=True):
+                filled[place] = values if len(values) == 1 else values[take]
+            if take.start == 0 or any(len(values) > 1 for values in order):
+                yield from itertools.product(*filled)
+
+
+def inner_arguments(function: Function, kind: str, task: str, has_node: bool) -> list[Any]:
+    """Return the arguments of a function that another one returned; the node is given once."""
+    words = [plain_name(name) for name, _named_only in function.parameters]
+    chosen = [values[0] for values in _named(words, function.words, kind, task, MOVERS)]
+    return [None if value is Role.NODE and has_node else value for value in chosen]
+
+
+def modules_of(names: dict[str, Any]) -> set[str]:
+    """Return the modules that a file has imported."""
+    return {each.__name__.partition(".")[0] for each in names.values() if isinstance(each, ModuleType)}

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import linecache
 import signal
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from types import FrameType, ModuleType
+from multiprocessing.connection import Connection
+from types import FrameType, MappingProxyType, ModuleType
 from typing import Any
 
 MODULE = "submission"
+NO_NAMES: Mapping[str, Any] = MappingProxyType({})
 MAX_TEXT_CHARS = 200
 """Most characters of an error message or a result that are reported."""
 
@@ -28,9 +31,15 @@ class TimeUp(BaseException):
         self.line = line
 
 
-def run_file(path: str, text: str, seconds: float) -> dict[str, Any]:
-    """Run a student's file as a module under a :class:`Clock`. Return its names."""
+def tell_ready(connection: Connection) -> None:
+    """Tell the waiting program that the process has started, so that only its file's own time counts from now on."""
+    connection.send_bytes(json.dumps({"ready": True}).encode())
+
+
+def run_file(path: str, text: str, seconds: float, given: Mapping[str, Any] = NO_NAMES) -> dict[str, Any]:
+    """Run a student's file as a module with the ``given`` names under a :class:`Clock`. Return its names."""
     module = ModuleType(MODULE)
+    vars(module).update(given)
     module.__file__ = path
     sys.modules[MODULE] = module
     lines = text.splitlines(keepends=True)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from plyground.errors import FileError
 from plyground.i18n import Sentence, _
+from plyground.teaching.grading.submission_text import SUFFIXES
 
 MAX_NAME_CHARS = 60
 MOODLE_NAME = re.compile(r"(?P<student>.+?)_\d+_assignsubmission_")
@@ -39,7 +40,7 @@ class Submissions(NamedTuple):
 
 
 def submissions_in(folder: Path) -> Submissions:
-    """Return the submissions in a folder: Python files in the folder itself, and in its folders of students.
+    """Return the submissions in a folder: Python files and notebooks in the folder itself, and in its folders of students.
 
     Links are not followed. Raise :class:`FileError` if the folder cannot be read.
     """
@@ -122,8 +123,8 @@ def _too_deep() -> Sentence:
 
 def _reason_of_name(name: str) -> Sentence | None:
     """Return the reason why a file of this name is not graded; None if it is."""
-    if not name.lower().endswith(".py"):
-        return _("it is not a Python file")
+    if not name.lower().endswith(SUFFIXES):
+        return _("it is not a Python file or a notebook")
     return _("it is hidden") if name.startswith(".") else None
 
 

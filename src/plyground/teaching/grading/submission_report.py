@@ -46,6 +46,7 @@ class Report(NamedTuple):
     terms: str  # convention of the search, or name of the game
     record: dict[str, Any]  # all facts in JSON form, for programs
     fixed_credit: float | None = None  # credit of a rubric for this mistake; None: no rubric has one
+    notice: Sentence | None = None  # reason to read the file even if all is right; None: no reason
 
     @property
     def is_right(self) -> bool:
@@ -132,7 +133,7 @@ def row_of(report: Report) -> dict[str, Any]:
         "right": report.right,
         "tested": report.total,
         "mistake": report.mistake,
-        "cause": "" if report.cause is None else str(report.cause),
+        "cause": " ".join(str(each) for each in (report.cause, report.notice) if each is not None),
         "example": report.example,
         "function": report.function,
         "seed": report.seed,

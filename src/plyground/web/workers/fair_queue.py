@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import threading
 import time
 from collections import Counter, deque
@@ -14,6 +15,8 @@ from plyground.i18n import _, _n
 
 RESERVED_FOR_S = 60.0
 """Seconds after its last job for which a network keeps a reserved place."""
+LITTLE_S, HALF_LIFE_S = 2.0, 30.0
+"""Seconds of work that count as little, and seconds after which half of a visitor's work is forgotten."""
 
 
 class QueueFull(SearchError):
@@ -23,10 +26,12 @@ class QueueFull(SearchError):
 class QueueTicket:
     """A place in the queue, for a coroutine of the current event loop."""
 
-    def __init__(self, visitor: str, network: str) -> None:
+    def __init__(self, visitor: str, network: str, account: str) -> None:
         self.visitor = visitor
         self.network = network
+        self.account = account  # name under which the work is counted
         self.called = False
+        self.called_at = 0.0
         self._loop = asyncio.get_running_loop()
         self._awake = asyncio.Event()
 
@@ -48,9 +53,10 @@ class FairQueue:
 
     Networks are called in turn, in each network its visitors in turn, and each visitor's tickets in their order (round
     robin). So a browser without cookies, which looks like a new visitor each time, has no advantage over other
-    networks. If several networks ask for places, none of them can have all: one place stays free for the others. At
-    most ``room`` tickets exist, three quarters of them for one network, and ``most`` for one visitor. Any thread may
-    return tickets.
+    networks. Inside a network, visitors with little work in the last minute come first, and one place stays free for
+    them. So cheap jobs do not wait for dear ones. If several networks ask for places, none of them can have all: one
+    place stays free for the others. At most ``room`` tickets exist, three quarters of them for one network, and ``most``
+    for one visitor. Any thread may return tickets.
     """
 
     def __init__(
@@ -66,6 +72,7 @@ class FairQueue:
         self._called_from: Counter[str] = Counter()  # called tickets by network
         self._there: Counter[str] = Counter()  # tickets by network, called or not
         self._left: dict[str, float] = {}  # time of each network's last returned ticket
+        self._spent: dict[str, tuple[float, float]] = {}  # (seconds of work, time of the last change) by account
         self._lock = threading.Lock()
 
     def resize(self, places: int, share: int) -> None:
@@ -75,8 +82,11 @@ class FairQueue:
             self._places, self._share = places, share
             self._call()
 
-    def join(self, visitor: str, network: str = "") -> QueueTicket:
-        """Return a ticket for a visitor in a network. Raise :class:`QueueFull` if there are too many."""
+    def join(self, visitor: str, network: str = "", account: str = "") -> QueueTicket:
+        """Return a ticket for a visitor in a network. Raise :class:`QueueFull` if there are too many.
+
+        The work is counted under the name ``account``, if there is one, else under the visitor's.
+        """
         with self._lock:
             if self._there.total() >= self._room or self._there[network] >= self._room * 3 // 4:
                 raise QueueFull(_("Too many computations are waiting: try again in a moment."))
@@ -88,7 +98,7 @@ class FairQueue:
                         self._most,
                     )
                 )
-            ticket = QueueTicket(visitor, network)
+            ticket = QueueTicket(visitor, network, account or visitor)
             self._waiting.setdefault(network, {}).setdefault(visitor, deque()).append(ticket)
             self._there[network] += 1
             self._call()
@@ -97,7 +107,9 @@ class FairQueue:
     def leave(self, ticket: QueueTicket) -> None:
         """Return a ticket, called or not. Call this once for each ticket."""
         with self._lock:
+            now = self._now()
             if ticket.called:
+                self._spent[ticket.account] = self._spent_s(ticket.account) + now - ticket.called_at, now
                 self._free += 1
                 self._called[ticket.visitor] -= 1
                 self._called_from[ticket.network] -= 1
@@ -106,7 +118,7 @@ class FairQueue:
             self._there[ticket.network] -= 1
             for counts in (self._called, self._called_from, self._there):
                 counts += Counter()  # removes zeros
-            now = self._now()
+            self._spent = {who: told for who, told in self._spent.items() if told[1] > now - 4 * HALF_LIFE_S}
             self._left = {network: at for network, at in self._left.items() if at > now - RESERVED_FOR_S}
             self._left[ticket.network] = now
             self._call()
@@ -122,6 +134,12 @@ class FairQueue:
             sizes = [sum(map(len, there.values())) for there in self._waiting.values()]
             return _sooner(sizes, list(self._waiting).index(ticket.network), place)
 
+    def is_waited_for(self, ticket: QueueTicket) -> bool:
+        """Return True if another visitor waits for a place while this ticket holds one."""
+        with self._lock:
+            waiting = {visitor for here in self._waiting.values() for visitor in here}
+            return bool(waiting - {ticket.visitor})
+
     def _call(self) -> None:
         while self._free > 0:  # negative while more tickets are called than there are places
             ticket = next((theirs[0] for theirs in self._heads() if self._may_run(theirs[0])), None)
@@ -136,18 +154,41 @@ class FairQueue:
             self._free -= 1
             self._called[ticket.visitor] += 1
             self._called_from[ticket.network] += 1
+            ticket.called_at = self._now()
             ticket.call()
 
     def _heads(self) -> list[deque[QueueTicket]]:
-        return [theirs for here in self._waiting.values() for theirs in here.values()]
+        """Return the visitors' queues in the order of service."""
+        return [
+            theirs
+            for here in self._waiting.values()
+            for theirs in sorted(here.values(), key=lambda theirs: self._level(theirs[0].account))  # stable
+        ]
+
+    def _spent_s(self, account: str) -> float:
+        spent, at = self._spent.get(account, (0.0, 0.0))
+        return spent * math.exp2((at - self._now()) / HALF_LIFE_S)
+
+    def _level(self, account: str) -> int:
+        """Return 0 for little work in the last minute, and one more for each doubling of it."""
+        return max(0, math.ceil(math.log2(max(self._spent_s(account), LITTLE_S) / LITTLE_S)))
 
     def _may_run(self, ticket: QueueTicket) -> bool:
         """Return True if neither the visitor nor the network would have too many places."""
         if self._called[ticket.visitor] >= self._share:
             return False
+        if self._free == 1 < self._places and self._level(ticket.account) and self._has_modest():
+            return False
         since = self._now() - RESERVED_FOR_S
         others = (self._there.keys() | {network for network, at in self._left.items() if at > since}) - {ticket.network}
         return not others or self._called_from[ticket.network] < max(1, self._places - 1)
+
+    def _has_modest(self) -> bool:
+        """Return True if somebody with little work waits, or has worked in the last moments."""
+        since = self._now() - RESERVED_FOR_S
+        there = {account for account, (_spent, at) in self._spent.items() if at > since}
+        there |= {theirs[0].account for here in self._waiting.values() for theirs in here.values()}
+        return not all(map(self._level, there))
 
     def _remove(self, ticket: QueueTicket) -> None:
         """Remove a waiting ticket."""

@@ -42,7 +42,7 @@ class PageWorker:
         self._status = JobStatus(0, None)
         do, arguments, options = pickle.loads(job.pickled)
         try:
-            answer = asyncio.run(self._workers.run_again(("", ""), do, math.inf, watch, arguments, options))
+            answer = asyncio.run(self._workers.run_again(("", "", ""), do, math.inf, watch, arguments, options))
             return PageAnswer(job.number, pickle.dumps(answer), failed=False)
         except PlygroundError as error:
             return PageAnswer(job.number, pickle.dumps(error), failed=True)
@@ -57,7 +57,7 @@ class PageWorker:
         if stops:
             self._stopped = number
         status, self._status = self._status, JobStatus(self._status.nodes, None)
-        return JobState(number, *status)
+        return JobState(number, status.nodes, status.news)
 
     def close(self) -> None:
         """End the process, also in the middle of a job."""

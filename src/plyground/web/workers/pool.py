@@ -44,6 +44,7 @@ class JobStatus(NamedTuple):
 
     nodes: int  # positions visited
     news: Any  # new report since the last check; None: no new report
+    is_beyond_share: bool = False  # True if the job has run for its share of time, and another visitor waits
 
 
 Watch = Callable[[JobStatus], bool]
@@ -53,6 +54,8 @@ MAX_JOBS_PER_VISITOR = 8
 """Most running and waiting jobs of one visitor."""
 MAX_JOBS = 2048
 """Most running and waiting jobs."""
+SHARE_S = 3.0
+"""Seconds that a job may run while other visitors wait, if it can end earlier."""
 ROOM_TIMEOUT_S = 30
 """Seconds for computing the content of a room: a tree and its films, an exercise, a step of a lesson."""
 POLL_INTERVAL_S = 0.1
@@ -190,13 +193,13 @@ class Workers:
         places = min(relayed, MAX_CLUSTER_PLACES) or self.count
         self._queue.resize(places, max(1, places * self._share // self.count))
 
-    def of(self, visitor: str, network: str = "") -> VisitorWorkers:
-        """Return the share of the workers for one visitor in a network."""
-        return VisitorWorkers(self, visitor, network)
+    def of(self, visitor: str, network: str = "", account: str = "") -> VisitorWorkers:
+        """Return the share of the workers for one visitor in a network; ``account`` as in :meth:`FairQueue.join`."""
+        return VisitorWorkers(self, visitor, network, account)
 
     async def run_again(
         self,
-        who: tuple[str, str],
+        who: tuple[str, str, str],
         job: Callable[..., Answer],
         seconds: float,
         watch: Watch,
@@ -210,7 +213,7 @@ class Workers:
                 return await self._run(ticket, job, seconds, watch, arguments, options)
         raise SearchError(_("The computation failed: its process was ended."))
 
-    async def _ticket(self, who: tuple[str, str], watch: Watch) -> QueueTicket:
+    async def _ticket(self, who: tuple[str, str, str], watch: Watch) -> QueueTicket:
         """Join the queue. Retry while it is full."""
         until = time.monotonic() + QUEUE_TIMEOUT_S
         while True:
@@ -263,13 +266,14 @@ class Workers:
             raise
         future.add_done_callback(leave)  # called when the worker has left the job, not before
         answer = asyncio.wrap_future(future)
-        deadline = kill_at = math.inf
+        deadline = kill_at = share_ends = math.inf
         try:
             while not answer.done():
                 await asyncio.wait({answer}, timeout=POLL_INTERVAL_S)
-                enough = watch(JobStatus(counts[NODES], slot.take()))
+                is_beyond = time.monotonic() > share_ends and self._queue.is_waited_for(ticket)
+                enough = watch(JobStatus(counts[NODES], slot.take(), is_beyond))
                 if counts[NODES] and deadline == math.inf:
-                    deadline = time.monotonic() + seconds
+                    deadline, share_ends = time.monotonic() + seconds, time.monotonic() + SHARE_S
                 if enough or time.monotonic() > deadline:
                     counts[STOP] = 1
                     kill_at = min(kill_at, time.monotonic() + KILL_AFTER_S)
@@ -305,9 +309,9 @@ class Workers:
 class VisitorWorkers:
     """The share of the workers that one visitor has."""
 
-    def __init__(self, workers: Workers, visitor: str, network: str) -> None:
+    def __init__(self, workers: Workers, visitor: str, network: str, account: str = "") -> None:
         self._workers = workers
-        self._who = visitor, network
+        self._who = visitor, network, account
 
     async def run(
         self,

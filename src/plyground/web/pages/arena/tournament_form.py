@@ -20,6 +20,7 @@ from plyground.errors import SpecError
 from plyground.games import game as game_named
 from plyground.games.loading import foreign_path
 from plyground.i18n import Number, Sentence, _
+from plyground.isolation.wall import lacking_parts
 from plyground.tournaments.tournament_run import TournamentSettings
 from plyground.web.components.game_list import listed_games
 from plyground.web.components.page_layout import render
@@ -95,6 +96,7 @@ def arena_page(request: Request, given: Mapping[str, object], trouble: Sentence 
         "teaches": teaches,
         "is_class": bool(Services.of(request).policy.code),
         "takes_bots": keeper.takes_bots,
+        "has_wall": not lacking_parts(),
         "taken": str(given.get("taken", "")) if not trouble else "",
         "handed_in": keeper.handed_in() if teaches or keeper.takes_bots else [],
         "max_name_chars": MAX_NAME_CHARS,

@@ -12,7 +12,7 @@ from plyground.i18n import Sentence, _
 from plyground.presentation.bot_driver import OnEnd
 from plyground.presentation.game_session import BotThought
 from plyground.presentation.match_status import THOUGHT_TIMEOUT_S
-from plyground.presentation.quick_move import choice_so_far, quick_choice
+from plyground.presentation.quick_move import Hurry, choice_so_far, quick_choice
 from plyground.web.pages.game import jobs
 from plyground.web.pages.game.preparation import Preparation
 from plyground.web.workers.pool import JobStatus, VisitorWorkers
@@ -55,11 +55,11 @@ class ProcessThought:
         else:
             self._answer_at_once()
 
-    def _answer_at_once(self) -> None:
+    def _answer_at_once(self, hurry: Hurry = Hurry.ASKED) -> None:
         if not self._task.done():
             self._task.cancel()
             outlook = self._thought.outlook
-            self._on_end((outlook and choice_so_far(outlook)) or quick_choice(self._thought.match))
+            self._on_end((outlook and choice_so_far(outlook, hurry)) or quick_choice(self._thought.match, hurry))
 
     async def _think(self) -> None:
         try:
@@ -103,6 +103,8 @@ class ProcessThought:
     def _watch(self, status: JobStatus) -> bool:
         self._thought.update(status.nodes, status.news)
         self._on_progress()
+        if status.is_beyond_share:
+            asyncio.get_running_loop().call_soon(self._answer_at_once, Hurry.SHARE)
         return self._thought.is_hurried
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from datetime import date
 from typing import NamedTuple
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -15,6 +14,7 @@ from markupsafe import Markup
 from plyground.errors import PlygroundError
 from plyground.games import game as game_named
 from plyground.i18n import Sentence, _, percentage
+from plyground.searches.threadless import thread_time
 from plyground.store.records import KeptAnswer, KeptPage
 from plyground.store.store import Store
 from plyground.web.components.elements import when
@@ -72,10 +72,10 @@ def game_rows(pages: list[KeptPage]) -> list[Row]:
     For this, games are replayed, the newest first, within :data:`REPLAY_BUDGET_S`. Further games, and games that are no
     longer installed, have only a title and a length.
     """
-    until = time.thread_time() + REPLAY_BUDGET_S
+    until = thread_time() + REPLAY_BUDGET_S
     rows = []
     for page in pages:
-        told = (time.thread_time() < until and _replayed(page.address)) or _from_address(page)
+        told = (thread_time() < until and _replayed(page.address)) or _from_address(page)
         rows.append(Row(page.address, *told, "", when(page.changed)))
     return rows
 

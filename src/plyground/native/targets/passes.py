@@ -1,12 +1,7 @@
-"""The machine: LLVM makes object code for this processor, and loads it."""
+"""LLVM's passes: a text of LLVM becomes an optimized module, in the same way for each target."""
 
 from __future__ import annotations
 
-import ctypes
-import os
-import subprocess
-import sys
-from collections.abc import Callable
 from functools import cache
 from threading import Lock
 from typing import Any
@@ -50,63 +45,8 @@ WIDTH = '"prefer-vector-width"="256" "min-legal-vector-width"="256"'
 With 512 bits, LLVM lays shifts up and down into one register and computes both for all lanes, which makes Othello twice
 as slow.
 """
-USED_OF_AVX512 = ("avx512f", "avx512vl")
-"""The parts of AVX-512 that compiled code uses: operations of three sets in one instruction, which make Othello a quarter
-faster. With the others, chess loses a twentieth.
-"""
 ALWAYS, LATER = "alwaysinline", "inlinehint"
 """Attributes of functions that are inlined at once, and of functions that are inlined after equal calls are merged."""
-ENTRY = "enter"
-"""The name of the function that Python calls."""
-Enter = Callable[[Any, Any], int]
-"""Takes the addresses of the arguments and of the results; returns 0, or the number of the site that failed."""
-
-_engines: list[Any] = []  # code lives as long as the process
-
-
-@cache
-def host_cpu() -> str:
-    """Return LLVM's name of this processor."""
-    return str(llvm.get_host_cpu_name())
-
-
-@cache
-def host_features() -> str:
-    """Return the features of this processor, of AVX-512 only :data:`USED_OF_AVX512`."""
-    features = llvm.get_host_cpu_features()
-    for name in features:
-        if name.startswith(("avx10", "avx512")) and name not in USED_OF_AVX512:
-            features[name] = False
-    return str(features.flatten())
-
-
-@cache
-def host_triple() -> str:
-    """Return LLVM's name of this machine and system."""
-    return str(llvm.get_process_triple())
-
-
-@cache
-def lies_together() -> bool:
-    """Return True if functions and tables can lie near enough for instructions to hold the distances between them.
-
-    Otherwise LLVM writes whole addresses of 64 bits into registers before each call. llvmlite's memory manager reserves
-    one piece of memory for all parts of a program; this is tried on Linux only.
-    """
-    return host_triple().startswith("x86_64") and "linux" in host_triple()
-
-
-def target_machine(triple: str | None = None) -> Any:
-    """Return a code generator for this machine, or for any machine named by ``triple``."""
-    if triple is None:
-        llvm.initialize_native_target()
-        llvm.initialize_native_asmprinter()
-        target = llvm.Target.from_triple(host_triple())
-        near = {"reloc": "pic", "codemodel": "small"} if lies_together() else {}
-        return target.create_target_machine(cpu=host_cpu(), features=host_features(), opt=GENERATION, jit=True, **near)
-    llvm.initialize_all_targets()
-    llvm.initialize_all_asmprinters()
-    return llvm.Target.from_triple(triple).create_target_machine(opt=GENERATION, reloc="pic")
 
 
 @cache
@@ -177,41 +117,3 @@ def inline_later(module: Any, builder: Any) -> None:
         inline_at_once(module, builder)
     for each in late:
         each.add_function_attribute(ALWAYS)
-
-
-def object_code(text: str, *, rows: bool = False, limit_s: float | None = None) -> bytes:
-    """Return the object code of a text of LLVM for this machine.
-
-    Nothing can interrupt LLVM in this process. So with ``limit_s``, another process makes the code. Raise
-    :class:`TimeoutError` if it has not done so within so many seconds, or has ended without a result.
-    """
-    if limit_s is None:
-        machine = target_machine()
-        return bytes(machine.emit_object(optimized(text, machine, rows=rows)))
-    command = [sys.executable, "-c", f"from {__name__} import serve; serve(rows={rows})"]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    try:
-        done = subprocess.run(
-            command, input=text.encode(), capture_output=True, timeout=limit_s, env=environment, check=True
-        )
-    except (subprocess.TimeoutExpired, subprocess.CalledProcessError):
-        raise TimeoutError from None
-    except OSError:  # no process can be started here
-        return object_code(text, rows=rows)
-    return done.stdout
-
-
-def serve(*, rows: bool) -> None:
-    """Write the object code of the text on standard input to standard output."""
-    sys.stdout.buffer.write(object_code(sys.stdin.buffer.read().decode(), rows=rows))
-
-
-def load(code: bytes) -> Enter:
-    """Return the function :data:`ENTRY` of object code. It runs without Python's lock."""
-    machine = target_machine()
-    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine, use_lmm=lies_together() or None)
-    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
-    engine.finalize_object()
-    _engines.append(engine)
-    prototype = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p)
-    return prototype(engine.get_function_address(ENTRY))

@@ -1,0 +1,62 @@
+"""``plyground rate``: the ratings of the players of game files of any program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from plyground.cli.commands.standings import anchors_of
+from plyground.cli.options.shared_options import Anchors, AsJson, Csv
+from plyground.cli.output_files import check_printed, write_output
+from plyground.cli.own_games import game_named
+from plyground.cli.terminal import say, say_json, say_table, tell
+from plyground.core.csv_text import write_csv
+from plyground.core.files import read_bytes
+from plyground.errors import SpecError
+from plyground.games.game_notations import GAME_NOTATIONS
+from plyground.i18n import Number, _
+from plyground.tournaments.file_ratings import facts, rate_games
+from plyground.tournaments.joint_ratings import Rating
+
+HEADINGS = (_("player"), _("Elo"), _("±"), _("games"), _("points"))
+
+
+def rate(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help=str(_("Files of games, such as PGN.")))],
+    game: Annotated[
+        str | None,
+        typer.Option(
+            "--game", metavar="GAME", help=str(_("The game (default: by the ending of the first file's name)."))
+        ),
+    ] = None,
+    anchor: Anchors = None,
+    csv: Csv = None,
+    as_json: AsJson = False,
+) -> None:
+    """Rate the players of game files by all games at once."""
+    check_printed([csv], as_json)
+    named = game_named(game or _game_of(files[0]))
+    found = rate_games(named, [read_bytes(path) for path in files], anchors_of(anchor))
+    for sentence in found.messages:
+        tell(sentence)
+    rows = found.ratings.table
+    printed = write_output(csv, lambda: write_csv([Rating._fields, *rows]))
+    if as_json:
+        say_json({"kind": "plyground ratings", "version": 1, "game": named.name, "games": found.games, "left_out": found.left_out, "table": [row._asdict() for row in rows]})  # fmt: skip
+    elif not printed:
+        say_table(HEADINGS, [(row.player, Number(row.elo, 0), Number(row.error, 0), row.games, Number(row.score, 1)) for row in rows])  # fmt: skip
+        for sentence in facts(found):
+            say(sentence)
+
+
+def _game_of(path: Path) -> str:
+    """Return the usual game of files with this ending. Raise :class:`SpecError`."""
+    suffix = path.suffix.lower()
+    games = [
+        name for name, notations in GAME_NOTATIONS.items() if any(each.suffix == suffix != ".txt" for each in notations)
+    ]
+    if not games:
+        raise SpecError(_("Name the game with --game: the name {path} does not tell it.", path=path))
+    return "go" if "go" in games else games[0]

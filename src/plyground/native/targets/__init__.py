@@ -1,0 +1,1 @@
+"""The targets of the compiler: this machine, and WebAssembly in a browser."""

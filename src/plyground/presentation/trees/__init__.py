@@ -1,0 +1,1 @@
+"""Trees of decisions as the page, notebook and console show them."""

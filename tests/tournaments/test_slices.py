@@ -1,0 +1,96 @@
+"""Slices of a tournament, played apart and merged, equal the games of one machine."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from program import ENVIRONMENT
+from refusals import refused
+
+from plyground.errors import FileError, SpecError
+from plyground.tournaments.games_export import games_text
+from plyground.tournaments.record_citation import games_hash
+from plyground.tournaments.slices import Slice, merge
+from plyground.tournaments.standings import standings
+from plyground.tournaments.tournament_record import Record
+from plyground.tournaments.tournament_run import WHOLE, Tournament, TournamentSettings
+
+BOTS = ("greedy", "random:seed=1", "uct:playouts=20")
+SETTINGS = TournamentSettings(games_per_pair=4, seed=7)
+
+
+def played(path: Path, part: Slice = WHOLE, settings: TournamentSettings = SETTINGS) -> Path:
+    with Record(path, write=True) as record:
+        Tournament.begin(record, "tictactoe", BOTS, settings).play(1, slice=part)
+    return path
+
+
+def test_merged_slices_equal_one_run(tmp_path: Path) -> None:
+    parts = [played(tmp_path / f"{number}.db", Slice(number, 4)) for number in range(1, 5)]
+    assert merge(parts, tmp_path / "all.db") == (12, 12)
+    with Record(tmp_path / "all.db") as merged, Record(played(tmp_path / "one.db")) as one:
+        assert games_text(merged) == games_text(one) and games_hash(merged) == games_hash(one)
+        assert [row.elo for row in standings(merged).table] == [row.elo for row in standings(one).table]
+        assert merged.openings == one.openings and merged.planned_games == one.planned_games
+
+
+def test_games_that_no_part_has_are_played_later(tmp_path: Path) -> None:
+    parts = [played(tmp_path / f"{number}.db", Slice(number, 3)) for number in (1, 3)]
+    count, planned = merge(parts, tmp_path / "all.db")
+    assert 0 < count < planned == 12
+    with Record(tmp_path / "all.db", write=True) as merged, Record(played(tmp_path / "one.db")) as one:
+        Tournament.resume(merged).play(1)
+        assert games_hash(merged) == games_hash(one)
+
+
+def test_parts_of_other_tournaments_are_refused(tmp_path: Path) -> None:
+    one, other = played(tmp_path / "1.db"), played(tmp_path / "2.db", settings=TournamentSettings(seed=8))
+    with refused(FileError, "{path}: {reason}"):
+        merge([one, other], tmp_path / "all.db")
+    assert not (tmp_path / "all.db").exists()
+    with pytest.raises(FileError, match="this file already exists"):
+        merge([one], other)
+
+
+@pytest.mark.parametrize("text", ["0/3", "4/3", "1/0", "x", "1/3/5", "", "1/1000000"])
+def test_a_wrong_slice_is_refused(text: str) -> None:
+    with refused(SpecError, "“{text}” is no slice: write 3/100 for the third of a hundred, from 1/100 to 100/100."):
+        Slice.parse(text)
+
+
+def test_formats_that_follow_results_have_no_slices(tmp_path: Path) -> None:
+    with pytest.raises(SpecError, match="Only a round robin and a gauntlet"):
+        played(tmp_path / "1.db", Slice(1, 2), TournamentSettings(format="swiss", rounds=2))
+
+
+SBATCH = """#!/bin/sh
+# A stand-in for sbatch: it runs each task of the array here.
+range=$(sed -n 's/^#SBATCH --array=//p' "$1")
+for task in $(seq "${range%-*}" "${range#*-}"); do SLURM_ARRAY_TASK_ID=$task sh "$1" || exit 1; done
+"""
+
+
+@pytest.mark.proof
+def test_the_recipe_for_slurm_works(tmp_path: Path) -> None:
+    text = Path("docs/cluster.md").read_text(encoding="utf-8")
+    script, commands = re.findall(r"```(?:sh)?\n(.*?)```", text[text.index("**Slurm without Ray.**") :], re.DOTALL)[:2]
+    script = (
+        script.replace("1-100", "1-3").replace("/100", "/3").replace("--games-per-pair 10000", "--games-per-pair 4")
+    )
+    script = script.replace("chess engine:nodes=20000 uct:playouts=2000", "tictactoe random:seed=1 greedy")
+    bin_folder = tmp_path / "bin"
+    bin_folder.mkdir()
+    for name, content in (("sbatch", SBATCH), ("plyground", f'#!/bin/sh\nexec {sys.executable} -m plyground "$@"\n')):
+        (bin_folder / name).write_text(content)
+        (bin_folder / name).chmod(stat.S_IRWXU)
+    (tmp_path / "array.sh").write_text(script)
+    environment = {**ENVIRONMENT, "PATH": f"{bin_folder}:{os.environ['PATH']}"}
+    done = subprocess.run(["sh", "-ec", commands], cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "4 of 4 games are in cup.db." in done.stdout
