@@ -57,10 +57,11 @@ def test_compiled_learning_is_that_of_its_text() -> None:
     assert made[0][1] == pytest.approx(made[1][1], rel=1e-12)
 
 
-def test_half_of_the_games_begin_at_the_start() -> None:
+def test_random_openings_are_of_all_lengths() -> None:
     chance = new_chance(5)
-    begun = [random_opening(CONNECT_FOUR.start, chance, 8) for _game in range(400)]
-    assert 160 < sum(position == CONNECT_FOUR.start for position in begun) < 240
+    lengths = [random_opening(CONNECT_FOUR.start, chance, 4).filled.bit_count() for _game in range(400)]
+    assert set(lengths) == {1, 2, 3, 4}
+    assert all(70 < lengths.count(length) < 130 for length in (1, 2, 3, 4))
 
 
 def errors(evaluation: Learned | None) -> float:

@@ -90,7 +90,7 @@ def learn(
 
 
 def _told(news: LearningProgress) -> Sentence:
-    last = news.duels[0]
+    last = news.duels[0] if news.kept else news.duels[-1]
     values = {
         "games": Number(news.games),
         "error": Number(news.error, 3),
@@ -100,7 +100,10 @@ def _told(news: LearningProgress) -> Sentence:
     }
     if news.kept:
         return _("{games} games, error {error}; against the version before {elo} Elo (95 %: {low} to {high})", **values)
-    return _("{games} games, error {error}; weaker than an earlier version, which is kept ({elo} Elo)", **values)
+    return _(
+        "{games} games, error {error}; weaker than an earlier version, which is kept: {elo} Elo (95 %: {low} to {high})",
+        **values,
+    )
 
 
 def _chart(game: Game, told: list[LearningProgress]) -> str:
