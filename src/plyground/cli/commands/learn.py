@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 from typing import Annotated
@@ -20,9 +21,6 @@ from plyground.learning.learn import LearningProgress
 from plyground.learning.learn import learn as learn_game
 from plyground.learning.weights_file import SUFFIX, read_weights
 from plyground.tournaments.ratings_chart import Bar, picture
-
-MAX_USUAL_THREADS = 4
-"""Most threads if their number is not given."""
 
 
 def learn(
@@ -57,9 +55,12 @@ def learn(
         raise FileError(path, _("the name of a file of weights ends with .weights"))
     if path.exists() and not resume:
         raise FileError(path, _("this file already exists: add --resume to go on from it, or choose another name"))
+    if not os.access(path.parent, os.W_OK):
+        reason = os.strerror(errno.EACCES if path.parent.is_dir() else errno.ENOENT)
+        raise FileError(path, _("it cannot be written ({reason}).", reason=reason))
     earlier = read_weights(path) if resume else None
     if threads is None:
-        threads = 1 if seed is not None else min(MAX_USUAL_THREADS, os.cpu_count() or 1)
+        threads = 1 if seed is not None else os.cpu_count() or 1
     told: list[LearningProgress] = []
 
     def report(news: LearningProgress) -> None:
