@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from plyground import deepen, engine, exact, game, learn
+from plyground import deepen, engine, game, learn
 from plyground.core.random_numbers import new_chance
 from plyground.errors import FileError, SearchError, SpecError
 from plyground.learning.learn import LearningProgress
@@ -64,6 +65,15 @@ def test_random_openings_are_of_all_lengths() -> None:
     assert all(70 < lengths.count(length) < 130 for length in (1, 2, 3, 4))
 
 
+@cache
+def result_of(position: Any) -> int:
+    """Return the result of best play for the side to move, by minimax."""
+    if position.is_over():
+        result: int = position.utility()
+        return result
+    return max(-result_of(position.play(move)) for move in position.moves())
+
+
 def errors(evaluation: Learned | None) -> float:
     """Return the share of tic-tac-toe positions in which one ply chooses a move of a worse value."""
     wrong = seen = 0
@@ -77,8 +87,7 @@ def errors(evaluation: Learned | None) -> float:
             if child not in known:
                 known.add(child)
                 pending.append(child)
-        values = [-exact(child, native=False).value if not child.is_over() else -child.utility() for child in children]
-        signs = [(value > 0) - (value < 0) for value in values]
+        signs = [-result_of(child) for child in children]
         if len(set(signs)) == 1:
             continue
         seen += 1
