@@ -33,6 +33,12 @@ def test_the_command_writes_a_file_and_goes_on_from_it(tmp_path: Path) -> None:
     assert read_weights(path).games == 120
 
 
+def test_a_folder_that_does_not_exist_is_named_before_it_learns(tmp_path: Path) -> None:
+    found = run("learn", "tictactoe", "--seconds", "1000", "-o", str(tmp_path / "absent" / "t.weights"))
+    assert found.returncode == 2
+    assert "t.weights" in found.stderr
+
+
 def test_a_file_is_an_evaluation_of_a_search(weights: Path) -> None:
     plain = run("search", "connect_four", "--depth", "2", "--json")
     learned = run("search", "connect_four", "--depth", "2", "--evaluation", str(weights), "--json")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from plyground import deepen, engine, exact, game, learn
+from plyground import deepen, engine, game, learn
 from plyground.core.random_numbers import new_chance
 from plyground.errors import FileError, SearchError, SpecError
 from plyground.learning.learn import LearningProgress
@@ -57,10 +58,20 @@ def test_compiled_learning_is_that_of_its_text() -> None:
     assert made[0][1] == pytest.approx(made[1][1], rel=1e-12)
 
 
-def test_half_of_the_games_begin_at_the_start() -> None:
+def test_random_openings_are_of_all_lengths() -> None:
     chance = new_chance(5)
-    begun = [random_opening(CONNECT_FOUR.start, chance, 8) for _game in range(400)]
-    assert 160 < sum(position == CONNECT_FOUR.start for position in begun) < 240
+    lengths = [random_opening(CONNECT_FOUR.start, chance, 4).filled.bit_count() for _game in range(400)]
+    assert set(lengths) == {1, 2, 3, 4}
+    assert all(70 < lengths.count(length) < 130 for length in (1, 2, 3, 4))
+
+
+@cache
+def result_of(position: Any) -> int:
+    """Return the result of best play for the side to move, by minimax."""
+    if position.is_over():
+        result: int = position.utility()
+        return result
+    return max(-result_of(position.play(move)) for move in position.moves())
 
 
 def errors(evaluation: Learned | None) -> float:
@@ -76,8 +87,7 @@ def errors(evaluation: Learned | None) -> float:
             if child not in known:
                 known.add(child)
                 pending.append(child)
-        values = [-exact(child, native=False).value if not child.is_over() else -child.utility() for child in children]
-        signs = [(value > 0) - (value < 0) for value in values]
+        signs = [-result_of(child) for child in children]
         if len(set(signs)) == 1:
             continue
         seen += 1

@@ -1,7 +1,8 @@
 """Duels between versions of a learner: pairs of games, played until a sequential test decides.
 
-Both games of a pair have the same random opening, with sides exchanged. Each version looks two plies ahead, so that
-its estimates of both sides' positions count.
+Both games of a pair have the same random opening, with sides exchanged: without it all pairs would be equal, because the
+versions choose no move by chance. Each version looks two plies ahead, so that its estimates of both sides' positions
+count.
 """
 
 from __future__ import annotations

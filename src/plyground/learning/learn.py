@@ -196,8 +196,8 @@ class Learning:
         most = max(LEAST_LOOKS, self.looks // DUEL_PART)
         self.looks = 0
         duels: list[Duel] = []
-        for number, old in enumerate(reversed(self.versions[-KEPT_VERSIONS:])):
-            seed = self.seed + self.games + number
+        for place, old in enumerate(reversed(self.versions[-KEPT_VERSIONS:])):
+            seed = self.seed + self.games + place
             duels.append(duel(match, self.game.start, version, old, seed, self.opening, most))
             if duels[-1].weaker:
                 break
@@ -207,8 +207,8 @@ class Learning:
             self.versions.append(version)
             del self.versions[:-KEPT_VERSIONS]
         self.duels += [{"after": self.games, "games": each.games, "elo": [round(elo) for elo in each.elo], "weaker": each.weaker} for each in duels]  # fmt: skip
-        total, number = (sum([float(hand.errors[place]) for hand in hands]) for place in (0, 1))
-        error = total / max(1.0, number)
+        total, count = (sum(float(hand.errors[place]) for hand in hands) for place in (0, 1))
+        error = total / max(1.0, count)
         for hand in hands:
             hand.errors[0] = hand.errors[1] = 0.0
         return LearningProgress(self.games, self.seconds, error, tuple(duels), kept)

@@ -165,9 +165,9 @@ def random_move(position: Any, chance: Any) -> int:
 
 @helper
 def random_opening(position: Any, chance: Any, plies: int) -> Any:
-    """Return the position after 1 to ``plies`` random moves; in half of the cases after none."""
+    """Return the position after 1 to ``plies`` random moves, before the game is over."""
     here = position
-    left = chance.below(2 * plies + 1) - plies
+    left = 1 + chance.below(plies)
     while left > 0:
         child = here.play(random_move(here, chance))
         if child.is_over():
@@ -187,7 +187,9 @@ def self_play(
     """
     looks = 0
     for _game in range(games):
-        here = random_opening(position, chance, opening)
+        here = position
+        if chance.below(2) == 1:
+            here = random_opening(position, chance, opening)
         ply = 0
         while ply < MAX_PLIES and not here.is_over():
             best = BELOW_ANY

@@ -30,7 +30,7 @@ def find_symmetries(found: Study, positions: list[Any]) -> None:
         image = _image(found, turn)
         if image is None:
             continue
-        if name != "same" and any(
+        if image not in (list(range(len(image))), *found.mirrors) and any(
             commutes(found, tried, each, flips=False) for each in _candidates(found, image, False)
         ):
             found.mirrors.append(image)
@@ -119,8 +119,14 @@ def _commutes(found: Study, position: Any, exchange: Exchange, flips: bool) -> b
     there = mapped(found, position, exchange, flips)
     if position.is_over() or there.is_over():
         return bool(position.is_over() and there.is_over() and position.utility() == there.utility())
-    ours = sorted(tuple(mapped(found, position.play(move), exchange, flips)) for move in position.moves())
-    return ours == sorted(tuple(there.play(move)) for move in there.moves())
+    ours = sorted(_known(found, mapped(found, position.play(move), exchange, flips)) for move in position.moves())
+    return ours == sorted(_known(found, there.play(move)) for move in there.moves())
+
+
+def _known(found: Study, position: Any) -> tuple[Any, ...]:
+    """Return the fields that the study knows. Others, such as keys of earlier positions, have no image."""
+    fields = [field for part in found.parts for field in part.fields] + [found.side_field] * (found.side_field >= 0)
+    return tuple(position[field] for field in fields)
 
 
 def mapped(found: Study, position: Any, exchange: Exchange, flips: bool) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 from typing import Annotated
@@ -20,9 +21,6 @@ from plyground.learning.learn import LearningProgress
 from plyground.learning.learn import learn as learn_game
 from plyground.learning.weights_file import SUFFIX, read_weights
 from plyground.tournaments.ratings_chart import Bar, picture
-
-MAX_USUAL_THREADS = 4
-"""Most threads if their number is not given."""
 
 
 def learn(
@@ -57,9 +55,12 @@ def learn(
         raise FileError(path, _("the name of a file of weights ends with .weights"))
     if path.exists() and not resume:
         raise FileError(path, _("this file already exists: add --resume to go on from it, or choose another name"))
+    if not os.access(path.parent, os.W_OK):
+        reason = os.strerror(errno.EACCES if path.parent.is_dir() else errno.ENOENT)
+        raise FileError(path, _("it cannot be written ({reason}).", reason=reason))
     earlier = read_weights(path) if resume else None
     if threads is None:
-        threads = 1 if seed is not None else min(MAX_USUAL_THREADS, os.cpu_count() or 1)
+        threads = 1 if seed is not None else os.cpu_count() or 1
     told: list[LearningProgress] = []
 
     def report(news: LearningProgress) -> None:
@@ -90,7 +91,7 @@ def learn(
 
 
 def _told(news: LearningProgress) -> Sentence:
-    last = news.duels[0]
+    last = news.duels[0] if news.kept else news.duels[-1]
     values = {
         "games": Number(news.games),
         "error": Number(news.error, 3),
@@ -100,7 +101,10 @@ def _told(news: LearningProgress) -> Sentence:
     }
     if news.kept:
         return _("{games} games, error {error}; against the version before {elo} Elo (95 %: {low} to {high})", **values)
-    return _("{games} games, error {error}; weaker than an earlier version, which is kept ({elo} Elo)", **values)
+    return _(
+        "{games} games, error {error}; weaker than an earlier version, which is kept: {elo} Elo (95 %: {low} to {high})",
+        **values,
+    )
 
 
 def _chart(game: Game, told: list[LearningProgress]) -> str:

@@ -136,7 +136,7 @@ Threads: TypeAlias = Annotated[
         metavar="N",
         min=1,
         max=MAX_THREADS,
-        help=str(_("Threads that share the work (default: one; to solve and verify, one for each core).")),
+        help=str(_("Threads that share the work (default: one; to solve, verify and learn, one for each core).")),
     ),
 ]
 Jobs: TypeAlias = Annotated[
