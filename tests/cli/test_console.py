@@ -154,8 +154,7 @@ def test_why_repeats_the_last_bots_reason() -> None:
     assert f"The last bot's reason: {reason}\n" in output
 
 
-def test_why_on_a_large_board_judges_as_far_as_it_sees(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("plyground.cli.console.STUDY_TIMEOUT_S", 0.5)
+def test_why_on_a_large_board_tells_expected_scores() -> None:
     heard: list[str] = []
     console = Console(
         Match(game("mnk:width=6,height=5,k=4")),
@@ -163,7 +162,7 @@ def test_why_on_a_large_board_judges_as_far_as_it_sees(monkeypatch: pytest.Monke
         say=lambda *spans: heard.append("".join(map(str, spans))),
     )
     console.take("why")
-    assert len(said("\n".join(heard), r"^ +\d+  Judged at −?\d+ after \d+ pl")) == 30
+    assert len(said("\n".join(heard), r"^ +\d+  expected score −?\d+")) == 30
 
 
 def test_help_names_every_command() -> None:
@@ -174,7 +173,7 @@ def test_help_names_every_command() -> None:
         "bot",
         "why",
         "explore",
-        "history",
+        "review",
         "u",
         "c",
         "moves",

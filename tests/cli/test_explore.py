@@ -250,10 +250,10 @@ class TestCommand:
         assert "too many to solve now. Write a table with plyground solve" in done.stderr
 
 
-def test_the_console_explores_and_shows_the_history() -> None:
-    done = run("console", "tictactoe", "--o", "human", stdin="history\nj 0\nj 1\nexplore\nhistory\nq\n")
+def test_the_console_explores_and_reviews() -> None:
+    done = run("console", "tictactoe", "--o", "human", stdin="review\nj 0\nj 1\nexplore\nreview\nq\n")
     assert done.stderr == ""
     assert "No move has been made yet." in done.stdout
     assert "X to move. A certain win in 5 plies." in done.stdout
     assert re.search(r"^4 +A certain win in 5 plies +best$", done.stdout, re.MULTILINE)
-    assert "gave away a draw and loses now" in done.stdout
+    assert "Move 2, 1??: " in done.stdout

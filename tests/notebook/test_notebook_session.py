@@ -105,7 +105,7 @@ def test_a_hint_comes_in_three_steps() -> None:
     assert shown(session)["hint"] == ""
     kuhn = NotebookSession(game("kuhn"), "random:seed=1", 0)
     kuhn.hear({"command": "hint"})
-    assert "hidden" in shown(kuhn)["trouble"]
+    assert "hides" in shown(kuhn)["trouble"]
 
 
 def test_moves_without_a_place_are_listed() -> None:

@@ -8,42 +8,44 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from plyground.arena.analysis import MoveValues
 from plyground.arena.game_review import oracle
 from plyground.arena.match import Match
 from plyground.bots import Choice, named
-from plyground.bots.reasons import figure, promise, worth
+from plyground.bots.reasons import figure
 from plyground.cli.console_help import commands, hint, missing
 from plyground.cli.console_moves import is_move, meant, move_list
-from plyground.cli.explore_report import show_history, show_position
+from plyground.cli.explore_report import show_position
 from plyground.cli.game_recording import Recording
 from plyground.cli.inline_runner import InlineRunner
 from plyground.cli.progress_line import progress
+from plyground.cli.review_report import show_review
 from plyground.cli.terminal import shown
 from plyground.core.game import Game
-from plyground.core.position import Demand, Move
+from plyground.core.position import Demand
 from plyground.errors import GameOver, MoveError, PlygroundError, SearchError, SearchStopped, SpecError
-from plyground.i18n import Number, Sentence, _, _n
+from plyground.i18n import Number, Sentence, _
+from plyground.judge.judge import Judge, repeated
+from plyground.judge.kept_judgements import kept_judgements
+from plyground.judge.purpose import purpose
+from plyground.judge.review import review_game
 from plyground.presentation.board_text import draw
 from plyground.presentation.bot_driver import BotDriver
-from plyground.presentation.engine_adviser import correction, exact_value, exact_values
-from plyground.presentation.explore_text import study_history, study_position, values_within, within
+from plyground.presentation.engine_adviser import correction, exact_value, proven_values
+from plyground.presentation.explore_text import study_position, within
 from plyground.presentation.game_session import GameSession, Seat
+from plyground.presentation.judged_values import worth_words
 from plyground.presentation.match_status import resignation
 from plyground.presentation.outcome_text import ending, nearing
 from plyground.presentation.player_view import hides, seen_position, seen_words, viewer
 from plyground.presentation.score_text import score_line
 from plyground.presentation.settlement import proposal
 from plyground.searches import new_tally
-from plyground.solvers.explore import Exploration
 
 MAX_LINE_CHARS = 300
 """Longest line that is read."""
 
 STUDY_TIMEOUT_S = 10.0
-"""Seconds for which ``why``, ``explore`` and ``history`` may look for exact values; ``why`` may then search half as
-long.
-"""
+"""Seconds for which ``explore`` may look for exact values."""
 
 
 class Console:
@@ -135,8 +137,8 @@ class Console:
                 self._explain()
             case "explore", "":
                 self._explore()
-            case "history", "":
-                self._history()
+            case "review", "":
+                self._review()
             case "u", "":
                 self._session.undo()
             case "r", "":
@@ -269,7 +271,7 @@ class Console:
             self.say(ending(self.game, self.match.position, self.match.outcome))
             if proposed := proposal(self.match):
                 self.say(proposed)
-            self.say(_("r plays again, q quits."))
+            self.say(_("review shows mistakes, r plays again, q quits."))
             return
         if warning := nearing(self.match):
             self.say(warning)
@@ -286,30 +288,22 @@ class Console:
         if self.match.outcome:
             self.say(ending(self.game, position, self.match.outcome))
             return
-        tally = new_tally()
-        with progress(tally):
-            values = values_within(self.match, STUDY_TIMEOUT_S, tally)
+        again = repeated(self.game, self.match.positions[: self.match.ply + 1])
+        judge = self._judge()
+        found = judge(position, again)
         self.say(_("Value of each move of {side}:", side=self.match.mover))
-        for move, words in self._meanings(values).items():
-            self.say(f"{self.game.notation.format_move(position, move):>5}  ", words)
+        for move in position.moves():
+            self.say(f"{self.game.notation.format_move(position, move):>5}  ", worth_words(found.of(move)))
+        if found.moves:
+            self.say(purpose(judge, position, found.best.move, again).sentence)
         if played and played.choice and ply is not None:
             before = self.match.undo(self.match.ply - ply)
-            exact = exact_value(before, played.choice.move, position, exact_values(values))
+            exact = exact_value(before, played.choice.move, position, proven_values(found))
             if said := correction(before, played.choice, exact):
                 self.say(said)
 
-    def _meanings(self, values: Exploration | MoveValues) -> dict[Move, Sentence]:
-        """Return the value of every move in words, in the order of the rules."""
-        if isinstance(values, Exploration):
-            exact = dict(values.moves)
-            return {move: promise(*exact[move]) for move in self.match.position.moves()}
-        return {
-            root.move: worth(values.result, root.value, root.distance)
-            if root.proven
-            else _judgement(root.value, values.depth)
-            for root in values.result.moves
-            if root.value is not None  # moves that the search did not reach have no value
-        }
+    def _judge(self) -> Judge:
+        return Judge(self.game, shelf=kept_judgements())
 
     def _explore(self) -> None:
         """Show every move with its exact value, and the line of perfect play."""
@@ -323,31 +317,14 @@ class Console:
             except SearchStopped:
                 self._say_too_large()
 
-    def _history(self) -> None:
-        """Print the value of each move of the game, and which moves lost value."""
+    def _review(self) -> None:
+        """Print the marks of the moves so far, and the cause of each mistake."""
         if not self.match.ply:
             raise MoveError(_("No move has been made yet."))
-        tally = new_tally()
-        with progress(tally), within(STUDY_TIMEOUT_S, tally):
-            try:
-                values = oracle(self.game, tally)
-            except SearchStopped:
-                self._say_too_large()
-                return
-            study = study_history(self.match, values)
-        show_history(study)
+        show_review(review_game(self._judge(), self.match))
 
     def _say_too_large(self) -> None:
         self.say(_("The position is not solved within {seconds} s: it is too large for this time.", seconds=Number(STUDY_TIMEOUT_S, decimals=1)))  # fmt: skip
-
-
-def _judgement(value: int, depth: int) -> Sentence:
-    return _n(
-        "Judged at {value} after {count} ply; a longer look was stopped",
-        "Judged at {value} after {count} plies; a longer look was stopped",
-        depth,
-        value=figure(value),
-    )
 
 
 def _recommendation(name: str, move: str, choice: Choice) -> Sentence:

@@ -52,7 +52,7 @@ def commands(match: Match, beginning: Match) -> list[tuple[str, Sentence]]:
         ("bot NAME", _("choose the bot that b asks, such as bot depth-limited:depth=2")),
         ("why", _("the last bot's reason, and the value of each move now")),
         ("explore", _("every move with its exact value, and the line of perfect play")),
-        ("history", _("the value of each move so far, and the mistakes")),
+        ("review", _("the mistakes so far, and why they are mistakes")),
         ("u", _("take back to your last move")),
         ("c TEXT", _("comment on the last move")),
         ("moves", _("the moves so far in the usual notation, with the comments")),

@@ -27,7 +27,7 @@ from plyground.searches.tally import new_tally
 from plyground.solvers.forward import Valued
 from plyground.solvers.retrograde import countable
 
-VERSION = 2
+VERSION = 3
 """Number of the judge's method. It grows when a change gives other values."""
 NODES = 200_000
 """Positions that a search may visit for one judgement, the same in every room. A 40-ply game then takes some seconds."""
@@ -147,10 +147,10 @@ class Judge:
 
     def _first(self, position: Any, repeated: tuple[Any, ...]) -> Judgement:
         means, demands = self._means, position.demands()
-        if demands & Demand.CHANCE:
-            found = sources.by_chance(means, position)
-        elif demands & Demand.PLAYERS:
+        if demands & Demand.PLAYERS:
             found = sources.by_uct(means, position)
+        elif demands & Demand.CHANCE:
+            found = sources.by_chance(means, position)
         elif self._has_table():
             found = sources.by_table(self._solved(), position)
         else:

@@ -15,7 +15,9 @@ from plyground.searches.deepening import deepen
 from plyground.searches.engine_setting import Engine, engine
 from plyground.searches.limit import Limit
 from plyground.searches.progress import Progress
+from plyground.searches.run_search import search
 from plyground.searches.scores import scores, usual_scores
+from plyground.searches.search_setting import setting
 from plyground.searches.tally import NODES, STOP, new_tally
 from plyground.searches.uct_search import Arm, uct
 from plyground.solvers.exact import Solver
@@ -39,6 +41,8 @@ DOUBT_VISITS = 20
 """Visits of a move at which the mean of its random games counts half."""
 NODES_PER_AVERAGE = 10
 """Nodes of the judge that one position of an exact average over chance counts as, in plain Python."""
+CHANCE_DEPTHS = (3, 1)
+"""Plies of averages over evaluations: a move, chance and the reply; a move alone if these are too many nodes."""
 MAX_CHANCE_PLIES = 300
 """Plies to which averages over chance are followed."""
 
@@ -200,6 +204,8 @@ def by_uct(means: Means, position: Any) -> Judgement | None:
         found = uct(position, playouts=playouts, seed=1, rave=rave, native=means.native)
     except SearchError:
         return None
+    if not found.moves:  # chance is to move
+        return Judgement("uct", rounded(WIN * found.value), found.proven, (), found.nodes, 0)
     best = max(found.moves, key=lambda arm: (arm.proven and arm.value > 0, arm.visits))
     top = _of_games(best, found.value)
     moves = []
@@ -243,7 +249,11 @@ def by_chance(means: Means, position: Any) -> Judgement | None:
     except _TooMuch:
         pass
     if means.evaluation is not None:
-        return _chance(means, position, _by_evaluation(means.game, means.evaluation), proven=False)
+        for depth in CHANCE_DEPTHS:
+            try:
+                return _averaged(means, position, means.evaluation, depth)
+            except (SearchStopped, SearchError):
+                continue
     found = by_uct(means, position)
     return found and found._replace(source="chance")
 
@@ -292,14 +302,26 @@ class _Average:
         return found
 
 
-def _by_evaluation(game: Game, evaluation: Evaluation) -> Callable[[Any], float]:
-    """Return the function that evaluates positions for the first player, in points, at most 1 in size."""
+def _averaged(means: Means, position: Any, evaluation: Evaluation, depth: int) -> Judgement:
+    """Return the judgement by averages of evaluations ``depth`` plies ahead. Raise :class:`SearchStopped` beyond the
+    limit.
 
-    def value(position: Any) -> float:
-        utility = position.utility() if position.is_over() else evaluation.value(position) / evaluation.win * position.utmost()  # fmt: skip
-        return max(-1.0, min(1.0, _first(game.side(position), float(utility))))
+    A value is the average in points, at most 1 in size.
+    """
+    tally = new_tally()
+    tally.counts[STOP] = means.nodes
+    plan = setting(depth=depth, evaluation=evaluation)
+    found = search(position, "expectiminimax", plan, every_move=True, tally=tally, native=means.native)
+    worths = [
+        MoveWorth(each.move, _of_points(each.value or 0), each.proven, None, (each.move,)) for each in found.moves
+    ]
+    moves = ranked(worths)
+    value = moves[0].value if moves else rounded(_of_points(found.value))
+    return Judgement("chance", value, found.proven, moves, found.nodes, depth)
 
-    return value
+
+def _of_points(points: Any) -> float:
+    return WIN * max(-1.0, min(1.0, float(points)))
 
 
 def _first(side: int, value: float) -> float:

@@ -7,31 +7,28 @@ the board, ``{ choose: index in the list, turn }``, and ``{ side }``, the person
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Coroutine, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
-from plyground.arena.analysis import MoveValues, move_values
-from plyground.arena.game_review import oracle
 from plyground.arena.match import Match
-from plyground.bots import Outlook, Thought, bot, named
+from plyground.bots import Outlook, named
 from plyground.core.game import Game
 from plyground.core.position import Move
-from plyground.errors import PlygroundError, SearchError, SearchStopped
+from plyground.errors import PlygroundError, SearchError
 from plyground.i18n import Sentence, _, _n
+from plyground.judge.judge import Judge
+from plyground.judge.kept_judgements import kept_judgements
 from plyground.notebook.thread_runner import ThreadJob, ThreadRunner
 from plyground.presentation.board_state import SHORTCUTS, BoardState, BoardView
 from plyground.presentation.board_text import written
 from plyground.presentation.bot_driver import BotDriver
-from plyground.presentation.explore_text import within
 from plyground.presentation.game_session import GameSession, Seat
-from plyground.presentation.hint import ENGINE, HINT_TIMEOUT_S, STEPS, Advice, advise, judged, told
+from plyground.presentation.hint import STEPS, Advice, advice_on, told
 from plyground.presentation.hint import area as area_of
 from plyground.presentation.hint import cells as cells_of
 from plyground.presentation.player_view import seen_position, viewer
 from plyground.presentation.score_text import score_line
 from plyground.presentation.status_text import announcement, detail, joined, status
-from plyground.searches.tally import new_tally
-from plyground.solvers.explore import Exploration, explore
 
 MAX_LISTED_MOVES = 60
 """Most listed moves that are not on the board; :meth:`NotebookSession.play` accepts any move."""
@@ -288,7 +285,7 @@ class NotebookSession:
     def _look_for_hint(self, hint: _Hint) -> None:
         def think(job: ThreadJob) -> Advice:
             with self._runner.bench:
-                return _finished(advise(hint.match, _LocalAdviser(hint.match, job)))
+                return advice_on(Judge(hint.match.game, shelf=kept_judgements()), hint.match)
 
         def end(result: Any) -> None:
             with self._lock:
@@ -312,42 +309,7 @@ class NotebookSession:
             hint.tell()
             return
         self._hint = None
-        if isinstance(result, SearchStopped):
-            self._session.report(_("No hint: the search found nothing in {seconds} s.", seconds=HINT_TIMEOUT_S))
-        else:
-            self._session.report(self._runner.explain(result))
-
-
-class _LocalAdviser(NamedTuple):
-    """Computes a hint in the thread of its job."""
-
-    match: Match
-    job: ThreadJob
-
-    async def values(self) -> MoveValues:
-        with within(HINT_TIMEOUT_S, self.job.tally):
-            return move_values(self.match.game, self.match.position, self.job.tally)
-
-    async def exact(self) -> Exploration:
-        with within(HINT_TIMEOUT_S, self.job.tally):
-            return explore(oracle(self.match.game, self.job.tally), self.match.position)
-
-    async def judgement(self) -> Advice:
-        match, self.job.tally = self.match, new_tally()  # a new tally: the old one is stopped
-        thought = Thought(match.positions[: match.ply], self.job.tally)
-        return judged(match.game, match.position, bot(ENGINE, match.game).choose(match.position, thought))
-
-
-def _finished(coroutine: Coroutine[Any, Any, Advice]) -> Advice:
-    """Return the result of a coroutine that never waits. It needs no event loop, which cannot run inside a browser's
-    loop.
-    """
-    try:
-        coroutine.send(None)
-    except StopIteration as end:
-        advice: Advice = end.value
-        return advice
-    raise RuntimeError("a hint waited for something")
+        self._session.report(self._runner.explain(result))
 
 
 def _place(number: object, among: Sequence[object]) -> Iterator[int]:

@@ -12,6 +12,7 @@ from plyground.engines.config import configured_engines
 from plyground.engines.connecting import plays
 from plyground.errors import FileError
 from plyground.i18n import Sentence, _
+from plyground.judge.judgement import Judgement, sign
 from plyground.presentation.side_title import mover_title
 from plyground.solvers.explore import Exploration
 from plyground.solvers.forward import Value
@@ -48,6 +49,13 @@ def exact_values(found: Exploration | MoveValues) -> dict[Move, Value]:
         return dict(found.moves)
     roots = found.result.moves if found.proven else ()
     return {root.move: Value(root.value or 0, root.distance) for root in roots}
+
+
+def proven_values(found: Judgement) -> dict[Move, Value]:
+    """Return the result and the distance of each move that the judge has proven; nothing unless all are."""
+    if not all(each.proven for each in found.moves):
+        return {}
+    return {each.move: Value(sign(each.value), each.distance) for each in found.moves}
 
 
 def exact_value(match: Match, move: Move, here: Any, exact: dict[Move, Value]) -> Value | None:

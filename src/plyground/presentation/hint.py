@@ -14,9 +14,12 @@ from plyground.core.picture import Picture, cell_words, path, shear, ways
 from plyground.core.position import Demand, Move
 from plyground.errors import SearchError
 from plyground.i18n import Number, Sentence, _, _n
+from plyground.judge.judge import Judge, repeated
+from plyground.judge.judgement import Judgement
+from plyground.judge.purpose import purpose
 from plyground.presentation.board_text import by_column
 from plyground.presentation.move_purpose import aim, standing
-from plyground.presentation.side_title import side_title
+from plyground.presentation.side_title import mover_title, side_title
 from plyground.solvers.explore import Exploration
 
 PART = 3
@@ -35,6 +38,8 @@ ENGINE = f"engine:seconds={HINT_TIMEOUT_S - 1}"
 """The spec text of the bot that gives hints when no exact values are found."""
 
 STEPS = 3
+CLEARLY_AHEAD = 20
+"""Expected score from which a side is in front."""
 
 
 class Advice(NamedTuple):
@@ -65,6 +70,65 @@ class Adviser(Protocol):
 
     async def judgement(self) -> Advice:
         """Return the advice (:func:`judged`) that follows from the move of :data:`ENGINE`."""
+
+
+def advice_on(judge: Judge, match: Match) -> Advice:
+    """Return the advice of the judge for the position on the board, with a reason that does not name the move.
+
+    Raise :class:`SearchError` for a position in which chance is to move.
+    """
+    game, position = match.game, match.position
+    if position.is_chance():
+        raise SearchError(_("Nobody chooses in this position: chance decides."))
+    again = repeated(game, match.positions[: match.ply + 1])
+    found = judge(position, again)
+    best = found.best_moves or tuple(each.move for each in found.moves if found.proven and each.rank == found.best.rank)
+    source = _("These are exact values.") if found.proven else _("These are estimates of the judge.")
+    return Advice(best or (found.best.move,), _judged_idea(judge, position, found, again, len(best)), source)
+
+
+def _judged_idea(judge: Judge, position: Any, found: Judgement, again: tuple[Any, ...], count: int) -> Sentence:
+    """Return the purpose of the best move without its name."""
+    game, move = judge.game, found.best.move
+    if len(found.moves) == 1:
+        return _("It is the only legal move.")
+    if count == len(found.moves):
+        return _("All moves are equally good.")
+    cause = purpose(judge, position, move, again)
+    child = position.play(move)
+    match cause.code:
+        case "wins":
+            return _n("A move here wins at once.", "{count} moves here win at once.", max(1, count))
+        case "stops_win":
+            return _("It stops {side}, who would win with the next move.", side=mover_title(game, child))
+        case "makes_double":
+            return _("It threatens to win with the next move, and nothing stops that.")
+        case "takes":
+            return _("It takes {pieces}.", pieces=judge.pieces.words(judge.pieces.captured(position, move)))
+        case "again":
+            return _("It gives another turn.")
+        case "only_good" if found.value > 0:
+            return _("Only one move wins.")
+        case "only_good":
+            return _("Only one move holds the draw.")
+        case "restricts":
+            return _n("It leaves {side} {count} move.", "It leaves {side} {count} moves.", len(list(child.moves())), side=mover_title(game, child))  # fmt: skip
+        case "threatens":
+            return _("It threatens to win with the next move.")
+        case "chance":
+            return _("On average it scores {best} of 100.", best=Number(50 + found.value / 2, 1))
+    return _standing(found)
+
+
+def _standing(found: Judgement) -> Sentence:
+    """Return a sentence that says which side is in front."""
+    if found.proven:
+        return _("It wins with best play.") if found.value > 0 else _("Every move loses against best play; this is the best defence.") if found.value < 0 else _("It holds the draw.")  # fmt: skip
+    if found.value >= CLEARLY_AHEAD:
+        return _("You are in front, and this keeps it so.")
+    if found.value <= -CLEARLY_AHEAD:
+        return _("You are behind; no other move does better.")
+    return _("Neither side is in front, and this keeps it so.")
 
 
 async def advise(match: Match, adviser: Adviser) -> Advice:
