@@ -569,16 +569,16 @@ def convert(t):
         if not _change(variant, leaf):
             return False
 
+        def number(node: ast.AST) -> Any:
+            return _expression("node.number") if isinstance(node, ast.Name) and node.id == "node" else None
+
         def value(node: ast.AST) -> Any:
             if (
                 isinstance(node, ast.If)
                 and ast.unparse(node.test) == "not node.below"
                 and isinstance(node.body[0], ast.Return)
             ):
-                number = lambda each: (
-                    _expression("node.number") if isinstance(each, ast.Name) and each.id == "node" else None
-                )  # noqa: E731
-                node.body[0] = _Replace(number).visit(node.body[0])  # fmt: skip
+                node.body[0] = _Replace(number).visit(node.body[0])
             return None
 
         _change(variant, value)
