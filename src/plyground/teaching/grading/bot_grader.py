@@ -7,7 +7,8 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from plyground.bots import bot as bot_named
-from plyground.core.game import FIRST, LONGEST_MATCH, Game
+from plyground.bots.move_spelling import MoveReader
+from plyground.core.game import FIRST, LONGEST_MATCH
 from plyground.core.position import Move
 from plyground.i18n import Sentence, _
 from plyground.solvers.explore import ranked
@@ -23,7 +24,6 @@ from plyground.teaching.grading.game_submission import (
     problem_in,
     sampled,
 )
-from plyground.teaching.grading.move_spelling import MoveReader
 
 
 class Chosen(NamedTuple):
@@ -91,8 +91,6 @@ def read_choice(submission: GameSubmission, line: Line, position: Any) -> Given:
     if "answer" not in answer:
         return Given(None, "", problem_in(answer))
     told, game = answer["answer"], submission.game
-    if isinstance(told, list) and told and isinstance(told[0], list) and len(told) == game.picture.height > 1:
-        told = _move_to(game, position, told)
     if told is None:
         return Given(None, "", Problem("none"))
     reader = MoveReader(game, position)
@@ -105,12 +103,6 @@ def _one_less(told: Any) -> Any:
     if isinstance(told, list):
         return list(map(_one_less, told))
     return told - 1 if isinstance(told, int) and not isinstance(told, bool) else None
-
-
-def _move_to(game: Game, position: Any, board: list[Any]) -> Any:
-    """Return the move that leads to the board that the bot returned; if no move does, return the board."""
-    marks = "".join("".join(map(str, row)) for row in board).replace(" ", ".")
-    return next((move for move in position.moves() if game.picture.marks(position.play(move)) == marks), board)
 
 
 class BotTest:

@@ -8,9 +8,10 @@ from functools import reduce
 from multiprocessing.connection import Connection
 from typing import Any
 
+from plyground.bots.board_functions import FunctionArguments, plain, with_listed_moves
 from plyground.games import game as game_named
 from plyground.games.loading import Source, restore
-from plyground.teaching.grading.game_functions import FunctionArguments, Rules, describe_own, find_functions, plain
+from plyground.teaching.grading.game_functions import Rules, describe_own, find_functions
 from plyground.teaching.grading.student_guard import Clock, guarded, run_file
 
 MAX_FRAMES = 3000
@@ -31,6 +32,7 @@ def serve(
     restore(given)
     game: Any = game_named(game_text)
     sys.modules["llvmlite"] = None  # type: ignore[assignment]  # the fence hides the files of llvmlite
+    with_listed_moves(game)
     functions: dict[str, Any] = {}
 
     def load() -> dict[str, Any]:
