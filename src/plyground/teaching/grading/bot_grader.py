@@ -10,7 +10,7 @@ from plyground.bots import bot as bot_named
 from plyground.bots.move_spelling import MoveReader
 from plyground.core.game import FIRST, LONGEST_MATCH
 from plyground.core.position import Move
-from plyground.i18n import Sentence, _
+from plyground.i18n import Number, Sentence, _
 from plyground.solvers.explore import ranked
 from plyground.solvers.forward import Value, Valued
 from plyground.teaching.exercises.generator import seed_of
@@ -171,15 +171,12 @@ class BotTest:
 
 FAULTS = {
     "counts-from-one": GameFault("counts-from-one", _("It counts cells, rows or columns from 1. Here they are counted from 0.")),
-    "first-move": GameFault("first-move", _("It always plays the first legal move. It compares nothing.")),
-    "last-move": GameFault("last-move", _("It always plays the last legal move. It compares nothing.")),
-    "worst-move": GameFault("worst-move", _("It plays the move that is worst for itself: a sign is wrong, or MIN and MAX are exchanged.")),
-    "misses-win": GameFault("misses-win", _("It does not take a win in one move.")),
-    "misses-block": GameFault("misses-block", _("It does not stop the opponent's win in one move.")),
-    "no-look": GameFault("no-look", _("It sees neither its own win in one move nor the opponent's.")),
-    "shallow": GameFault("shallow", _("It sees the next moves, but no win or loss that is further away. Search deeper.")),
+    "first-move": GameFault("first-move", _("In every position it plays the first legal move."), is_cause=False),
+    "last-move": GameFault("last-move", _("In every position it plays the last legal move."), is_cause=False),
+    "worst-move": GameFault("worst-move", _("In every position it plays a move that is worst for itself."), is_cause=False),
+    "shallow": GameFault("shallow", _("It takes every win in one move and stops every loss in one, but it errs where the end is further away."), is_cause=False),
 }  # fmt: skip
-"""The mistakes of bots that can be explained."""
+"""The mistakes of bots that can be explained, and what may be seen in the wrong choices."""
 NEAR_PLIES = 2
 """Plies within which every rule sees a win or a loss."""
 RARE = 0.3
@@ -189,7 +186,7 @@ right by luck.
 
 
 def fault_of(chosen: Sequence[Chosen]) -> GameFault | None:
-    """Return the mistake that explains all wrong moves; None if there is none."""
+    """Return the mistake that explains all wrong moves, or what they have in common; None if there is neither."""
     wrong = [each for each in chosen if not each.is_right]
     if not wrong:
         return None
@@ -209,12 +206,16 @@ def fault_of(chosen: Sequence[Chosen]) -> GameFault | None:
     no_wins, no_blocks = (
         len(missed) > RARE * len(chances) for missed, chances in ((missed_wins, wins), (missed_blocks, blocks))
     )
+    counts = [Number(len(each)) for each in (missed_wins, wins, missed_blocks, blocks)]
     if no_wins and no_blocks:
-        return FAULTS["no-look"]
+        told = _("In {count} of {all} positions it does not take its own win in one move, and in {blocks} of {losses} it does not stop the opponent's.", count=counts[0], all=counts[1], blocks=counts[2], losses=counts[3])  # fmt: skip
+        return GameFault("no-look", told, is_cause=False)
     if no_wins and not missed_blocks:
-        return FAULTS["misses-win"]
+        told = _("In {count} of {all} positions it does not take its own win in one move.", count=counts[0], all=counts[1])  # fmt: skip
+        return GameFault("misses-win", told, is_cause=False)
     if no_blocks and not missed_wins:
-        return FAULTS["misses-block"]
+        told = _("In {count} of {all} positions it does not stop the opponent's win in one move.", count=counts[2], all=counts[3])  # fmt: skip
+        return GameFault("misses-block", told, is_cause=False)
     if not missed_wins and not missed_blocks and all(each.distance > NEAR_PLIES for each in wrong):
         return FAULTS["shallow"]
     return None

@@ -238,7 +238,9 @@ def _report(settings: GameSettings, student: str, function: str, verdict: Verdic
         words.append(_("{student}: right in {right} of {total} tests ({task}, {game}).", student=student, right=Number(verdict.right), total=Number(verdict.total), task=settings.task, game=game.name))  # fmt: skip
         if verdict.problem is None:
             words += [_("Right {part}: {right} of {total}.", part=part.title, right=Number(part.right), total=Number(part.total)) for part in verdict.parts]  # fmt: skip
-        if cause is not None:
+        if verdict.fault is not None and not verdict.fault.is_cause:
+            words.append(_("Seen: {fact}", fact=verdict.fault.explanation))
+        elif cause is not None:
             words.append(_("The cause: {cause}", cause=cause))
         if example and verdict.problem is None:
             words.append(_("The smallest example found: {position}", position=example))

@@ -47,6 +47,7 @@ class GameFault(NamedTuple):
 
     name: str
     explanation: Sentence
+    is_cause: bool = True  # False: what was seen in the wrong answers, which may have many causes
 
 
 class GameSubmission:
