@@ -13,8 +13,6 @@ from typing import Any, NamedTuple
 
 from plyground.bots.move_spelling import cells_of, rows_of
 from plyground.core.game import Game
-from plyground.errors import MoveError
-from plyground.i18n import _
 
 CHOOSE = (
     "choose", "decide", "decision", "choosemove", "bestmove", "findnextboard", "phonedecision", "getmove", "nextmove", "findbestmove",
@@ -167,15 +165,25 @@ def needs_arguments(cls: type) -> bool:
     )
 
 
-def position_function(call: Callable[..., Any]) -> Function:
-    """Return a function of a bot; a single parameter of any other name gets the position. Raise :class:`MoveError`."""
+def position_function(call: Callable[..., Any], game: Game) -> Function:
+    """Return a function of a bot. A single parameter of an unknown name gets the first thing with which it does not fail
+    at the start: the board, its cells or the position. Raise :class:`UnknownParameter`.
+    """
     try:
         return function_of(call)
-    except UnknownParameter as error:
+    except UnknownParameter:
         required = [each for each in inspect.signature(call).parameters.values() if each.default is each.empty]
-        if len(required) == 1:
-            return Function(call, (("position", False),), (required[0].name,))
-        raise MoveError(_("It has a parameter “{name}” whose meaning is not known: docs/grading.md lists the names.", name=error)) from None  # fmt: skip
+        if len(required) != 1:
+            raise
+        ways = [Function(call, ((meaning, False),), (required[0].name,)) for meaning in ("board", "cells", "position")]
+        return next((way for way in ways if _works(way, game)), ways[-1])
+
+
+def _works(function: Function, game: Game) -> bool:
+    try:
+        return function(FunctionArguments(game, game.start)) is not None
+    except Exception:
+        return False
 
 
 def plain_name(name: str) -> str:

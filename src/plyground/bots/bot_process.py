@@ -375,9 +375,11 @@ def _run(program: Program, game: Game) -> tuple[Callable[[Any], Any] | None, Bot
     thing = vars(module)[program.thing]
     if isinstance(thing, type):
         name = method_of(vars(thing))[0]
-        written = method_function(thing, name) if needs_arguments(thing) else position_function(getattr(thing(), name))
+        written = (
+            method_function(thing, name) if needs_arguments(thing) else position_function(getattr(thing(), name), game)
+        )
     else:
-        written = position_function(thing)
+        written = position_function(thing, game)
 
     def answer(position: Any) -> Any:
         return written(FunctionArguments(game, position))

@@ -24,6 +24,7 @@ from plyground.teaching.grading.game_submission import (
     problem_in,
     sampled,
 )
+from plyground.teaching.grading.proven_values import ProvenValues
 
 
 class Chosen(NamedTuple):
@@ -67,7 +68,7 @@ class Played(NamedTuple):
     side: int  # side of the student's bot
     moves: tuple[Move, ...]
     utility: int  # utility for the student's bot; a loss if it gave no legal move
-    fair: int  # outcome of best play for the student's side
+    fair: int  # outcome of best play for the student's side; a loss if it is unknown
     problem: Problem | None = None
 
     @property
@@ -121,6 +122,8 @@ class BotTest:
         lines = sampled(settings.game, self.student, settings.task, settings.seed, 20 * settings.positions, ended=False)
         for line in lines:
             position = after(settings.game, line)
+            if isinstance(self.values, ProvenValues) and not self.values.knows(position):
+                continue
             outcomes = {each.value.sign for each in ranked(self.values, position)}
             if len(outcomes) < 2:
                 continue
@@ -137,6 +140,11 @@ class BotTest:
             return []
         return [self._game(number) for number in range(self.submission.settings.games)]
 
+    @property
+    def knows_start(self) -> bool:
+        """True if the value of the start is known, so that games can be marked."""
+        return not isinstance(self.values, ProvenValues)
+
     def choose(self, line: Line, position: Any) -> Chosen:
         """Return the bot's choice after these moves."""
         values = {each.move: each.value for each in ranked(self.values, position)}
@@ -151,12 +159,12 @@ class BotTest:
         if hasattr(baseline, "seed"):
             baseline.seed = seed_of("game", self.student, settings.seed, number) % (1 << 31)
         position: Any = game.start
-        value = self.values[position].sign
-        fair = value if side == FIRST else -value
+        value = self.values[position].sign if self.knows_start else 0
+        fair = (value if side == FIRST else -value) if self.knows_start else -1
         line: list[Move] = []
         while not position.is_over() and len(line) < LONGEST_MATCH:
             if game.side(position) == side:
-                chosen = self.choose(tuple(line), position)
+                chosen = read_choice(self.submission, tuple(line), position)
                 if chosen.move is None:
                     return Played(side, tuple(line), -1, fair, chosen.problem or Problem("illegal", chosen.text))
                 move = chosen.move

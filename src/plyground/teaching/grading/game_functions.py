@@ -14,11 +14,11 @@ from plyground.bots.board_functions import (
     Function,
     FunctionArguments,
     UnknownParameter,
-    function_of,
     method_function,
     needs_arguments,
     plain,
     plain_name,
+    position_function,
 )
 from plyground.core.game import Game
 from plyground.core.position import Move
@@ -50,7 +50,7 @@ FUNCTIONS: dict[str, dict[str, tuple[str, ...]]] = {
 """The functions of each task by role, in small letters without underscores, the likeliest first."""
 
 
-def find_functions(names: dict[str, Any], task: str, wanted: str) -> dict[str, Function]:
+def find_functions(game: Game, names: dict[str, Any], task: str, wanted: str) -> dict[str, Function]:
     """Return the functions of a task by their role. Raise :class:`FormError`."""
     if task == "moves" and (cls := _class_of_positions(names)):
         return {"class": Function(cls, (), ())}
@@ -64,7 +64,7 @@ def find_functions(names: dict[str, Any], task: str, wanted: str) -> dict[str, F
         if wanted and len(FUNCTIONS[task]) == 1:
             call = found[wanted]
         if call is not None:
-            functions[role] = _function(call)
+            functions[role] = _function(call, game)
     if not functions:
         if not found:
             raise FormError("no-function", "")
@@ -98,11 +98,11 @@ def _class_of_positions(names: dict[str, Any]) -> type | None:
     return None
 
 
-def _function(call: Any) -> Function:
+def _function(call: Any, game: Game) -> Function:
     if isinstance(call, Function):
         return call
     try:
-        return function_of(call)
+        return position_function(call, game)
     except UnknownParameter as error:
         raise FormError("parameter", *error.args) from None
 

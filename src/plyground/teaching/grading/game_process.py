@@ -36,7 +36,9 @@ def serve(
     functions: dict[str, Any] = {}
 
     def load() -> dict[str, Any]:
-        functions.update(find_functions(run_file(path, text, seconds), task, function))
+        names = run_file(path, text, seconds)
+        with Clock(seconds, path):
+            functions.update(find_functions(game, names, task, function))
         return {"functions": {role: found.call.__qualname__ for role, found in functions.items()}}
 
     def answer(request: dict[str, Any]) -> dict[str, Any]:
