@@ -238,7 +238,7 @@ class Variant:
         return next(each for each in self.functions if each.name == name)
 
     def searching(self) -> list[ast.FunctionDef]:
-        """The functions that take a node and call themselves or each other."""
+        """Return the functions that take a node and call themselves or each other."""
         names = {"search", "largest", "smallest"}
         return [each for each in self.functions if each.name in names and len(each.body) > 1]
 
@@ -569,13 +569,16 @@ def convert(t):
         if not _change(variant, leaf):
             return False
 
+        def number(node: ast.AST) -> Any:
+            return _expression("node.number") if isinstance(node, ast.Name) and node.id == "node" else None
+
         def value(node: ast.AST) -> Any:
             if (
                 isinstance(node, ast.If)
                 and ast.unparse(node.test) == "not node.below"
                 and isinstance(node.body[0], ast.Return)
             ):
-                node.body[0].value = _Replace(lambda each: _expression("node.number") if isinstance(each, ast.Name) and each.id == "node" else None).visit(node.body[0].value)  # fmt: skip
+                node.body[0] = _Replace(number).visit(node.body[0])
             return None
 
         _change(variant, value)

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from course_files import CS50, CS50_WRONG, CS188, CS188_WRONG
 from program import run
-from samples import sample
+from samples import sample, some
 
 from plyground.errors import SpecError
-from plyground.teaching.grading.course_cs50 import FAULTS, Reference, grade_cs50
-from plyground.teaching.grading.course_cs188 import Search, cases, grade_cs188, grade_questions, right_answer
-from plyground.teaching.grading.courses import COURSES, course_grader
+from plyground.teaching.courses.course_registry import COURSES, course_grader, course_named
+from plyground.teaching.courses.cs50 import FAULTS, Reference, grade_cs50
+from plyground.teaching.courses.cs188 import Search, cases, grade_cs188, grade_questions, right_answer
 from plyground.teaching.grading.submission_report import Report
 
 
@@ -62,7 +62,7 @@ def test_every_mistake_changes_an_answer() -> None:
     """A mistake that is made in the reference and changes nothing would be told for right programs."""
     boards = [board for board in _boards() if board is not None]
     right = Reference()
-    for fault in FAULTS:
+    for fault in some(FAULTS):
         if fault.name == "result-changes-board":  # seen on the board itself
             continue
         faulty = Reference(fault.name)
@@ -86,7 +86,7 @@ def _all_answers(reference: Reference, board: tuple[tuple[str | None, ...], ...]
 
 def test_the_searches_of_cs188_agree_with_each_other() -> None:
     """Alpha-beta chooses a move of minimax, and looks at no state that minimax does not."""
-    for case in cases("alphabeta", "Ana", 1, 60):
+    for case in some(cases("alphabeta", "Ana", 1, 60)):
         pruned, full = right_answer("alphabeta", case), right_answer("minimax", case)
         assert Search("alphabeta", case).wanted().actions <= full.actions
         assert set(pruned.leaves) <= set(full.leaves)
@@ -101,14 +101,8 @@ def test_all_questions_of_a_file_are_graded_together(tmp_path: Path) -> None:
     done = run("grade", str(path), "--course", "cs50", "--trees", "5")
     assert done.returncode == 0 and done.stdout.startswith("tictactoe: right in all")
     with pytest.raises(SpecError, match="There is no course"):
-        course_named_wrongly()
+        course_named("mit")
     assert "cs50" in run("grade", str(path), "--course", "mit").stderr
-
-
-def course_named_wrongly() -> None:
-    from plyground.teaching.grading.courses import course_named
-
-    course_named("mit")
 
 
 def test_a_course_has_only_its_own_tasks() -> None:

@@ -11,6 +11,9 @@
     def evaluate(position):          # for the side to move; alpha-beta then looks --depth plies ahead
         return 0
 
+    def decide(board, player):       # the form of the homework: docs/grading.md lists names and parameters
+        return row, column
+
 The file never runs in this process: :mod:`plyground.bots.bot_process` runs it in another, with limits. Text from a
 visitor of the page cannot name a file: a name finds only bots that :func:`load` or :func:`add` has registered before.
 """
@@ -23,7 +26,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from plyground.bots.bot_process import BotFault, BotProcess, Program
+from plyground.bots.board_functions import CHOOSE, plain_name
+from plyground.bots.bot_process import BotFault, BotProcess, Program, method_of
 from plyground.bots.bot_protocol import UNFOLLOWED, Bot, Card, Choice, Thought, only_move
 from plyground.core.files import read_text
 from plyground.core.game import Game
@@ -33,10 +37,8 @@ from plyground.games.loading import FILE
 from plyground.i18n import _
 from plyground.searches.scores import MAX_DEPTH
 
-FUNCTIONS = {"choose": "choose", "evaluate": "evaluate"}
-"""Kinds of bots that are functions, by the function's name."""
-METHODS = {"choose": "choose", "value": "evaluate"}
-"""Kinds of bots that are classes, by the name of their method."""
+HELPERS = ("value", "score", "eval")
+"""Names of functions that are helpers more often than bots."""
 MOVE_PATIENCE_S = 60.0
 """Seconds that a bot may take for a move if there is no clock."""
 OPTIONS = (
@@ -79,7 +81,7 @@ def read(text: str, content: str | None = None) -> tuple[BotSource, str]:
         raise FileError(
             path, _("it is not valid Python: {reason}", reason=getattr(error, "msg", error)), line
         ) from None
-    thing = asked["attribute"] or next(iter(sorted(parts, key=lambda name: parts[name] != "choose")), "")
+    thing = asked["attribute"] or min(parts, key=lambda name: (parts[name] != "choose", _place(name)), default="")
     if thing not in parts:
         raise FileError(
             path,
@@ -95,14 +97,22 @@ def _parts(tree: ast.Module) -> dict[str, str]:
     """Return the bots in a file by name, with their kinds, without running it."""
     found = {}
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef) and node.name in FUNCTIONS:
-            found[node.name] = FUNCTIONS[node.name]
+        if isinstance(node, ast.FunctionDef):
+            own = [node.name] if plain_name(node.name) not in HELPERS else []
         elif isinstance(node, ast.ClassDef):
-            methods = [each.name for each in node.body if isinstance(each, ast.FunctionDef)]
-            kind = next((kind for name, kind in METHODS.items() if name in methods), None)
-            if kind:
-                found[node.name] = kind
+            own = [each.name for each in node.body if isinstance(each, ast.FunctionDef)]
+        else:
+            continue
+        _name, kind = method_of(own)
+        if kind:
+            found[node.name] = kind
     return found
+
+
+def _place(name: str) -> int:
+    """Return the place of a function among the usual names; classes come last."""
+    word = plain_name(name)
+    return CHOOSE.index(word) if word in CHOOSE else len(CHOOSE)
 
 
 def load(text: str, registry: Registry[Bot]) -> str:

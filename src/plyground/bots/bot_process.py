@@ -9,7 +9,7 @@ import sys
 import time
 import traceback
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from enum import StrEnum
 from functools import partial
@@ -19,9 +19,21 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from plyground.bots.board_functions import (
+    CHOOSE,
+    EVALUATE,
+    FunctionArguments,
+    method_function,
+    needs_arguments,
+    plain,
+    plain_name,
+    position_function,
+    with_listed_moves,
+)
 from plyground.bots.bot_protocol import Bot, Thought, choose_in_time, search_once, warm_up
 from plyground.bots.bot_registry import bot as bot_named
 from plyground.bots.external import ExternalBot
+from plyground.bots.move_spelling import MoveReader
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.core.time_manager import Lag, MoveClock
@@ -387,12 +399,18 @@ class _Seat:
 
 
 def chosen_number(game: Game, position: Any, move: Any) -> Move:
-    """Return the number of the move that a bot has chosen, as a number or as people write it.
+    """Return the number of the move that a bot has chosen: a number, a text, cells or the next board.
 
     Raise :class:`MoveError` for anything else; a number need not be legal.
     """
+    move = plain(move)
     if isinstance(move, str):
         return game.notation.parse_move(position, move)
+    if isinstance(move, list):
+        given = MoveReader(game, position).read(move)
+        if given.move is not None:
+            return given.move
+        raise MoveError(_("{move} is not a legal move here.", move=given.text[:60]))
     if isinstance(move, bool) or not hasattr(move, "__index__"):
         raise MoveError(_("{move} is not a legal move here.", move=repr(move)[:60]))
     return int(move.__index__())
@@ -411,11 +429,32 @@ def _run(program: Program, game: Game) -> tuple[Callable[[Any], Any] | None, Bot
     lines = program.text.splitlines(keepends=True)
     linecache.cache[program.path] = (len(program.text), None, lines, program.path)
     exec(compile(program.text, program.path, "exec", dont_inherit=True), vars(module))
+    with_listed_moves(game)
     thing = vars(module)[program.thing]
-    made = thing() if isinstance(thing, type) else thing
+    if isinstance(thing, type):
+        name = method_of(vars(thing))[0]
+        written = (
+            method_function(thing, name) if needs_arguments(thing) else position_function(getattr(thing(), name), game)
+        )
+    else:
+        written = position_function(thing, game)
+
+    def answer(position: Any) -> Any:
+        return written(FunctionArguments(game, position))
+
     if program.kind == "choose":
-        return (made.choose if isinstance(thing, type) else made), None
-    return None, with_evaluation(made.value if isinstance(thing, type) else made, program.depth, game)
+        return answer, None
+    return None, with_evaluation(answer, program.depth, game)
+
+
+def method_of(names: Iterable[str]) -> tuple[str, str]:
+    """Return the name and the kind of the method that makes a class a bot; two empty texts for none."""
+    for kind, usual in (("choose", CHOOSE), ("evaluate", EVALUATE)):
+        for word in usual:
+            for name in names:
+                if plain_name(name) == word:
+                    return name, kind
+    return "", ""
 
 
 def with_evaluation(value: Callable[[Any], Any], depth: int, game: Game) -> Bot:

@@ -15,7 +15,7 @@ from functools import partial
 from types import FunctionType, ModuleType
 from typing import Any
 
-from plyground.bots.bot_file import FUNCTIONS, METHODS, OPTIONS
+from plyground.bots.bot_file import OPTIONS
 from plyground.bots.bot_process import chosen_number, with_evaluation
 from plyground.bots.bot_protocol import UNFOLLOWED, Bot, Card, Choice, Thought, only_move
 from plyground.bots.decision_tree import recorded
@@ -26,6 +26,10 @@ from plyground.core.spec import Option, options_of
 from plyground.errors import EngineIllegalMove, MoveError, PlygroundError, SearchError, SpecError
 from plyground.i18n import Sentence, _, as_sentence
 
+FUNCTIONS = {"choose": "choose", "evaluate": "evaluate"}
+"""Kinds of bots that are functions, by the function's name."""
+METHODS = {"choose": "choose", "value": "evaluate"}
+"""Kinds of bots that are classes, by the name of their method."""
 DEPTH = next(option for option in OPTIONS if option.name == "depth")._replace(meaning=_("plies to look ahead"))
 """The option of a bot that has only an evaluation."""
 WRITE = _("write a function choose(position), a class with a method choose(self, position), or a function evaluate(position)")  # fmt: skip

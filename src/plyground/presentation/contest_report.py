@@ -8,6 +8,7 @@ from html import escape
 from typing import Any, NamedTuple
 
 from plyground.arena.match import Match
+from plyground.bots.bot_process import BotFault, Fault
 from plyground.bots.reasons import promise
 from plyground.core.game import Game
 from plyground.errors import SpecError
@@ -51,6 +52,7 @@ class ReportedGame(NamedTuple):
     seats: tuple[str, ...]
     score: float  # score of the player
     moves: tuple[ReportedMove, ...]
+    fault: Sentence | None = None  # reason why the player lost without the end of the game
 
     @property
     def mistakes(self) -> list[ReportedMove]:
@@ -71,7 +73,7 @@ def reported_games(record: Record, name: str, values: ExactValues | None = None)
         if name in played.seats:
             begun = from_position(game, Opening(position=begins[played.opening]))
             told = tuple(_moves(begun, played, name, moves, values))
-            yield ReportedGame(played.seats, played.scores[played.seats.index(name)], told)
+            yield ReportedGame(played.seats, played.scores[played.seats.index(name)], told, _fault(played, name))
 
 
 def report_page(found: Standings, name: str, games: list[ReportedGame]) -> str:
@@ -86,6 +88,8 @@ def report_page(found: Standings, name: str, games: list[ReportedGame]) -> str:
         _n("{count} mistake in {judged} moves that could be judged by exact values.", "{count} mistakes in {judged} moves that could be judged by exact values.", mistakes, judged=Number(judged))
         if judged
         else _("No move could be judged: {game} is not solved.", game=found.title)
+        if any(move.is_own for game in games for move in game.moves)
+        else _("{name} made no move.", name=name)
     )  # fmt: skip
     hint = _("Open a move to see the board before it.")
     parts = "\n".join(_game_part(number, game, name) for number, game in enumerate(games, start=1))
@@ -110,7 +114,16 @@ def _game_part(number: int, game: ReportedGame, name: str) -> str:
     heading = _("Game {number}: {players}, {result}", number=number, players=" – ".join(game.seats), result=result)
     count = _n("{count} mistake of {name}", "{count} mistakes of {name}", len(game.mistakes), name=name)
     moves = "\n".join(_move_part(move) for move in game.moves)
-    return f"<h2>{escape(str(heading))}</h2>\n<p>{escape(str(count))}</p>\n{moves}"
+    fault = "" if game.fault is None else f'<p class="mistake">{escape(str(game.fault))}</p>\n'
+    return f"<h2>{escape(str(heading))}</h2>\n{fault}<p>{escape(str(count))}</p>\n{moves}"
+
+
+def _fault(played: RecordedGame, name: str) -> Sentence | None:
+    """Return the reason why the player lost without the end of the game, with the line of its file; None for none."""
+    if played.culprit is None or played.seats[played.culprit] != name or played.reason not in list(Fault):
+        return None
+    fault = BotFault(Fault(played.reason), played.detail).sentence
+    return _("{name} lost this game: {fault}.", name=name, fault=fault)
 
 
 def _move_part(move: ReportedMove) -> str:

@@ -36,7 +36,7 @@ from plyground.errors import ExerciseError, FileError, PlygroundError
 from plyground.games.loading import sources
 from plyground.i18n import Sentence, _, _n, language
 from plyground.searches.conventions import convention
-from plyground.teaching.grading.courses import COURSES, Course, course_grader, course_named
+from plyground.teaching.courses.course_registry import COURSES, Course, course_grader, course_named
 from plyground.teaching.grading.game_grader import GAME_TASKS, grade_game
 from plyground.teaching.grading.game_submission import GameSettings
 from plyground.teaching.grading.grade_report import report_of

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
+from plyground.bots.bot_file import is_bot_file
 from plyground.cli.commands.standings import show
 from plyground.cli.options.option_groups import grouped
 from plyground.cli.options.shared_options import (
@@ -43,6 +45,9 @@ SETTINGS = {
 }  # fmt: skip
 """Settings of a tournament by the names of the command's parameters."""
 
+FILE_SETTINGS: dict[str, Any] = {"games_per_pair": 20, "time": "move=1"}
+"""Settings of a contest of bots from files, unless others are given: an endless bot does not hold it."""
+
 
 class Rules(NamedTuple):
     """Options of the rules of a tournament."""
@@ -65,11 +70,15 @@ class Rules(NamedTuple):
         int, typer.Option(metavar="N", min=0, max=1000, help=str(_("Rounds (default: as many as the format needs).")))
     ] = 0
     games: Annotated[
-        int,
+        int | None,
         typer.Option(
-            "--games-per-pair", metavar="N", min=1, max=1_000_000, help=str(_("Games of two bots in a round."))
+            "--games-per-pair",
+            metavar="N",
+            min=1,
+            max=1_000_000,
+            help=str(_("Games of two bots in a round (default: 2, or 20 if a bot is a file).")),
         ),
-    ] = 2
+    ] = None
     openings: Annotated[
         str,
         typer.Option(
@@ -78,13 +87,17 @@ class Rules(NamedTuple):
         ),
     ] = "random:plies=2"
     control: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--time",
             metavar="TEXT",
-            help=str(_("Time for moves: none, move=0.5, 60+0.6, 40/60, nodes=5000 or depth=4; margin=0.1 may follow.")),
+            help=str(
+                _(
+                    "Time for moves: none, move=0.5, 60+0.6, 40/60, nodes=5000 or depth=4; margin=0.1 may follow (default: none, or move=1 if a bot is a file)."
+                )
+            ),
         ),
-    ] = "none"
+    ] = None
     adjudicate: Annotated[
         str,
         typer.Option(
@@ -106,10 +119,11 @@ class Rules(NamedTuple):
     ] = 0
     seed: Annotated[int, SEED] = 0
 
-    @property
-    def settings(self) -> TournamentSettings:
-        """The rules as the results file keeps them."""
-        return TournamentSettings(**{SETTINGS[name]: value for name, value in self._asdict().items()})
+    def settings(self, bots: Sequence[str]) -> TournamentSettings:
+        """Return the rules as the results file keeps them; bots from files get a second a move and ten openings."""
+        given: dict[str, Any] = {SETTINGS[name]: value for name, value in self._asdict().items() if value is not None}
+        has_files = any(is_bot_file(text) for bot in bots for text in (bot, bot.partition("=")[2]))
+        return TournamentSettings(**((FILE_SETTINGS if has_files else {}) | given))
 
 
 @grouped
@@ -164,7 +178,8 @@ def tournament(
         record = stack.enter_context(Record(path, write=True))
         if game is not None:
             game_named(game)
-            run = Tournament.begin(record, game, swept(bots or []), rules.settings)
+            chosen = swept(bots or [])
+            run = Tournament.begin(record, game, chosen, rules.settings(chosen))
         else:
             if record.settings is not None:
                 game_named(record.settings[0])  # check the user's rules before the first game

@@ -7,9 +7,10 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from plyground.bots import bot as bot_named
-from plyground.core.game import FIRST, LONGEST_MATCH, Game
+from plyground.bots.move_spelling import MoveReader
+from plyground.core.game import FIRST, LONGEST_MATCH
 from plyground.core.position import Move
-from plyground.i18n import Sentence, _
+from plyground.i18n import Number, Sentence, _
 from plyground.solvers.explore import ranked
 from plyground.solvers.forward import Value, Valued
 from plyground.teaching.exercises.generator import seed_of
@@ -23,7 +24,7 @@ from plyground.teaching.grading.game_submission import (
     problem_in,
     sampled,
 )
-from plyground.teaching.grading.move_spelling import MoveReader
+from plyground.teaching.grading.proven_values import ProvenValues
 
 
 class Chosen(NamedTuple):
@@ -67,7 +68,7 @@ class Played(NamedTuple):
     side: int  # side of the student's bot
     moves: tuple[Move, ...]
     utility: int  # utility for the student's bot; a loss if it gave no legal move
-    fair: int  # outcome of best play for the student's side
+    fair: int  # outcome of best play for the student's side; a loss if it is unknown
     problem: Problem | None = None
 
     @property
@@ -91,8 +92,6 @@ def read_choice(submission: GameSubmission, line: Line, position: Any) -> Given:
     if "answer" not in answer:
         return Given(None, "", problem_in(answer))
     told, game = answer["answer"], submission.game
-    if isinstance(told, list) and told and isinstance(told[0], list) and len(told) == game.picture.height > 1:
-        told = _move_to(game, position, told)
     if told is None:
         return Given(None, "", Problem("none"))
     reader = MoveReader(game, position)
@@ -105,12 +104,6 @@ def _one_less(told: Any) -> Any:
     if isinstance(told, list):
         return list(map(_one_less, told))
     return told - 1 if isinstance(told, int) and not isinstance(told, bool) else None
-
-
-def _move_to(game: Game, position: Any, board: list[Any]) -> Any:
-    """Return the move that leads to the board that the bot returned; if no move does, return the board."""
-    marks = "".join("".join(map(str, row)) for row in board).replace(" ", ".")
-    return next((move for move in position.moves() if game.picture.marks(position.play(move)) == marks), board)
 
 
 class BotTest:
@@ -129,6 +122,8 @@ class BotTest:
         lines = sampled(settings.game, self.student, settings.task, settings.seed, 20 * settings.positions, ended=False)
         for line in lines:
             position = after(settings.game, line)
+            if isinstance(self.values, ProvenValues) and not self.values.knows(position):
+                continue
             outcomes = {each.value.sign for each in ranked(self.values, position)}
             if len(outcomes) < 2:
                 continue
@@ -145,6 +140,11 @@ class BotTest:
             return []
         return [self._game(number) for number in range(self.submission.settings.games)]
 
+    @property
+    def knows_start(self) -> bool:
+        """True if the value of the start is known, so that games can be marked."""
+        return not isinstance(self.values, ProvenValues)
+
     def choose(self, line: Line, position: Any) -> Chosen:
         """Return the bot's choice after these moves."""
         values = {each.move: each.value for each in ranked(self.values, position)}
@@ -159,12 +159,12 @@ class BotTest:
         if hasattr(baseline, "seed"):
             baseline.seed = seed_of("game", self.student, settings.seed, number) % (1 << 31)
         position: Any = game.start
-        value = self.values[position].sign
-        fair = value if side == FIRST else -value
+        value = self.values[position].sign if self.knows_start else 0
+        fair = (value if side == FIRST else -value) if self.knows_start else -1
         line: list[Move] = []
         while not position.is_over() and len(line) < LONGEST_MATCH:
             if game.side(position) == side:
-                chosen = self.choose(tuple(line), position)
+                chosen = read_choice(self.submission, tuple(line), position)
                 if chosen.move is None:
                     return Played(side, tuple(line), -1, fair, chosen.problem or Problem("illegal", chosen.text))
                 move = chosen.move
@@ -179,15 +179,12 @@ class BotTest:
 
 FAULTS = {
     "counts-from-one": GameFault("counts-from-one", _("It counts cells, rows or columns from 1. Here they are counted from 0.")),
-    "first-move": GameFault("first-move", _("It always plays the first legal move. It compares nothing.")),
-    "last-move": GameFault("last-move", _("It always plays the last legal move. It compares nothing.")),
-    "worst-move": GameFault("worst-move", _("It plays the move that is worst for itself: a sign is wrong, or MIN and MAX are exchanged.")),
-    "misses-win": GameFault("misses-win", _("It does not take a win in one move.")),
-    "misses-block": GameFault("misses-block", _("It does not stop the opponent's win in one move.")),
-    "no-look": GameFault("no-look", _("It sees neither its own win in one move nor the opponent's.")),
-    "shallow": GameFault("shallow", _("It sees the next moves, but no win or loss that is further away. Search deeper.")),
+    "first-move": GameFault("first-move", _("In every position it plays the first legal move."), is_cause=False),
+    "last-move": GameFault("last-move", _("In every position it plays the last legal move."), is_cause=False),
+    "worst-move": GameFault("worst-move", _("In every position it plays a move that is worst for itself."), is_cause=False),
+    "shallow": GameFault("shallow", _("It takes every win in one move and stops every loss in one, but it errs where the end is further away."), is_cause=False),
 }  # fmt: skip
-"""The mistakes of bots that can be explained."""
+"""The mistakes of bots that can be explained, and what may be seen in the wrong choices."""
 NEAR_PLIES = 2
 """Plies within which every rule sees a win or a loss."""
 RARE = 0.3
@@ -197,7 +194,7 @@ right by luck.
 
 
 def fault_of(chosen: Sequence[Chosen]) -> GameFault | None:
-    """Return the mistake that explains all wrong moves; None if there is none."""
+    """Return the mistake that explains all wrong moves, or what they have in common; None if there is neither."""
     wrong = [each for each in chosen if not each.is_right]
     if not wrong:
         return None
@@ -217,12 +214,16 @@ def fault_of(chosen: Sequence[Chosen]) -> GameFault | None:
     no_wins, no_blocks = (
         len(missed) > RARE * len(chances) for missed, chances in ((missed_wins, wins), (missed_blocks, blocks))
     )
+    counts = [Number(len(each)) for each in (missed_wins, wins, missed_blocks, blocks)]
     if no_wins and no_blocks:
-        return FAULTS["no-look"]
+        told = _("In {count} of {all} positions it does not take its own win in one move, and in {blocks} of {losses} it does not stop the opponent's.", count=counts[0], all=counts[1], blocks=counts[2], losses=counts[3])  # fmt: skip
+        return GameFault("no-look", told, is_cause=False)
     if no_wins and not missed_blocks:
-        return FAULTS["misses-win"]
+        told = _("In {count} of {all} positions it does not take its own win in one move.", count=counts[0], all=counts[1])  # fmt: skip
+        return GameFault("misses-win", told, is_cause=False)
     if no_blocks and not missed_wins:
-        return FAULTS["misses-block"]
+        told = _("In {count} of {all} positions it does not stop the opponent's win in one move.", count=counts[2], all=counts[3])  # fmt: skip
+        return GameFault("misses-block", told, is_cause=False)
     if not missed_wins and not missed_blocks and all(each.distance > NEAR_PLIES for each in wrong):
         return FAULTS["shallow"]
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from plyground.bots.table_bot import is_soon_solved
 from plyground.core.game import Game
 from plyground.errors import ExerciseError, PlygroundError
 from plyground.i18n import Number, Sentence, _
@@ -13,6 +14,7 @@ from plyground.solvers.solve_game import solve_game
 from plyground.teaching.grading import bot_grader, evaluation_grader, rules_faults, rules_grader, same_choice
 from plyground.teaching.grading.answer import Problem
 from plyground.teaching.grading.game_submission import GameFault, GameSettings, GameSubmission, Line, after
+from plyground.teaching.grading.proven_values import ProvenValues
 from plyground.teaching.grading.submission_process import problem_sentence
 from plyground.teaching.grading.submission_report import Part, Report
 
@@ -74,11 +76,11 @@ def refuse_unfit(settings: GameSettings) -> None:
 _solved: dict[str, Valued] = {}
 
 
-def values_of(game: Game) -> Valued:
-    """Return the exact values of a game, solved once. Raise :class:`ExerciseError` if it is too large."""
+def values_of(game: Game, *, is_proven: bool = False) -> Valued:
+    """Return the exact values of a game, solved once, or proven one by one. Raise :class:`ExerciseError` if it is too large."""
     if game.name not in _solved:
         try:
-            _solved[game.name] = solve_game(game)
+            _solved[game.name] = ProvenValues(game) if is_proven else solve_game(game)
         except PlygroundError as error:
             raise ExerciseError(_("{game} cannot be solved here: {reason} Choose a smaller one.", game=game.name, reason=error)) from None  # fmt: skip
     return _solved[game.name]
@@ -127,7 +129,9 @@ def _grade_same_choice(submission: GameSubmission, student: str) -> Verdict:
 def _grade_bot(submission: GameSubmission, student: str) -> Verdict:
     if submission.settings.same_bot:
         return _grade_same_choice(submission, student)
-    test = bot_grader.BotTest(submission, student, values_of(submission.game))
+    game = submission.game
+    is_proven = ProvenValues.fits(game) and not is_soon_solved(game)
+    test = bot_grader.BotTest(submission, student, values_of(game, is_proven=is_proven))
     positions, games = test.positions, test.games
     problem = _common([each.problem for each in positions])
     wrong = [each for each in positions if not each.is_right]
@@ -135,8 +139,10 @@ def _grade_bot(submission: GameSubmission, student: str) -> Verdict:
     right_games = sum(each.is_right for each in games)
     parts = [Part("moves", _("moves"), len(positions) - len(wrong), len(positions))]
     notes = []
-    if games:
+    marked_games = games if test.knows_start else []
+    if marked_games:
         parts.append(Part("games", _("games as good as best play"), right_games, len(games)))
+    if games:
         results = [sum(each.utility == outcome for each in games) for outcome in (1, 0, -1)]
         notes.append(
             _(
@@ -156,7 +162,7 @@ def _grade_bot(submission: GameSubmission, student: str) -> Verdict:
     if example is not None and example.problem is not None and problem is None:
         told = (problem_sentence(example.problem, submission.settings.seconds),)
     return Verdict(
-        tuple(parts), len(positions) - len(wrong) + right_games, len(positions) + len(games),
+        tuple(parts), len(positions) - len(wrong) + (right_games if marked_games else 0), len(positions) + len(marked_games),
         bot_grader.fault_of(positions), problem, example and example.line, told, tuple(notes),
         next((each.problem for each in positions if each.problem is not None), None),
     )  # fmt: skip
@@ -238,7 +244,9 @@ def _report(settings: GameSettings, student: str, function: str, verdict: Verdic
         words.append(_("{student}: right in {right} of {total} tests ({task}, {game}).", student=student, right=Number(verdict.right), total=Number(verdict.total), task=settings.task, game=game.name))  # fmt: skip
         if verdict.problem is None:
             words += [_("Right {part}: {right} of {total}.", part=part.title, right=Number(part.right), total=Number(part.total)) for part in verdict.parts]  # fmt: skip
-        if cause is not None:
+        if verdict.fault is not None and not verdict.fault.is_cause:
+            words.append(_("Seen: {fact}", fact=verdict.fault.explanation))
+        elif cause is not None:
             words.append(_("The cause: {cause}", cause=cause))
         if example and verdict.problem is None:
             words.append(_("The smallest example found: {position}", position=example))

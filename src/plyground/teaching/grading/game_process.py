@@ -8,8 +8,9 @@ from functools import reduce
 from multiprocessing.connection import Connection
 from typing import Any
 
+from plyground.bots.board_functions import FunctionArguments, plain, with_listed_moves
 from plyground.games import game as game_named
-from plyground.teaching.grading.game_functions import FunctionArguments, Rules, describe_own, find_functions, plain
+from plyground.teaching.grading.game_functions import Rules, describe_own, find_functions
 from plyground.teaching.grading.student_guard import Clock, guarded, run_file, tell_ready
 
 MAX_FRAMES = 3000
@@ -28,10 +29,13 @@ def serve(
     sys.setrecursionlimit(MAX_FRAMES)
     game: Any = game_named(game_text)
     sys.modules["llvmlite"] = None  # type: ignore[assignment]  # the fence hides the files of llvmlite
+    with_listed_moves(game)
     functions: dict[str, Any] = {}
 
     def load() -> dict[str, Any]:
-        functions.update(find_functions(run_file(path, text, seconds), task, function))
+        names = run_file(path, text, seconds)
+        with Clock(seconds, path):
+            functions.update(find_functions(game, names, task, function))
         return {"functions": {role: found.call.__qualname__ for role, found in functions.items()}}
 
     def answer(request: dict[str, Any]) -> dict[str, Any]:

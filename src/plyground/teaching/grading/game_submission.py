@@ -47,6 +47,7 @@ class GameFault(NamedTuple):
 
     name: str
     explanation: Sentence
+    is_cause: bool = True  # False: what was seen in the wrong answers, which may have many causes
 
 
 class GameSubmission:
@@ -160,7 +161,7 @@ def _steered_ends(game: Game, chance: Chance) -> dict[Any, Line]:
             moves = list(position.moves())
             move = moves[chance.below(len(moves))]
             if len(line) % 2 == number % 2 and evaluation is not None:
-                worths = {each: evaluation.value(position.play(each)) for each in moves}  # for the opponent
+                worths = {each: evaluation.value(position.play(each)) for each in moves}  # values for the opponent
                 least = [each for each in moves if worths[each] == min(worths.values())]
                 move = least[chance.below(len(least))]
             line.append(move)

@@ -312,8 +312,9 @@ class _Submission:
         return any(not agrees(each.given, found, ordered=True) for each, found in zip(wrong, once, strict=True))
 
     def excused(self, checked: tuple[Checked, ...]) -> tuple[Checked, ...]:
-        """Return the checked answers. If all values and moves are right, and every leaf that was not visited stands in a
-        copy of a subtree that was, the program remembers results, and these leaves are not expected.
+        """Return the checked answers, without leaves that a program need not visit because it remembers results.
+
+        All its values and moves must be right, and each missing leaf must stand in a copy of a visited subtree.
         """
         if all(agrees(*each[1:], ordered=self.ordered) for each in checked):
             return checked

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 ALPHA = {"alpha", "a", "alfa"}
 BETA = {"beta", "b"}
 DEPTH = {
@@ -46,18 +44,12 @@ SEARCHES = {
     "expectimax": ("expectimaxsearch", "expectimax", "expectiminimax", "expectiminmax", "expectminimax"),
     "max-n": ("maxnsearch", "maxn", "maxnvalue"),
 }
-"""Usual names of searches by task, the most likely first, as :func:`plain_name` returns them."""
+"""Usual names of searches by task, the most likely first, as plain names."""
 LATER_SEARCHES = (
     "search", "decide", "decision", "getaction", "value", "maxvalue", "maximize", "maximise",
     "busca", "decidir", "decisao", "maxvalor", "valormax", "cauta", "cautare", "decizie", "maxvaloare", "valoaremax",
 )  # fmt: skip
 """Names of searches that fit every task, if no other name does."""
-
-
-def plain_name(name: str) -> str:
-    """Return a name in lower case without underscores and accents."""
-    letters = unicodedata.normalize("NFKD", name)
-    return "".join(letter for letter in letters if not unicodedata.combining(letter)).replace("_", "").lower()
 
 
 def is_for_max(word: str) -> bool:

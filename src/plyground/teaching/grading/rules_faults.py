@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
+from plyground.bots.move_spelling import Cells, MoveReader, rows_of
 from plyground.core.game import Game
 from plyground.i18n import _
 from plyground.teaching.grading.game_submission import GameFault
-from plyground.teaching.grading.move_spelling import Cells, MoveReader, rows_of
 from plyground.teaching.grading.rules_grader import Difference, Tested
 
 FREE = "."

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any, NamedTuple
 
+from plyground.bots.move_spelling import Cells, GivenMove, MoveReader
 from plyground.core.game import Game
 from plyground.i18n import Sentence, _
 from plyground.teaching.grading.answer import Problem
@@ -18,7 +19,6 @@ from plyground.teaching.grading.game_submission import (
     problem_in,
     sampled,
 )
-from plyground.teaching.grading.move_spelling import Cells, GivenMove, MoveReader
 
 MAX_NEAR_POSITIONS = 300
 """Number of positions near the start that are searched for the smallest example."""

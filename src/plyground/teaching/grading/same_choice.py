@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from plyground.bots import bot as bot_named
 from plyground.bots.bot_protocol import Bot
 from plyground.bots.expert import EDGE, Expert, Rule, lowest_cell, lowest_corner, threats
+from plyground.bots.move_spelling import MoveReader
 from plyground.bots.searcher import Searcher
 from plyground.core.position import Move
 from plyground.errors import PlygroundError
@@ -26,7 +27,6 @@ from plyground.teaching.grading.game_submission import (
     after,
     sampled,
 )
-from plyground.teaching.grading.move_spelling import MoveReader
 
 LOWEST = EDGE._replace(name="lowest", find=lowest_cell)
 """The rule that takes the lowest free cell; it always applies."""

@@ -16,6 +16,7 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from plyground.bots.board_functions import plain_name
 from plyground.teaching.grading.parameter_words import (
     ALPHA,
     BETA,
@@ -33,7 +34,6 @@ from plyground.teaching.grading.parameter_words import (
     SIGN,
     is_for_max,
     is_for_min,
-    plain_name,
 )
 from plyground.teaching.grading.student_guard import FormError
 

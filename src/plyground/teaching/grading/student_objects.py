@@ -7,6 +7,7 @@ or of Pacman, when its utility or score is asked for. Nodes answer to Portuguese
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
 from typing import Any, Literal, SupportsIndex
@@ -164,9 +165,7 @@ class Branch(list[Any]):
 
     def __array__(self, *arguments: Any, **named: Any) -> Any:
         """Return an array of numpy, whose numbers are no leaves any more."""
-        import numpy as np
-
-        return np.array(list(map(_arrayed, self)), *arguments, **named)
+        return sys.modules["numpy"].array(list(map(_arrayed, self)), *arguments, **named)
 
     def __copy__(self) -> Branch:
         return Branch(list(list.__iter__(self)), self.path, self.examined)

@@ -10,8 +10,9 @@ from multiprocessing.connection import Connection
 from types import CodeType
 from typing import Any, NamedTuple
 
+from plyground.bots.board_functions import plain_name
 from plyground.teaching.grading.answer import Answer, Path, leaves_agree, move_agrees, value_agrees
-from plyground.teaching.grading.parameter_words import is_known, plain_name
+from plyground.teaching.grading.parameter_words import is_known
 from plyground.teaching.grading.student_call import Call, Reading, height, read, readings, row
 from plyground.teaching.grading.student_forms import SubmittedFile, Way, modules_of, ways
 from plyground.teaching.grading.student_guard import MAX_TEXT_CHARS, Clock, FormError, guarded, run_file, tell_ready

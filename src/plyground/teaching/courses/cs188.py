@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 from plyground.core.random_numbers import Chance, new_chance
 from plyground.i18n import Number, Sentence, _
+from plyground.teaching.courses.course_process import DIRECTIONS, serve_pacman
 from plyground.teaching.exercises.generator import seed_of
 from plyground.teaching.grading.answer import Path as Moves
 from plyground.teaching.grading.answer import Problem, inner_value
-from plyground.teaching.grading.course_process import DIRECTIONS, serve_pacman
 from plyground.teaching.grading.game_submission import ENDINGS, GameFault, problem_in
 from plyground.teaching.grading.graded_trees import weight
 from plyground.teaching.grading.submission_process import (

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 from plyground.core.random_numbers import new_chance
 from plyground.i18n import Number, Sentence, _
+from plyground.teaching.courses.course_process import serve_board_functions
 from plyground.teaching.exercises.generator import seed_of
 from plyground.teaching.grading.answer import Problem
-from plyground.teaching.grading.course_process import serve_board_functions
 from plyground.teaching.grading.game_submission import ENDINGS, GameFault, problem_in
 from plyground.teaching.grading.submission_process import (
     SubmissionProcess,

@@ -56,7 +56,9 @@ class MoveReader:
         return self.game.notation.format_move(self.position, move)
 
     def read(self, given: Any) -> GivenMove:
-        """Return the move that a student's code gave; it came as JSON."""
+        """Return the move that a student's code gave, also as the next board; it came as JSON."""
+        if self._is_board(given):
+            given = self._move_to(given)
         if isinstance(given, str):
             try:
                 move = self.game.notation.parse_move(self.position, given)
@@ -73,6 +75,15 @@ class MoveReader:
             return GivenMove(None, (), str(given))
         found = self._by_cells.get(cells)
         return GivenMove(found, cells, self.cells_text(cells) if found is None else self.text(found))
+
+    def _is_board(self, given: Any) -> bool:
+        return isinstance(given, list) and bool(given) and isinstance(given[0], list) and len(given) == self.game.picture.height > 2  # fmt: skip
+
+    def _move_to(self, board: list[Any]) -> Any:
+        """Return the move that leads to a board; if no move does, return the board."""
+        marks = "".join("".join(map(str, row)) for row in board).replace(" ", ".")
+        marks_of = self.game.picture.marks
+        return next((move for move in self.legal if marks_of(self.position.play(move)) == marks), board)
 
     def cells_text(self, cells: Cells) -> str:
         """Return cells as pairs of row and column."""

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from plyground.errors import SpecError
 from plyground.i18n import Sentence, _
-from plyground.teaching.grading.course_cs50 import grade_cs50
-from plyground.teaching.grading.course_cs188 import QUESTIONS, grade_questions
+from plyground.teaching.courses.cs50 import grade_cs50
+from plyground.teaching.courses.cs188 import QUESTIONS, grade_questions
 from plyground.teaching.grading.submission_report import Report
 
 
