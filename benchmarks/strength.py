@@ -18,7 +18,7 @@ import plyground
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.engines.config import EngineConfig, save_engine
-from plyground.tournaments.elo import Z95, elo_of_score
+from plyground.statistics.elo import Z95, elo_of_score
 from plyground.tournaments.tournament_record import Record
 
 RESULTS = Path(__file__).with_name("results")

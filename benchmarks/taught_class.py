@@ -38,7 +38,7 @@ from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
 from plyground.teaching.lessons.course import course
 from plyground.teaching.tasks.ready_tasks import solution
 
-CODE = "dama7"
+CODE = "dama-7"
 SEED = "7"
 MOVES = 5
 """Moves that a client makes at the board."""

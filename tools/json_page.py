@@ -53,6 +53,7 @@ SECTIONS = {
     "`plyground perft`": json_records.PerftRecord,
     "`plyground explore`": ExplorationRecord,
     "`plyground hint`": json_records.HintRecord,
+    "`plyground review`": json_records.ReviewRecord,
     "`plyground compare`": json_records.ComparisonRecord,
     "`plyground check`": json_records.CheckRecord,
     "`plyground audit`": json_records.AuditRecord,

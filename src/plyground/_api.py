@@ -16,6 +16,8 @@ from plyground.core.picture import Picture
 from plyground.core.position import CHANCE, AnyPosition, Move, Position, helper, ratio, rules
 from plyground.core.signatures import make_readable
 from plyground.entry.answer_protocol import Answer
+from plyground.entry.compiling import compiled
+from plyground.entry.reviewing import judgement, review
 from plyground.entry.searching import deepen, engine, proof_number, record, search, uct
 from plyground.entry.solving import check, exact, explore, perft, solve
 from plyground.errors import (
@@ -32,6 +34,9 @@ from plyground.errors import (
 )
 from plyground.games import GAMES
 from plyground.games.loading import game
+from plyground.judge.judgement import Judgement, MoveWorth
+from plyground.judge.review import Review, ReviewedMove
+from plyground.learning.learn import learn
 from plyground.puzzles.choose import choose_puzzles
 from plyground.searches.conventions import Convention, convention
 from plyground.searches.engine_setting import Engine
@@ -65,10 +70,12 @@ __all__ = [
     "Facts",
     "FileError",
     "Game",
+    "Judgement",
     "Limit",
     "Match",
     "Move",
     "MoveError",
+    "MoveWorth",
     "Notation",
     "Outcome",
     "Picture",
@@ -77,6 +84,8 @@ __all__ = [
     "PositionError",
     "Proof",
     "Result",
+    "Review",
+    "ReviewedMove",
     "RulesError",
     "SearchError",
     "SearchStopped",
@@ -89,6 +98,7 @@ __all__ = [
     "bot",
     "check",
     "choose_puzzles",
+    "compiled",
     "convention",
     "deepen",
     "engine",
@@ -96,6 +106,8 @@ __all__ = [
     "explore",
     "game",
     "helper",
+    "judgement",
+    "learn",
     "new_tally",
     "perft",
     "place",
@@ -105,6 +117,7 @@ __all__ = [
     "ratio",
     "read_games",
     "record",
+    "review",
     "rules",
     "search",
     "setting",

@@ -184,3 +184,22 @@ def test_moves_are_copied_and_pasted(visit: Visit, tmp_path: Path) -> None:
     with page.expect_navigation():  # to the address that is shown already
         page.get_by_role("button", name="Open", exact=True).click()
     expect(page).to_have_url(re.compile("othello.*moves=f5-d6-c3$"))
+
+
+@pytest.mark.proof
+@pytest.mark.browser
+def test_a_game_of_a_file_with_several_is_chosen(visit: Visit, tmp_path: Path) -> None:
+    path = tmp_path / "three.pgn"
+    text = '[White "Ján"]\n\n1. e4 e5 *\n\n[White "B<b>"]\n\n1. d4 -- *\n\n[White "C"]\n\n1. c4 {well} *\n'
+    path.write_bytes(text.encode("cp1252"))
+    page = visit("play/chess?white=human&black=human")
+    page.get_by_text("Save or open a game").click()
+    page.get_by_label("A file that was saved here").set_input_files(path)
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.get_by_text("There are 3 games in this file.")).to_be_visible()
+    expect(page.get_by_text("The file is not in UTF-8: it is read as cp1252.")).to_be_visible()
+    expect(page.get_by_text("“--” is a null move")).to_be_visible()
+    expect(page.get_by_role("button", name="B<b> – ?")).to_be_visible()
+    page.get_by_role("button", name="C – ?").click()
+    expect(page).to_have_url(re.compile("moves=c4$"))
+    expect(page.locator(".ply").nth(1).locator(".comment")).to_have_text("well")

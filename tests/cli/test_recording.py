@@ -55,7 +55,7 @@ def test_the_file_follows_the_game(path: Path) -> None:
     assert (moves(path), json.loads(path.read_text())["comments"]) == (["4", "1"], {})
     session.take("r", "j 8")
     assert (moves(path), moves(path.with_name("game-2.json"))) == (["4", "1"], ["8"])
-    assert resume(path, game).match.words == ("4", "1")
+    assert resume(path, game)[0].match.words == ("4", "1")
 
 
 def test_a_comment_that_the_notation_of_the_file_cannot_hold_is_told(tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def test_a_comment_that_the_notation_of_the_file_cannot_hold_is_told(tmp_path: P
 def test_a_game_is_taken_up_where_it_stood(path: Path) -> None:
     match = Match.parse(TICTACTOE, "4-0-8").commented(2, "a corner")
     path.write_text(match_file.write(match, PEOPLE))
-    saved = resume(path, game)
+    saved, _games = resume(path, game)
     session = Session(saved.match, Recording(path, PEOPLE, path), beginning=Match(TICTACTOE))
     assert "Moves: 4 0 8" in session.said
     assert "Move 2, O 0: a corner" in session.said
@@ -126,10 +126,26 @@ def test_a_game_is_recorded_and_resumed_in_its_notation(tmp_path: Path) -> None:
     path, othello = tmp_path / "game.ggf", game("othello")
     Recording(path, ("human", "greedy")).keep(Match.parse(othello, "d3c5e6"))
     assert "PB[human]PW[greedy]" in path.read_text()
-    saved = resume(path, game, othello)
+    saved, _games = resume(path, game, othello)
     assert saved.match.words == ("d3", "c5", "e6")
     path.write_text("(;GM[Othello]\nB[a1];)")
     with pytest.raises(FileError, match=r"game.ggf: line 2, column 3: A stone on a1 would enclose nothing"):
         resume(path, game, othello)
     with pytest.raises(FileError, match="Name the game before --replay"):
         resume(path, game)
+
+
+def test_a_game_of_a_file_is_chosen_by_its_number(tmp_path: Path) -> None:
+    path = tmp_path / "two.pgn"
+    path.write_bytes(
+        '[White "Ján"]\n\n1. e4 e5 *\n\n[White "B"]\n\n1. d4 -- *\n\n[White "C"]\n\n1. c4 *\n'.encode("cp1252")
+    )
+    first = run("console", "chess", "--replay", str(path), stdin="q\n").stdout
+    assert "The file is not in UTF-8: it is read as cp1252." in first
+    assert "Game 1 of 3: Ján – ?." in first and "Moves: e4 e5" in first
+    assert "2  B – ?\n" in first and "line 7, column 7: “--” is a null move" in first
+    assert "Choose another one with --game-number 2." in first
+    third = run("console", "chess", "--replay", str(path), "--game-number", "3", stdin="q\n").stdout
+    assert "Game 3 of 3: C – ?." in third and "Moves: c4" in third
+    fourth = run("console", "chess", "--replay", str(path), "--game-number", "4", stdin="q\n")
+    assert fourth.returncode == 2 and "There are 3 games in this text, so there is no game 4." in fourth.stderr

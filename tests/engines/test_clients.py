@@ -212,7 +212,7 @@ if sys.stdin.readline().strip() == "close":
 @pytest.mark.proof
 def test_fairy_stockfish_keeps_uci() -> None:
     findings = list(examine(real("fairy-stockfish", "uci"), game("breakthrough")))
-    assert len(findings) == 6
+    assert len(findings) == 7
     assert all(finding.passed for finding in findings), findings
 
 
@@ -220,7 +220,7 @@ def test_fairy_stockfish_keeps_uci() -> None:
 @pytest.mark.parametrize("name", ["chess", "chess:start=100"])
 def test_stockfish_keeps_uci(name: str) -> None:
     findings = list(examine(real("stockfish", "uci"), game(name)))
-    assert len(findings) == 6
+    assert len(findings) == 7
     assert all(finding.passed for finding in findings), findings
 
 
@@ -253,7 +253,7 @@ def test_stockfish_counts_as_we_do() -> None:
 
 def test_grhino_keeps_gtp() -> None:
     findings = list(examine(real("gtp-rhino", "gtp"), game("othello")))
-    assert len(findings) == 5
+    assert len(findings) == 6
     assert all(finding.passed for finding in findings), findings
 
 
@@ -383,8 +383,8 @@ def test_a_program_without_set_game_plays_go_unless_its_game_is_named(
 
 def test_a_check_starts_a_program_that_ended_again_for_the_next_question() -> None:
     findings = list(examine(fake("dies"), TICTACTOE))
-    assert [finding.passed for finding in findings] == [True, False, False, False, False, True]
-    assert {str(finding.detail) for finding in findings[1:5]} == {"it ended with status 7"}
+    assert [finding.passed for finding in findings] == [True, False, False, False, False, False, True]
+    assert {str(finding.detail) for finding in findings[1:6]} == {"it ended with status 7"}
 
 
 @pytest.mark.proof
@@ -436,3 +436,27 @@ def test_a_message_leaves_out_the_folders_of_a_program() -> None:
         connect(EngineConfig("none", "ugi", ("/home/ana/program",)), TICTACTOE)
     card = ExternalBot(TICTACTOE, fake("good")).card
     assert card.source == "" and str(card.foresight) == "may plan ahead"
+
+
+CHATTY = """
+import sys
+print('Starting ...\\nBoardSize: 9', flush=True)
+for line in sys.stdin:
+    word = line.split()[0] if line.split() else ''
+    if word == 'genmove':
+        print('* thinking\\n\\nW+6.5', flush=True)
+    answers = {'name': '= chatty', 'list_commands': '= boardsize\\nclear_board\\nplay\\ngenmove', 'genmove': '= E5'}
+    print(answers.get(word, '='), end='\\n\\n', flush=True)
+    if word == 'quit':
+        break
+"""
+
+
+def test_text_before_an_answer_of_gtp_is_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "chatty.py"
+    path.write_text(CHATTY)
+    config = EngineConfig("chatty", "gtp", (sys.executable, str(path)))
+    go = game("go")
+    with connect(config, go) as engine:
+        assert engine.title == "chatty"
+        assert go.notation.format_move(go.start, engine.play(go.start, Limit(seconds=0.1)).move) == "E5"

@@ -22,7 +22,7 @@ from plyground.arena.game_text import read_game
 from plyground.engines import EngineConfig, Info, Score, connect
 from plyground.engines.compliance import examine
 from plyground.engines.dialects import UCI_DIALECTS, xboard_variant
-from plyground.engines.xboard import THOUGHT, read_thought
+from plyground.engines.xboard import THOUGHT, XboardClient, read_thought
 from plyground.errors import EngineDied, EngineError, EngineIllegalMove, EngineRefusal, EngineResigned, EngineTimeout
 from plyground.searches import Limit
 
@@ -229,4 +229,59 @@ def test_xboard_plays_a_match_between_us_and_phalanx(tmp_path: Path) -> None:
     assert played.headers["White"].startswith("plyground") and played.headers["Black"].startswith("Phalanx")
     assert played.headers["Result"] == played.end().board().result(claim_draw=True)
     text = (tmp_path / "game.pgn").read_text()
-    assert read_game(game("chess"), text, "pgn").ply == played.end().ply()
+    assert read_game(game("chess"), text, "pgn").match.ply == played.end().ply()
+
+
+GNU_CHESS = """
+import sys, chess
+board, told, features = chess.Board(), False, 'feature ping=1 setboard=1 myname="gnu" variants="normal" done=1'
+for line in sys.stdin:
+    words = line.split()
+    if told == "next":
+        print(features, flush=True)
+        told = True
+    if words[0] == "protover":
+        told = "next"  # the features come with the next input, as from GNU Chess 6.2.7
+    elif words[0] == "ping":
+        print("pong", words[1], flush=True)
+    elif words[0] == "new":
+        board = chess.Board()
+    elif words[0] == "setboard":
+        board.set_fen(" ".join(words[1:]))
+    elif words[0] == "go":
+        move = next(iter(board.legal_moves))
+        board.push(move)
+        print(f"1. ... {move}", flush=True)
+        print(f"My move is : {move}", flush=True)  # the same once more
+    elif words[0] == "quit":
+        break
+    else:
+        try:
+            board.push_uci(words[-1])
+        except ValueError:
+            pass
+"""
+
+
+@pytest.mark.parametrize("silent", [False, True])
+def test_a_program_plays_whose_features_come_late_and_whose_moves_come_twice(tmp_path: Path, *, silent: bool) -> None:
+    path = tmp_path / "gnu.py"
+    path.write_text(GNU_CHESS.replace("print(features, flush=True)", "pass") if silent else GNU_CHESS)
+    config = EngineConfig("gnu", "xboard", (sys.executable, str(path)))
+    with connect(config, game("chess")) as engine:
+        assert isinstance(engine, XboardClient) and bool(engine.features) is not silent
+        position, past = game("chess").start, []
+        for _ply in range(12):
+            move = engine.play(position, SHORT, past).move
+            for each in (move, None):
+                if not position.is_over():
+                    past.append(position)
+                    position = position.play(next(iter(position.moves())) if each is None else each)
+
+
+def test_gnu_chess_keeps_cecp() -> None:
+    path = shutil.which("gnuchess", path=os.environ["PATH"] + ":/usr/games")
+    if path is None:
+        pytest.skip("gnuchess is not installed")
+    findings = list(examine(EngineConfig("gnuchess", "xboard", (path, "--xboard")), game("chess")))
+    assert all(finding.passed for finding in findings), findings

@@ -6,6 +6,7 @@ import random
 import re
 from array import array
 from itertools import product
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -16,9 +17,9 @@ from samples import sample
 from plyground.core.bits import count, put
 from plyground.core.position import helper, rules
 from plyground.errors import RulesError
-from plyground.native import compiler
-from plyground.native.arguments import remember_wide_fields, wide_fields
+from plyground.native.arguments import widest
 from plyground.native.compiler import Twin, compiled
+from plyground.native.object_code import cache
 from plyground.native.options import Options
 
 TABLE = ((1, 2, 3), (4, 5, 6), (7, 8, 900))
@@ -400,7 +401,7 @@ def judged(board: Any, judge: Any) -> int:
 def test_one_game_says_nothing_of_the_evaluations_of_others() -> None:
     """A twin for a large board stays usable whatever a small board's evaluation holds."""
     assert Twin.for_examples(judged, (Small(1 << 63), Judge(1 << 63)))(Small(1 << 63), Judge(1 << 63)) == 1
-    assert not wide_fields(Judge)
+    assert widest(Judge(1 << 63)) == (64, frozenset())
 
 
 def without_end(value: Any, number: int) -> int:
@@ -594,13 +595,19 @@ def both(position: Any, factor: int) -> int:
     return (count(position.first) + 10 * count(position.second)) * factor
 
 
-def test_kept_code_is_not_used_for_sets_in_other_fields() -> None:
-    """Code that was kept for a wide first field would misread a position whose second one is known to be wide, too."""
-    position = Twofold(1 << 70, 7)
-    assert compiled(both, position, 1)(position, 2) == both(position, 2)
-    compiler._made.clear()
-    remember_wide_fields(Twofold(1 << 70, 1 << 80))
-    assert compiled(both, position, 1)(position, 2) == both(position, 2)
+def test_code_is_the_same_whatever_was_compiled_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another twin of the class that meets wider fields says nothing of this one, kept or made anew."""
+    monkeypatch.setattr(cache, "cache_folder", lambda: tmp_path)
+    narrow, wide = Twofold(1 << 70, 7), Twofold(1 << 70, 1 << 80)
+    fields = frozenset({(Twofold, "first")})
+    twin = Twin(both, (Twofold,), (narrow, 1))
+    assert twin(narrow, 2) == both(narrow, 2)
+    assert twin._loaded.code.options.wide_fields == fields
+    assert Twin.for_examples(both, (wide, 1))(wide, 2) == both(wide, 2)
+    assert Twin.for_examples(both, (narrow, 1))._loaded.code.options.wide_fields == fields
+    again = Twin(both, (Twofold,), (narrow, 1))
+    assert again._loaded.code.options.wide_fields == fields
+    assert again(wide, 2) == both(wide, 2)
 
 
 @rules

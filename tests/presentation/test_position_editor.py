@@ -105,7 +105,7 @@ def test_the_usual_start_is_the_usual_game_and_options_stay() -> None:
     ],
 )
 def test_a_link_holds_the_unusual_start_of_a_game_from_a_file(name: str, text: str) -> None:
-    read = read_game(game(name), text)
+    read = read_game(game(name), text).match
     shown = with_start_in_name(read)
     linked = Match.parse(game(shown.game.name), shown.format())
     assert read.game.start != game(name).start

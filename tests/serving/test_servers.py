@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from program import PATIENCE
 from samples import sample
 
-from plyground import GAMES, game
+from plyground import GAMES, exact, game
 from plyground.arena.match import Match
 from plyground.bots import BOTS, Choice, Thought
 from plyground.bots import bot as bot_named
@@ -56,11 +56,11 @@ def ourselves(protocol: str, name: str, bot: str = "random:seed=1") -> EngineCon
     ("protocol", "name", "count"),
     sample(
         [
-            ("ugi", "connect_four", 6),
-            ("uci", "breakthrough", 6),
-            ("uci", "chess", 6),
-            ("gtp", "othello", 5),
-            ("hub", "international_draughts", 6),
+            ("ugi", "connect_four", 7),
+            ("uci", "breakthrough", 7),
+            ("uci", "chess", 7),
+            ("gtp", "othello", 6),
+            ("hub", "international_draughts", 7),
         ],
         every=5,
     ),
@@ -227,6 +227,33 @@ def test_a_game_of_othello_is_played_by_nboard() -> None:
     assert [line.split()[0] for line in said[-2:]] == ["status", "status"]
 
 
+def test_values_of_nboard_are_discs_and_hints_are_as_many_as_asked_for() -> None:
+    said: list[str] = []
+    server = NboardServer(EngineSession(game("othello"), "engine"), said.append)
+    passes = (
+        "set game (;GM[Othello]BO[8 --------*----*--******--******--**O****-*O*O*---*OOOO*--OOOOOO-- *]B[PA//3.1];)"
+    )
+    conversation(server, "nboard 2", "set depth 4", "hint 3")
+    server.wait()
+    hints = [line.split() for line in said if line.startswith("search ")]
+    assert len({line[1][:2] for line in hints}) == 3
+    assert all(-64 <= float(line[2]) <= 64 for line in hints)
+    conversation(server, passes, "go")
+    server.wait()
+    assert said[-1].startswith("=== ") and -64 <= float(said[-1].split("/")[1]) <= 64
+    said.clear()
+    conversation(server, "set game (;GM[Othello]B[a1];)", "go")
+    assert said[-1] == "status The last game could not be read."
+    known, chance = game("othello"), random.Random(3)
+    match = Match(known)
+    while len(list(match.position.moves())) < 3 or (match.position.own | match.position.other).bit_count() < 56:
+        match = match.play(chance.choice(list(match.position.moves())))
+    moves = "".join(f"{'BW'[side % 2]}[{word}]" for side, word in enumerate(match.words))
+    conversation(server, f"set game (;GM[Othello]{moves};)", "set depth 12", "go")
+    server.wait()
+    assert float(said[-1].split("/")[1]) == exact(match.position).value  # a proven value is a number of discs
+
+
 def test_dice_stand_among_the_moves_of_a_game_of_chance() -> None:
     said: list[str] = []
     backgammon = game("backgammon")
@@ -243,12 +270,81 @@ def test_every_game_without_hidden_cards_has_ugi() -> None:
     assert {entry.name for entry in GAMES} - set(UGI_GAMES) == {"kuhn"}
 
 
-def test_an_illegal_position_changes_nothing() -> None:
+def test_after_a_refused_position_no_move_is_given() -> None:
     said: list[str] = []
     server = UgiServer(EngineSession(game("tictactoe"), "minimax"), said.append)
-    conversation(server, "position startpos moves 4 4")
-    assert len(said) == 1 and said[0].startswith("info string ")
-    assert server.positions == [game("tictactoe").start]
+    for refused in ("position startpos moves 4 4", "position nonsense", "position fen ?"):
+        said.clear()
+        conversation(server, refused, "go")
+        assert len(said) == 2 and said[0].startswith("info string ") and said[1] == "bestmove 0000"
+    conversation(server, "position startpos moves 4", "go")
+    server.wait()
+    assert said[-1] == "bestmove 0"
+
+
+@pytest.mark.parametrize("bot", ["engine", "random:seed=1"])
+@pytest.mark.parametrize("go", ["go depth 3 searchmoves h2h3 a2a3", "go searchmoves a2a3 h2h3 movetime 300"])
+def test_only_the_moves_asked_for_are_searched(bot: str, go: str) -> None:
+    said: list[str] = []
+    server = UciServer(EngineSession(game("chess"), bot), said.append)
+    conversation(server, "position startpos", go)
+    server.wait()
+    assert said[-1].split()[1] in ("h2h3", "a2a3")
+    fools = "position startpos moves f2f3 e7e5 g2g4"
+    for words, best in (("d8h4 a7a6", "d8h4"), ("a7a6 d8h4 b7b6", "d8h4"), ("b7b6", "b7b6")):
+        conversation(server, fools, f"go depth 2 searchmoves {words}")
+        server.wait()
+        if bot == "engine":
+            assert said[-1].split()[1] == best
+
+
+def test_unknown_words_before_a_command_are_skipped() -> None:
+    said: list[str] = []
+    server = UciServer(EngineSession(game("chess"), "random:seed=1"), said.append)
+    conversation(server, "joho isready", "quite unknown")
+    assert said == ["readyok"]
+
+
+def test_castling_is_written_as_the_option_chess960_says() -> None:
+    said: list[str] = []
+    server = UciServer(EngineSession(game("chess"), "random:seed=1"), said.append)
+    conversation(server, "uci")
+    assert "option name UCI_Chess960 type check default false" in said
+    castles = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+    for value, word in (("true", "e1h1"), ("false", "e1g1")):
+        conversation(server, f"setoption name UCI_Chess960 value {value}", castles, f"go searchmoves {word}")
+        server.wait()
+        assert said[-1] == f"bestmove {word}"
+
+
+def test_a_gui_ponders_with_our_engine() -> None:
+    """Python-chess sends ``go ponder`` with the clocks, ``ponderhit`` or ``stop``, as boards do."""
+    command = [sys.executable, "-m", "plyground", "engine", "chess", "--bot", "engine", "--protocol", "uci"]
+    with chess.engine.SimpleEngine.popen_uci(command, timeout=60) as engine:
+        board, limit = chess.Board(), chess.engine.Limit(white_clock=5, black_clock=5)
+        for ply in range(6):
+            played = engine.play(board, limit, ponder=True)
+            assert played.move in board.legal_moves
+            board.push(played.move)
+            if played.ponder is not None and ply % 2 == 0:
+                assert played.ponder in board.legal_moves
+                board.push(played.ponder)  # the expected move: the search goes on
+            else:
+                board.push(next(iter(board.legal_moves)))
+
+
+def test_a_hit_lets_the_search_use_its_clock() -> None:
+    said: list[str] = []
+    server = UciServer(
+        EngineSession(game("connect_four"), "uct") if False else EngineSession(game("chess"), "engine"), said.append
+    )
+    conversation(server, "position startpos", "go ponder wtime 3000 btime 3000")
+    assert not any(line.startswith("bestmove") for line in said)
+    conversation(server, "ponderhit")
+    end = time.monotonic() + PATIENCE
+    while not any(line.startswith("bestmove") for line in said) and time.monotonic() < end:
+        time.sleep(0.01)
+    assert said[-1].startswith("bestmove ")
 
 
 @pytest.mark.parametrize(

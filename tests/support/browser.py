@@ -138,6 +138,10 @@ class Server:
         connection.close()
         return {"name": name, "value": value, "url": self.url}
 
+    def visitor_cookie(self, token: str) -> str:
+        """Return the header Cookie of a browser that holds this token."""
+        return f"{self.teacher_cookie['name'].replace('teacher', 'visitor')}={token}"
+
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:

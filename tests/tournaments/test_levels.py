@@ -25,7 +25,7 @@ from benchmarks.ladders import IMAGES, LADDERS, LADDERS_FILE, RECORDS, documente
 from plyground.bots import bot as bot_named
 from plyground.bots.level import MAX_LEVELS, levels_of, levels_text
 from plyground.errors import FileError, SearchError, SpecError
-from plyground.tournaments.elo import elo_of_score, expected_score
+from plyground.statistics.elo import elo_of_score, expected_score
 from plyground.tournaments.joint_ratings import GameScore, Ratings, joint_ratings
 from plyground.tournaments.level_calibration import calibrate, found_in
 from plyground.tournaments.level_choice import MAX_STEP, MIN_STEP, ZERO, chosen

@@ -12,7 +12,7 @@ import pytest
 from paths import DATA
 
 from plyground.errors import SpecError
-from plyground.tournaments.elo import ScoreCounts, expected_score
+from plyground.statistics.elo import ScoreCounts, expected_score
 from plyground.tournaments.joint_ratings import GameScore, joint_ratings
 from plyground.tournaments.multiplayer_ratings import skills
 

@@ -15,8 +15,8 @@ from paths import DATA
 from refusals import refused
 
 from plyground.errors import SpecError
-from plyground.tournaments.elo import NORMALIZED_ELO_PER_T, ScoreCounts, expected_score
-from plyground.tournaments.sequential_test import EMPTY_COUNT, MODELS, SequentialTest, _BoundedMotion, _with_t_value
+from plyground.statistics.elo import NORMALIZED_ELO_PER_T, ScoreCounts, expected_score
+from plyground.statistics.sequential_test import EMPTY_COUNT, MODELS, SequentialTest, _BoundedMotion, _with_t_value
 
 PUBLISHED = json.loads((DATA / "ratings.json").read_text())
 

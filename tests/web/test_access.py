@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
+import atexit
 import csv
 import io
 import json
 import re
+import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 from datetime import datetime
+from functools import cache
 from http.client import HTTPConnection
 from pathlib import Path
 from urllib.error import HTTPError
@@ -28,23 +31,39 @@ from web_page import cell, expect, move, my_turn_or_end
 from plyground.cli.server_links import qr_text
 from plyground.errors import PlygroundError
 from plyground.store.records import KeptAnswer
+from plyground.store.store import Store
+from plyground.store.teacher_rows import TeacherRows
 from plyground.web.access import (
     CLASS_COOKIE,
-    MAX_WRONG_CODES,
-    MAX_WRONG_CODES_IN_ALL,
+    SESSION_CHECK_S,
     TEACHER_COOKIE,
     AccessPolicy,
-    CodeCheck,
     Role,
+    TeacherSessions,
     check_class_code,
     proxy_addresses,
 )
+from plyground.web.code_attempts import FREE_OF_BROWSER
 from plyground.web.components.answer_tables import attempts_of, by_misconception, by_student, terms_of
 from plyground.web.pages.classroom.answers import answers_file, answers_page
 from plyground.web.pages.classroom.entrance import invitation
 from plyground.web.server.serve import reached_at, serve
 
-CLASS, ALONE = AccessPolicy("Dama 7", "a secret"), AccessPolicy("", "a secret")
+
+@cache
+def rows() -> TeacherRows:
+    """Return the sessions in a store of these tests, which is opened when they are needed."""
+    folder = tempfile.mkdtemp()
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Store(Path(folder, "work.sqlite")).teachers
+
+
+def policy_of(code: str, secret: str = "a secret") -> AccessPolicy:
+    return AccessPolicy(code, secret, TeacherSessions(rows))
+
+
+CLASS, ALONE = policy_of("Dama 7"), policy_of("")
+MARK, TEACHER = CLASS.cookie(CLASS_COOKIE), CLASS.cookie(TEACHER_COOKIE)
 ANSWER = KeptAnswer("Ana", "best-move", 1, "/exercises?kind=best-move", "A", 0.5, "bound-for-tie", datetime(2026, 5, 4))
 HERE = {"host": "localhost:8080"}
 
@@ -53,14 +72,14 @@ HERE = {"host": "localhost:8080"}
     ("peer", "headers", "cookies", "role"),
     [
         ("127.0.0.1", HERE, {}, Role.STRANGER),  # this computer's address is no secret: a proxy has it, too
-        ("192.168.1.7", {}, {CLASS_COOKIE: CLASS.class_mark}, Role.VISITOR),
-        ("192.168.1.7", {}, {CLASS_COOKIE: CLASS.teacher_mark}, Role.STRANGER),
-        ("192.168.1.7", {}, {CLASS_COOKIE: "Dama 7"}, Role.STRANGER),
-        ("192.168.1.7", {}, {CLASS_COOKIE: "é\udcff"}, Role.STRANGER),
-        ("192.168.1.7", {}, {CLASS_COOKIE: AccessPolicy("Dama 8", "a secret").class_mark}, Role.STRANGER),
-        ("192.168.1.7", {}, {CLASS_COOKIE: AccessPolicy("Dama 7", "another").class_mark}, Role.STRANGER),
-        ("192.168.1.7", {}, {TEACHER_COOKIE: CLASS.teacher_mark}, Role.TEACHER),
-        ("192.168.1.7", {}, {TEACHER_COOKIE: CLASS.class_mark}, Role.STRANGER),
+        ("192.168.1.7", {}, {MARK: CLASS.class_mark}, Role.VISITOR),
+        ("192.168.1.7", {}, {CLASS_COOKIE: CLASS.class_mark}, Role.STRANGER),  # the cookie of another store
+        ("192.168.1.7", {}, {MARK: "Dama 7"}, Role.STRANGER),
+        ("192.168.1.7", {}, {MARK: "é\udcff"}, Role.STRANGER),
+        ("192.168.1.7", {}, {MARK: policy_of("Dama 8").class_mark}, Role.STRANGER),
+        ("192.168.1.7", {}, {MARK: policy_of("Dama 7", "another").class_mark}, Role.STRANGER),
+        ("192.168.1.7", {}, {TEACHER: CLASS.class_mark}, Role.STRANGER),
+        ("192.168.1.7", {}, {TEACHER: "é\udcff"}, Role.STRANGER),
         ("", {}, {}, Role.STRANGER),
     ],
 )
@@ -84,65 +103,49 @@ def test_a_class_is_entered_by_cookies_alone(
     ],
 )
 def test_without_a_class_nobody_comes_in_from_elsewhere(peer: str, headers: dict[str, str]) -> None:
-    for cookies in ({}, {CLASS_COOKIE: ALONE.class_mark}, {TEACHER_COOKIE: ALONE.teacher_mark}):
+    for cookies in ({}, {MARK: ALONE.class_mark}, {TEACHER: ALONE.sessions.begin()}):
         assert ALONE.role(peer, headers, cookies) is Role.STRANGER
 
 
-def test_without_a_class_this_computer_plays_and_the_secret_makes_the_teacher() -> None:
+def test_without_a_class_this_computer_plays_and_a_session_makes_the_teacher() -> None:
+    session = ALONE.sessions.begin()
     for host in ("localhost:8080", "127.0.0.1:8080", "[::1]:8080"):
         assert ALONE.role("127.0.0.1", {"host": host}, {}) is Role.VISITOR
-        assert ALONE.role("127.0.0.1", {"host": host}, {TEACHER_COOKIE: ALONE.teacher_mark}) is Role.TEACHER
-    assert ALONE.check_code("127.0.0.1", "", "") is CodeCheck.WRONG
+        assert ALONE.role("127.0.0.1", {"host": host}, {TEACHER: session}) is Role.TEACHER
+    assert not ALONE.is_class_code("")
+
+
+def test_a_teachers_session_is_the_servers_and_can_be_ended() -> None:
+    def is_teacher(session: str) -> bool:
+        return policy_of("Dama 7").role("10.0.0.1", {}, {TEACHER: session}) is Role.TEACHER  # as another server sees it
+
+    first, second, third = (CLASS.sessions.begin() for _browser in range(3))
+    assert len({first, second, third}) == 3 and all(map(is_teacher, (first, second, third)))
+    CLASS.sessions.end(second)
+    assert [*map(is_teacher, (first, second, third))] == [True, False, True]
+    assert CLASS.sessions.others(first) >= 1
+    CLASS.sessions.end_others(first)
+    assert [*map(is_teacher, (first, second, third))] == [True, False, False]
+    assert CLASS.sessions.others(first) == 0
+    assert CLASS.role("10.0.0.1", {}, {TEACHER: third}) is Role.STRANGER
+
+
+def test_a_session_that_another_server_has_ended_is_believed_for_seconds_only() -> None:
+    clock = [0.0]
+    here = TeacherSessions(rows, lambda: clock[0])
+    session = here.begin()
+    assert here.is_open(session)
+    TeacherSessions(rows).end(session)
+    assert here.is_open(session)
+    clock[0] = SESSION_CHECK_S + 0.1
+    assert not here.is_open(session)
 
 
 def test_a_token_works_once() -> None:
-    policy = AccessPolicy("", "a secret")
+    policy = policy_of("")
     first, second = policy.new_token(), policy.new_token()
     assert not policy.redeem("") and not policy.redeem("é\udcff")
     assert [policy.redeem(token) for token in (first, first, second, second)] == [True, False, True, False]
-
-
-def test_wrong_codes_are_counted_for_each_browser() -> None:
-    clock = [0.0]
-    policy = AccessPolicy("Dama 7", "", lambda: clock[0])
-    check = policy.check_code
-    assert check("10.0.0.1", "ana", " dama 7 ") is CodeCheck.RIGHT
-    assert {check("10.0.0.1", "ana", f"{number}") for number in range(MAX_WRONG_CODES)} == {CodeCheck.WRONG}
-    assert check("10.0.0.1", "ana", "Dama 7") is CodeCheck.TOO_MANY
-    assert check("10.0.0.1", "bob", "Dama 7") is CodeCheck.RIGHT  # in the same network, or behind the same proxy
-    assert check("10.0.0.2", "ana", "Dama 7") is CodeCheck.RIGHT
-    clock[0] = 59.9
-    assert check("10.0.0.1", "ana", "Dama 7") is CodeCheck.TOO_MANY
-    clock[0] = 60.1
-    assert check("10.0.0.1", "ana", "Dama 7") is CodeCheck.RIGHT
-    for number in range(MAX_WRONG_CODES):
-        check(f"2001:db8::{number:x}", "", "wrong")
-    assert check("2001:db8::ffff", "", "Dama 7") is CodeCheck.TOO_MANY  # one network, one guesser
-    assert check("2001:db8:0:1::1", "", "Dama 7") is CodeCheck.RIGHT
-
-
-def test_a_flood_of_wrong_codes_slows_guessing_and_locks_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("plyground.web.access.SLOW_CHECK_S", 0)
-    policy, heard = AccessPolicy("Dama 7", ""), list[str]()
-
-    async def send(peer: str, browser: str, code: str) -> CodeCheck:
-        async with policy.turn(peer, browser):
-            heard.append(browser)
-            return policy.check_code(peer, browser, code)
-
-    async def scene() -> CodeCheck:
-        for number in range(MAX_WRONG_CODES_IN_ALL):
-            assert await send("10.0.0.1", f"{number}", "wrong") is CodeCheck.WRONG
-        heard.clear()
-        flood = [asyncio.create_task(send("10.0.0.1", f"new {number}", "wrong")) for number in range(100)]
-        await asyncio.sleep(0)
-        right = await send("10.0.0.2", "ana", "Dama 7")
-        await asyncio.gather(*flood)
-        return right
-
-    assert asyncio.run(scene()) is CodeCheck.RIGHT
-    assert heard.index("ana") < 3 and len(heard) == 101
-    assert policy.wrong_codes == MAX_WRONG_CODES_IN_ALL + 100
 
 
 def test_proxies_are_named_by_address_network_or_name() -> None:
@@ -153,7 +156,7 @@ def test_proxies_are_named_by_address_network_or_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "host"), [("", "0.0.0.0"), ("", "192.168.1.2"), ("abc", "0.0.0.0"), ("x" * 41, "::"), ("ab\ncd", "::")]
+    ("code", "host"), [("", "0.0.0.0"), ("", "192.168.1.2"), ("dama7", "0.0.0.0"), ("x" * 41, "::"), ("ab\ncd", "::")]
 )
 def test_a_code_that_will_not_do(code: str, host: str) -> None:
     with pytest.raises(PlygroundError, match="--class-code"):
@@ -261,7 +264,7 @@ def test_a_class_comes_in_with_its_code(school: Server, tabs: Tabs) -> None:
     expect(page).to_have_url(f"{there}play/tictactoe?o=expert")
     move(page, 4)
     my_turn_or_end(page)
-    [mark] = [cookie for cookie in page.context.cookies() if cookie["name"] == CLASS_COOKIE]
+    [mark] = [cookie for cookie in page.context.cookies() if cookie["name"].startswith(f"{CLASS_COOKIE}-")]
     assert mark["httpOnly"] and "dama" not in mark["value"].lower()
     assert _answer(outside, port, f"{upgrade}Cookie: class={mark['value']}\r\n").startswith("HTTP/1.1 101")
     page.goto(there + "exercises?kind=cs188-tied-root&number=2&student=Ana")
@@ -303,12 +306,46 @@ def test_an_ordinary_visitor_plays_and_is_not_the_teacher(server: Server) -> Non
         urlopen(URLRequest(server.url, headers={"Cookie": _cookie(server), "X-Forwarded-For": "127.0.0.1"}))
 
 
+@pytest.mark.parametrize(("scheme", "is_secure"), [("http", False), ("https", True), ("", False)])
+def test_cookies_are_secure_behind_https(server: Server, scheme: str, is_secure: bool) -> None:
+    with urlopen(URLRequest(server.url, headers={"X-Forwarded-Proto": scheme} if scheme else {})) as answer:
+        cookies = answer.headers.get_all("Set-Cookie")
+    assert cookies and all(cookie.endswith("; Secure") == is_secure for cookie in cookies)
+
+
+def test_the_teacher_signs_out_other_browsers_and_this_one() -> None:
+    with Server("--class-code", CODE) as own:
+        first = _cookie(own)
+
+        def open_class(cookie: str, path: str = "class", **fields: str) -> tuple[int, str]:
+            sent = {"Cookie": cookie, "Origin": own.url.rstrip("/")}
+            body = urlencode(fields).encode() if fields else None
+            try:
+                with urlopen(URLRequest(own.url + path, body, headers=sent)) as page:
+                    return page.status, page.read().decode()
+            except HTTPError as error:
+                return error.code, ""
+
+        link = re.search(r"enter\?token=[\w-]+", open_class(first, "class/link", x="1")[1])
+        assert link
+        connection = HTTPConnection(urlsplit(own.url).netloc, timeout=PATIENCE)
+        connection.request("GET", f"/{link[0]}")
+        second = connection.getresponse().headers["Set-Cookie"].partition(";")[0]
+        connection.close()
+        assert open_class(second)[0] == 200 and second != first
+        assert "1 other browser is" in open_class(first)[1]
+        open_class(first, "class/sign-out", others="1")
+        assert (open_class(first)[0], open_class(second)[0]) == (200, 403)
+        open_class(first, "class/sign-out", this="1")
+        assert open_class(first)[0] == 403
+
+
 def test_the_answers_of_all_are_in_the_teacher_s_language(school: Server) -> None:
     with urlopen(URLRequest(school.url + "exercises", headers={"Cookie": _cookie(school)})) as page:
         assert page.status == 200
     form = {"kind": "best-move", "number": "3", "student": "Ion", "answered": "1", "item.move": "C"}
     sent = {
-        "Cookie": f"{_cookie(school)}; visitor={'i' * 22}",
+        "Cookie": f"{_cookie(school)}; {school.visitor_cookie('i' * 22)}",
         "Origin": school.url.rstrip("/"),
         "Accept-Language": "ro",
     }
@@ -327,7 +364,7 @@ def test_a_named_proxy_tells_clients_apart(tmp_path: Path) -> None:
 
     def statuses(server: Server) -> list[int]:
         found = []
-        for client, code in [("10.0.0.1", "wrong")] * (MAX_WRONG_CODES + 1) + [("10.0.0.2", CODE)]:
+        for client, code in [("10.0.0.1", "wrong")] * (FREE_OF_BROWSER + 1) + [("10.0.0.2", CODE)]:
             headers = {"X-Forwarded-For": client, "Host": "localhost"}
             connection = HTTPConnection(urlsplit(server.url).netloc, timeout=PATIENCE)
             connection.request("GET", f"/enter?code={quote(code)}", headers=headers)
@@ -335,7 +372,7 @@ def test_a_named_proxy_tells_clients_apart(tmp_path: Path) -> None:
             connection.close()
         return found
 
-    wrong = [403] * MAX_WRONG_CODES + [429]
+    wrong = [403] * FREE_OF_BROWSER + [429]
     with Server("--class-code", CODE, "--behind", "127.0.0.1", *work) as server:
         assert statuses(server) == [*wrong, 303]
     with Server("--class-code", CODE, "--behind", "127.0.0.9", *work) as server:

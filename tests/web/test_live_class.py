@@ -16,7 +16,17 @@ from plyground.store.lazy_store import LazyStore
 from plyground.store.tokens import hashed
 from plyground.web.components.class_tasks import exercise_answer_title, kinds_of, read_task, task_title
 from plyground.web.components.kept_lesson import LESSON_HOURS, keep_lesson, restore, take_up, written
-from plyground.web.live_class import HERE_S, Answer, LiveClass, Signal, Task, TaskKind, neighbours
+from plyground.web.live_class import (
+    ABSENT_S,
+    HERE_S,
+    MAX_ARRIVALS,
+    Answer,
+    LiveClass,
+    Signal,
+    Task,
+    TaskKind,
+    neighbours,
+)
 
 VOTE, EXERCISE = Task(TaskKind.VOTE, "/play/nim"), Task(TaskKind.EXERCISE, "/exercises?kind=values")
 
@@ -98,7 +108,7 @@ def test_a_student_who_is_silent_for_long_is_no_longer_here() -> None:
     assert list(live.present) == ["token 1"]
 
 
-@pytest.mark.parametrize("name", ["", "  ", "x" * 41, "a\x00b"])
+@pytest.mark.parametrize("name", ["", "  ", "x" * 41, "\x00\u200b"])
 def test_a_bad_name_is_refused(name: str) -> None:
     with pytest.raises(PlygroundError, match="Write a name"):
         class_of(0).join("token", name)
@@ -225,3 +235,67 @@ def test_the_store_keeps_the_lesson_and_no_token(tmp_path: Path) -> None:
         assert [student.name for student in again.students.values()] == ["Ana"]
 
     asyncio.run(scenario())
+
+
+def test_one_name_has_one_seat() -> None:
+    clock = Clock()
+    live = LiveClass(clock)
+    live.join("first", "Ana")
+    live.begin(VOTE)
+    assert live.answer("first", Answer("a", "a"))
+    for name in ("Ana", " ana ", "Ana\u200b", "\u0410na"):
+        with pytest.raises(PlygroundError, match="already"):
+            live.join("second", name)
+    live.join("first", "Ana B")  # her own seat
+    live.join("first", "Ana")
+    live.join("second", "Ana", is_own_name=True)  # she has signed in elsewhere, and takes her seat and vote along
+    assert list(live.students) == ["second"] and live.answered == 1
+    clock.seconds = HERE_S + 1
+    live.join("third", "Ana")  # nobody is there any more
+    assert list(live.students) == ["third"] and live.answered == 1
+
+
+def test_absent_students_give_up_their_seats_at_the_next_task() -> None:
+    clock = Clock()
+    live = class_of(3, clock)
+    clock.seconds = ABSENT_S
+    live.see("token 1", "/live")
+    clock.seconds += 1
+    live.begin(VOTE)
+    assert list(live.students) == ["token 1"]
+
+
+def test_a_network_cannot_fill_the_class() -> None:
+    clock = Clock()
+    live = LiveClass(clock)
+    for number in range(MAX_ARRIVALS):  # a class comes at once
+        live.join(f"{number}", f"name {number}", "school")
+    with pytest.raises(PlygroundError, match="Many students"):
+        live.join("next", "Eve", "school")
+    live.join("elsewhere", "Bob", "home")
+    clock.seconds = 1.1
+    live.join("next", "Eve", "school")
+    with pytest.raises(PlygroundError, match="Many students"):
+        live.join("another", "Eva", "school")
+
+
+def test_the_teacher_removes_and_locks() -> None:
+    live = class_of(3)
+    live.begin(VOTE)
+    assert live.answer("token 1", Answer("a", "a"))
+    live.remove("token 1")
+    assert live.answered == 0 and not live.answer("token 1", Answer("a", "a"))
+    with pytest.raises(PlygroundError, match="taken you out"):
+        live.join("token 1", "other")
+    live.lock(is_locked=True)
+    with pytest.raises(PlygroundError, match="nobody else"):
+        live.join("new", "Eve")
+    live.join("token 2", "renamed")
+    other = LiveClass(Clock())
+    restore(other, written(live, datetime.now(UTC)), datetime.now(UTC), None)
+    with pytest.raises(PlygroundError, match="taken you out"):
+        other.join("token 1", "other")
+    with pytest.raises(PlygroundError, match="nobody else"):
+        other.join("new", "Eve")
+    live.lock(is_locked=False)
+    live.join("new", "Eve")

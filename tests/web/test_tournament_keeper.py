@@ -13,6 +13,7 @@ import plyground
 from plyground.errors import PlygroundError, SpecError
 from plyground.tournaments.tournament_record import Record
 from plyground.tournaments.tournament_run import TournamentSettings
+from plyground.web import tournament_keeper
 from plyground.web.tournament_keeper import TournamentKeeper, renamed
 
 BOT = "def choose(position):\n    return max(position.moves())\n"
@@ -140,3 +141,15 @@ def test_hidden_names_are_hidden_in_the_bracket_too() -> None:
     hidden = renamed(found, {name: f"Bot {number}" for number, name in enumerate(bots)}.__getitem__)
     assert len(hidden.pairings) == 3 and hidden.winners[0].startswith("Bot")
     assert not any(name in str(hidden.plain() | {"settings": None}) for name in bots)
+
+
+def test_without_a_wall_bots_are_taken_only_if_the_teacher_trusts_them(
+    keeper: TournamentKeeper, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tournament_keeper, "lacking_parts", lambda: ("Landlock",))
+    with pytest.raises(SpecError, match=r"lacks Landlock.*--trust-bots"):
+        keeper.take_bots()
+    assert not keeper.takes_bots
+    trusting = TournamentKeeper(tmp_path / "trusting", trusts_bots=True)
+    trusting.take_bots()
+    assert trusting.takes_bots

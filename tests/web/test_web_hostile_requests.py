@@ -65,7 +65,10 @@ def test_nothing_that_is_sent_does_harm(server: Server, method: str, route: str)
         encoded = text.encode("utf-8", "surrogatepass")
         path = re.sub(r"\{\w+\}", quote(encoded, safe=""), route)
         fields = urlencode([(name, encoded) for name in NAMES])
-        odd = {"Referer": "http://[" + quote(encoded), "Cookie": f"visitor={quote(encoded)}; language=<b>"}
+        odd = {
+            "Referer": "http://[" + quote(encoded),
+            "Cookie": f"{server.visitor_cookie(quote(encoded))}; language=<b>",
+        }
         for sent in (fields, ""):
             if method == "POST":
                 answer, body = ask(server, method, path, sent.encode(), **odd, **ours)

@@ -167,7 +167,7 @@ def test_links_keep_nothing() -> None:
             "trees?tree=[1,2]",
             "play/tictactoe?moves=4",
         ):
-            with urlopen(Request(own.url + path, headers={"Cookie": "visitor=" + "v" * 22})):
+            with urlopen(Request(own.url + path, headers={"Cookie": own.visitor_cookie("v" * 22)})):
                 pass
-        with urlopen(Request(own.url + "mine/export", headers={"Cookie": "visitor=" + "v" * 22})) as kept:
+        with urlopen(Request(own.url + "mine/export", headers={"Cookie": own.visitor_cookie("v" * 22)})) as kept:
             assert json.load(kept) == {"version": 1, "pages": [], "answers": [], "puzzles": [], "friend_games": []}

@@ -3,54 +3,112 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from plyground.arena.match import LONGEST_COMMENT, Match
 from plyground.core.checked_arguments import checked
 from plyground.core.game import Game
 from plyground.core.game_notation import GameNotation, WrittenGame
+from plyground.core.text_encoding import decoded
 from plyground.errors import GameOver, NotationError, SpecError
 from plyground.games.game_notations import game_notation, game_notations
 from plyground.games.loading import game as game_named
-from plyground.i18n import _
+from plyground.i18n import Sentence, _, _n
+
+USUAL_ENCODINGS = ("utf-8", "ascii")
+"""Encodings that need no message."""
+
+
+class FileGame(NamedTuple):
+    """A game of a file: the match at its last move, and what the file tells about it."""
+
+    match: Match
+    tags: Mapping[str, str]  # tags by PGN's names: White, Black, Result, Date, Event
+    messages: tuple[Sentence, ...] = ()  # repairs and omissions, with their places
+    is_cut: bool = False  # True if moves are missing after an error, which is the last message
+
+    @property
+    def title(self) -> str:
+        """The players, the result and the date, as far as they are known, such as "Anna – Ben, 1-0, 2020.01.02"."""
+        tags = {name: text for name, text in self.tags.items() if text.strip("?. ") and text != "*"}
+        first, second = player_tags(self.match.game, ("first", "second"))
+        sides = " – ".join(tags.get(side, "?") for side in (first, second)) if {first, second} & set(tags) else ""
+        return ", ".join(filter(None, [sides, tags.get("Event", "") * (not sides), *map(tags.get, ("Result", "Date"))]))
 
 
 @checked
-def read_games(game: Game | str, text: str, notation: str = "") -> list[Match]:
-    """Return the games in ``text``, each at its last move.
+def read_games(game: Game | str, text: str | bytes, notation: str = "") -> list[FileGame]:
+    """Return the games of a file or text, each at its last move.
 
-    Without the name of a ``notation``, the notations of the game are tried in turn. Raise
-    :class:`plyground.errors.NotationError` with the line and column of the first error; if several notations fail, the
-    error of the notation that reads furthest.
+    ``text`` may be the content of a file in any encoding. Without the name of a ``notation``, the notations of the game
+    are tried in turn. A damaged game does not hide the others: see :attr:`FileGame.is_cut`. Raise
+    :class:`plyground.errors.NotationError` with the line and column of the first error if no game can be read to its
+    end; if several notations fail, the error of the notation that reads furthest.
     """
     game = game_named(game)
+    notes = list[Sentence]()
+    if isinstance(text, bytes):
+        text, encoding = decoded(text)
+        if encoding not in USUAL_ENCODINGS:
+            notes.append(_("The file is not in UTF-8: it is read as {encoding}.", encoding=encoding))
     notations = [game_notation(game, notation)] if notation else game_notations(game)
     faults = []
     for each in notations:
         try:
-            return [_match(written) for written in each.read(text, game)]
+            found = [_file_game(written) for written in each.read(text, game)]
         except NotationError as error:
             faults.append(error)
+            continue
+        if found and notes:
+            found[0] = found[0]._replace(messages=(*notes, *found[0].messages))
+        return found
     raise max(faults, key=lambda error: (error.line, error.column))
 
 
-def read_game(game: Game, text: str, notation: str = "") -> Match:
-    """Return the first game in ``text``. Raise as :func:`read_games`, and :class:`SpecError` if there is none."""
-    matches = read_games(game, text, notation)
-    if not matches:
-        raise SpecError(_("There is no game in this text."))
-    return matches[0]
+class FileGames(NamedTuple):
+    """The games of a file, of which one is chosen by its number from 1."""
+
+    games: Sequence[FileGame] = ()
+    number: int = 1
+
+    def chosen(self) -> FileGame:
+        """Return the chosen game. Raise :class:`SpecError` if it is missing."""
+        if not self.games:
+            raise SpecError(_("There is no game in this text."))
+        if not 0 < self.number <= len(self.games):
+            raise SpecError(_n("There is {count} game in this text, so there is no game {number}.", "There are {count} games in this text, so there is no game {number}.", len(self.games), number=self.number))  # fmt: skip
+        return self.games[self.number - 1]
+
+    def messages(self) -> list[Sentence]:
+        """Return what was repaired in the chosen game and, if there are several games, which one it is."""
+        if not self.games:
+            return []
+        found = list(self.chosen().messages)
+        if len(self.games) > 1:
+            found.append(_("Game {number} of {count}: {title}.", number=self.number, count=len(self.games), title=self.chosen().title or "?"))  # fmt: skip
+        return found
 
 
-def _match(written: WrittenGame) -> Match:
-    match = Match(written.game)
+def read_game(game: Game, text: str | bytes, notation: str = "", number: int = 1) -> FileGame:
+    """Return a game of ``text`` by its number. Raise as :func:`read_games`, and :class:`SpecError` if it is missing."""
+    return FileGames(read_games(game, text, notation), number).chosen()
+
+
+def _file_game(written: WrittenGame) -> FileGame:
+    match, messages = Match(written.game), [each.sentence for each in written.repairs]
     for number, move in enumerate(written.moves, 1):
         try:
             match = match.play(move)
         except GameOver:  # drawn by repetition by our rules, but the file goes on
+            messages.append(_("By the rules here the game is over after {count} moves; the later ones are left out.", count=number - 1))  # fmt: skip
             break
         if comment := written.comments.get(number):
             match = match.commented(number, comment[:LONGEST_COMMENT])
-    return match
+            if len(comment) > LONGEST_COMMENT:
+                messages.append(_("The comment on move {number} is cut to {most} characters.", number=number, most=LONGEST_COMMENT))  # fmt: skip
+    if written.fault:
+        messages.append(_("The game is read up to {fault}", fault=written.fault))
+    return FileGame(match, written.tags, tuple(messages), written.fault is not None)
 
 
 @checked

@@ -11,6 +11,7 @@ import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from enum import StrEnum
+from functools import partial
 from math import isfinite
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -22,9 +23,10 @@ from plyground.bots.bot_registry import bot as bot_named
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.core.time_manager import Lag, MoveClock
+from plyground.core.user_folders import data_folder
 from plyground.errors import EngineIllegalMove, EngineResigned, EngineTimeout, MoveError, PlygroundError, SearchStopped
 from plyground.games import game as game_named
-from plyground.games.loading import Source, restore, sources
+from plyground.games.loading import restore, sources
 from plyground.i18n import Sentence, _
 from plyground.isolation.isolated_process import IsolatedProcess, NoAnswer, ProcessEnded
 from plyground.isolation.limits import Limits
@@ -165,9 +167,8 @@ class BotProcess:
         if program is None:
             limits = Limits(self._memory_mb or OWN_MEGABYTES)
         else:
-            folders = [str(Path(source.path).parent) for source in sources()]
-            limits = Limits(self._memory_mb or FILE_MEGABYTES, True, (str(Path(program.path).parent), *folders))
-        return IsolatedProcess(serve, sources(), self._game.name, limits=limits)
+            limits = Limits(self._memory_mb or FILE_MEGABYTES, True, readable_beside(program.path))
+        return IsolatedProcess(serve, self._game.name, limits=limits, prepare=partial(restore, sources()))
 
     def _ask(self, request: dict[str, Any], patience: float | None, no_answer: Fault) -> dict[str, Any]:
         assert self._process is not None  # set by prepare()
@@ -227,6 +228,13 @@ class LocalBot:
         return _legal(position, answer)
 
 
+def readable_beside(path: str) -> tuple[str, ...]:
+    """Return the places that a bot's file may read: its folder, unless that also holds plyground's data or a home."""
+    folder = Path(path).resolve().parent
+    private = (data_folder().resolve(), Path("~").expanduser().resolve())
+    return (path,) if any(each.is_relative_to(folder) for each in private) else (str(folder),)
+
+
 def _legal(position: Any, answer: dict[str, Any]) -> BotAnswer:
     """Return a bot's answer after checking its move. Raise :class:`BotFault` if the move is illegal."""
     move = answer.get("move")
@@ -243,9 +251,8 @@ def _bot_fault(answer: dict[str, Any]) -> BotFault:
 # In the process
 
 
-def serve(connection: Connection, given: tuple[Source, ...], game_text: str) -> None:
+def serve(connection: Connection, game_text: str) -> None:
     """Answer requests for one game until the connection closes."""
-    restore(given)
     seat = _Seat(game_named(game_text))
     while True:
         request = json.loads(connection.recv_bytes())

@@ -16,6 +16,7 @@ from plyground.searches.result import Result
 from plyground.searches.tally import STOP, Tally, new_tally
 
 if TYPE_CHECKING:
+    from plyground.bots.decision_tree import DecisionTree
     from plyground.engines.client import Score  # imported here because the protocols of engines are slow to import
 
 WARM_UP_NODES = 5_000
@@ -32,6 +33,7 @@ class Choice(NamedTuple):
     value: int | None = None  # score, or priority of a rule, that goes with the move
     result: Result | None = None  # the search that chose the move; None if there was none
     claim: Score | None = None  # an external program's own value of the move, not checked
+    tree: DecisionTree | None = None  # tree of the decision, if the thought keeps it and the bot can show it
 
 
 class Outlook(NamedTuple):
@@ -67,6 +69,7 @@ class Thought(NamedTuple):
     native: bool | None = None  # True: compiled if it takes long; False: plain Python; None: the bot decides
     is_one_of_many: bool = False  # many moves follow: small searches are compiled too
     clock: MoveClock | None = None  # clock of the bot's side; None if there is none
+    keeps_tree: bool = False  # True if the choice is to carry the tree of the decision
 
     @property
     def compiles_at_once(self) -> bool:

@@ -5,6 +5,7 @@ Most bots are not imported here. The module of a bot is imported when the bot is
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
@@ -244,8 +245,27 @@ def load_bot(text: str, game: Game) -> Bot:
     return bot(named(text), game)
 
 
+WEIGHTS = re.compile(r"(?<=evaluation=)[^,]+\.weights(?=,|$)")
+"""The file of weights in the spec text of a bot."""
+
+
+def weights_of(text: str) -> str:
+    """Return the path of the file of weights in the spec text of a bot; an empty text without one."""
+    found = WEIGHTS.search(text)
+    return found[0] if found else ""
+
+
 def named(text: str) -> str:
-    """Return the spec text of a bot; if the text names a bot's file, load it first. Raise :class:`FileError`."""
+    """Return the spec text of a bot; if the text names a bot's file or a file of weights, load it first.
+
+    Raise :class:`FileError`.
+    """
     from plyground.bots import bot_file  # imported here because the processes of bots are slow to import
 
-    return bot_file.load(text, BOTS) if bot_file.is_bot_file(text) else text
+    if bot_file.is_bot_file(text):
+        return bot_file.load(text, BOTS)
+    if not weights_of(text):
+        return text
+    from plyground.learning.weights_file import load_evaluation  # imported here because most bots need no file
+
+    return WEIGHTS.sub(lambda found: load_evaluation(found[0]), text)

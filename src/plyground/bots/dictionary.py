@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from plyground.bots.bot_protocol import UNFOLLOWED, Card, Choice, Thought
+from plyground.bots.decision_tree import MAX_PLIES, from_move
 from plyground.core.game import Game
-from plyground.core.position import Demand
+from plyground.core.position import Demand, Move
 from plyground.dictionary import Form, Table, build, form_of, load, look_up
-from plyground.errors import SpecError
+from plyground.errors import SearchError, SpecError
 from plyground.i18n import _
 from plyground.searches import Tally
 from plyground.searches.demands import refuse_demands
@@ -58,7 +60,19 @@ class DictionaryBot:
 
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
         """Return the move of the entry. Raise :class:`SearchError` if an opening dictionary has none."""
-        return Choice(*look_up(self.table(thought.tally), self.form, self.game, position))
+        move, said = look_up(self.table(thought.tally), self.form, self.game, position)
+        if not thought.keeps_tree:
+            return Choice(move, said)
+        return Choice(move, said, tree=from_move(position, move, said, line=self._line(position)))
+
+    def _line(self, position: Any) -> list[Move]:
+        """Return the moves of the entries from a position on, for both sides."""
+        line: list[Move] = []
+        with suppress(SearchError):  # an opening dictionary ends
+            while not position.is_over() and len(line) < MAX_PLIES:
+                line.append(look_up(self.table(), self.form, self.game, position).move)
+                position = position.play(line[-1])
+        return line
 
 
 _tables: dict[tuple[Any, str], Table] = {}

@@ -9,7 +9,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from plyground.bots.bot_protocol import UNFOLLOWED, WARM_UP_NODES, Card, Choice, Thought, only_move
-from plyground.bots.prover import Prover
+from plyground.bots.decision_tree import DecisionTree, from_engine, from_result
+from plyground.bots.prover import PROOF, Prover
 from plyground.bots.reasons import because, outcome, outlook
 from plyground.bots.searcher import evaluation_named
 from plyground.core.game import Game
@@ -128,9 +129,15 @@ class Engine:
         assert found.move is not None  # an unfinished position has a move
         if self.lines == 1:
             thought.on_progress(outlook(self.game, position, found))
-        return Choice(
-            found.move, because(self.game, position, outcome(self.game, found), found.line), found.value, found
-        )
+        reason = because(self.game, position, outcome(self.game, found), found.line)
+        tree = self._tree(position, found) if thought.keeps_tree else None
+        return Choice(found.move, reason, found.value, found, tree=tree)
+
+    def _tree(self, position: Any, found: Result) -> DecisionTree:
+        """Return the tree of a result: from the table of the search, unless the result is a proof."""
+        if found.algorithm == PROOF or self._memory is None:
+            return from_result(position, found)
+        return from_engine(position, found, self._memory)
 
     def search(self, position: Any, thought: Thought = UNFOLLOWED) -> Result:
         """Return the proven result of a position, or else the result of the search when the limit or the thought stops

@@ -6,7 +6,9 @@ import weakref
 from typing import Any
 
 from plyground.bots.bot_protocol import UNFOLLOWED, Card, Choice, Outlook, Thought, only_move
+from plyground.bots.decision_tree import from_move
 from plyground.core.game import Game
+from plyground.core.position import Move
 from plyground.engines import Client, EngineConfig, Info, Score, connect
 from plyground.engines.connecting import plays
 from plyground.errors import EngineError, MoveError, SpecError
@@ -72,7 +74,13 @@ class ExternalBot:
         except EngineError:
             self.close()
             raise
-        return Choice(answer.move, self._reason(client.title, position, answer.info), claim=answer.info.score)
+        said = self._reason(client.title, position, answer.info)
+        tree = None
+        if thought.keeps_tree:
+            tree = from_move(
+                position, answer.move, said, line=[move for move, _word in self._moves(position, answer.info.line)]
+            )
+        return Choice(answer.move, said, claim=answer.info.score, tree=tree)
 
     def _started(self, *, is_new_game: bool) -> Client:
         if self._client is None:
@@ -103,15 +111,19 @@ class ExternalBot:
 
     def _line(self, position: Any, words: tuple[str, ...]) -> str:
         """Return the program's line in the game's notation, up to the first illegal move."""
-        shown: list[str] = []
+        return " ".join(word for _move, word in self._moves(position, words))
+
+    def _moves(self, position: Any, words: tuple[str, ...]) -> list[tuple[Move, str]]:
+        """Return the moves of a program's line with their notation, up to the first illegal move."""
+        found: list[tuple[Move, str]] = []
         for word in words[:MAX_SHOWN_MOVES]:
             try:
                 move = self.game.notation.parse_move(position, word)
             except MoveError:
                 break
-            shown.append(self.game.notation.format_move(position, move))
+            found.append((move, self.game.notation.format_move(position, move)))
             position = position.play(move)
-        return " ".join(shown)
+        return found
 
 
 def value_in_words(score: Score) -> Sentence:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from plyground.bots.bot_protocol import UNFOLLOWED, Card, Choice, Outlook, Thought, only_move, warm_up_tally
+from plyground.bots.decision_tree import from_playouts
 from plyground.bots.reasons import because, chances, format_line
 from plyground.core.game import Game
 from plyground.core.position import Move
@@ -16,10 +17,11 @@ from plyground.i18n import _
 from plyground.searches import Estimate, Progress, new_tally, uct
 from plyground.searches.chance_moves import turns_of_a_game
 from plyground.searches.demands import refuse_demands
+from plyground.searches.mcts_tree import Tree, new_tree
 from plyground.searches.plain_or_native import MAX_PLAIN_NODES, Pace, within
 from plyground.searches.scores import INFINITY
 from plyground.searches.tally import NODES
-from plyground.searches.uct_search import MASTERS, PERCENT, PLAYOUTS, fewest_nodes
+from plyground.searches.uct_search import MASTERS, MEGABYTES, PERCENT, PLAYOUTS, fewest_nodes
 
 CARD = Card(
     title=_("Monte-Carlo tree search"),
@@ -65,6 +67,7 @@ class MonteCarlo:
         self.seed = seed
         self.card = CARD._replace(deterministic=seed is not None and seconds is None)
         self._pace = Pace()
+        self._tree: Tree | None = None  # tree of the last random games
 
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
         """Return the most tried move when a limit is reached or the search is stopped."""
@@ -79,7 +82,10 @@ class MonteCarlo:
         worth = chances(found.value, found.proven)
         line = format_line(self.game, position, found.line)
         thought.on_progress(Outlook(len(found.line), worth, line, found.nodes, found.seconds, move=found.move))
-        return Choice(found.move, because(self.game, position, worth, found.line), round(found.value * PERCENT))
+        tree = from_playouts(position, self._tree, found) if thought.keeps_tree and self._tree else None
+        self._tree = None  # free its memory
+        reason = because(self.game, position, worth, found.line)
+        return Choice(found.move, reason, round(found.value * PERCENT), tree=tree)
 
     def warm_up(self, thought: Thought = UNFOLLOWED) -> None:
         """Compile the search by random games."""
@@ -120,8 +126,10 @@ class MonteCarlo:
         return self._pace.run(little, search, at_once=at_once)
 
     def _play(self, position: Any, playouts: int, **options: Any) -> Estimate:
+        actions = position.actions() if self.rave and hasattr(position, "actions") else 0
+        self._tree = new_tree(MEGABYTES, actions, self.rave)
         return uct(
-            position, playouts=playouts, seconds=self.seconds, exploration=self.exploration, rave=self.rave, seed=self.seed, **options
+            position, playouts=playouts, seconds=self.seconds, exploration=self.exploration, rave=self.rave, seed=self.seed, tree=self._tree, **options
         )  # fmt: skip
 
 

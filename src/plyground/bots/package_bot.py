@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from types import FunctionType, ModuleType
 from typing import Any
@@ -17,6 +18,7 @@ from typing import Any
 from plyground.bots.bot_file import FUNCTIONS, METHODS, OPTIONS
 from plyground.bots.bot_process import chosen_number, with_evaluation
 from plyground.bots.bot_protocol import UNFOLLOWED, Bot, Card, Choice, Thought, only_move
+from plyground.bots.decision_tree import recorded
 from plyground.core.game import Game
 from plyground.core.plugins import BOTS, UnusablePlugin, blamed, foreign
 from plyground.core.position import Move
@@ -98,7 +100,8 @@ class PackageBot:
         if not isinstance(chosen, Choice):
             return Choice(self._legal(position, chosen), reason)
         said = as_sentence(chosen.reason) if chosen.reason else reason
-        return chosen._replace(move=self._legal(position, chosen.move), reason=said)
+        tree = chosen.tree and replace(recorded(chosen.tree), algorithm="", setting=None)  # its evaluation stays here
+        return chosen._replace(move=self._legal(position, chosen.move), reason=said, tree=tree)
 
     def _legal(self, position: Any, chosen: Any) -> Move:
         try:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from copy import deepcopy
 from functools import partial
 from typing import Any
 
 from plyground.bots.bot_protocol import UNFOLLOWED, Card, Choice, Thought, only_move, warm_up_tally
+from plyground.bots.decision_tree import from_search
 from plyground.bots.noise import noise_size, noisy
 from plyground.bots.reasons import because, outcome
 from plyground.core.evaluation import Evaluation
+from plyground.core.evaluation_registry import evaluation_name
 from plyground.core.game import Game
 from plyground.core.position import Demand
-from plyground.errors import SearchError, SearchStopped, SpecError
+from plyground.core.spec import canonical
+from plyground.errors import SearchError, SearchStopped
 from plyground.i18n import Sentence, _
 from plyground.searches import Result, Setting, Tally, new_tally, search, setting
 from plyground.searches.chance_moves import turns_of_a_game
@@ -73,35 +77,38 @@ class Searcher:
         forced = only_move(position)
         if forced:
             return forced
-        found = self._search(position, thought)
+        chosen = self._setting(position)
+        found = self._search(position, thought, chosen)
         assert found.move is not None  # an unfinished position has a move
         value = found.score if self.setting.scores == LEVEL else found.value  # level scores are shown as they are
-        return Choice(found.move, self._reason(position, found), value, found)
+        tree = None
+        if thought.keeps_tree:
+            tree = from_search(position, self.algorithm, chosen._replace(depth=found.depth or chosen.depth), found)
+        return Choice(found.move, self._reason(position, found), value, found, tree=tree)
 
-    def _search(self, position: Any, thought: Thought) -> Result:
+    def _search(self, position: Any, thought: Thought, chosen: Setting) -> Result:
         clock = thought.clock
         if clock is None or not self.card.keeps_clock:
-            return self._paced(position, thought, self.setting.depth)
+            return self._paced(position, thought, chosen)
         tally = thought.tally or new_tally()
         thought = thought._replace(tally=tally)
         with deadline(clock.budget_s, tally.counts):
             try:
-                found = self._paced(position, thought, self.setting.depth)
+                found = self._paced(position, thought, chosen)
             except SearchStopped:
                 if tally.counts[STOP] != OUT_OF_TIME:
                     raise
                 tally.counts[STOP] = 0  # clear the stop: a late move is better than none
-                found = self._paced(position, thought, 1)
+                found = self._paced(position, thought, chosen._replace(depth=1))
         if tally.counts[STOP] == OUT_OF_TIME:
             tally.counts[STOP] = 0
         return found
 
-    def _paced(self, position: Any, thought: Thought, depth: int) -> Result:
-        """Return the result of a search to ``depth``, plain or compiled. If the search is plain by request, or under
-        a clock, return the result of the deepest finished search.
+    def _paced(self, position: Any, thought: Thought, chosen: Setting) -> Result:
+        """Return the result of a search, plain or compiled. If the search is plain by request, or under a clock, return
+        the result of the deepest finished search.
         """
-        tally = thought.tally or new_tally()
-        chosen = self._setting(position)._replace(depth=depth)
+        tally, depth = thought.tally or new_tally(), chosen.depth
 
         def look(native: bool, depth: int = depth) -> Result:
             return self._look(position, tally, chosen._replace(depth=depth), native=native)
@@ -120,6 +127,8 @@ class Searcher:
 
     def _look(self, position: Any, tally: Tally, chosen: Setting, *, native: bool) -> Result:
         native = native and algorithm(self.algorithm).compiles_for(position)
+        if self.noise:
+            chosen = deepcopy(chosen)  # the same noise in each search of a move
         return search(position, self.algorithm, chosen, ties=self.ties, seed=self.seed, tally=tally, native=native)
 
     def _setting(self, position: Any) -> Setting:
@@ -193,23 +202,19 @@ def make(
     return Searcher(game, algorithm(name).name, chosen, ties, seed, card, noise)
 
 
+def given_evaluation(text: str | None) -> str:
+    """Return the name of the evaluation that a person asks for: a name, a file of weights, or ``best``.
+
+    A file is read, and its name then stands for its evaluation. Raise :class:`FileError`.
+    """
+    from plyground.learning import weights_file  # imported here because most searches need no file
+
+    if text is not None and weights_file.is_weights_file(text):
+        return weights_file.load_evaluation(text)
+    return canonical(text or "best")
+
+
 def evaluation_named(game: Game, name: str) -> Evaluation | None:
     """Return the game's static evaluation of this name: ``best`` is its first, ``none`` gives None."""
     known = evaluation_name(game, name)
     return None if known is None else game.evaluations[known]
-
-
-def evaluation_name(game: Game, name: str) -> str | None:
-    """Return the evaluation's own name, also for ``best``. Raise :class:`SpecError`."""
-    if name == "none":
-        return None
-    if name == "best":
-        return next(iter(game.evaluations), None)
-    if name not in game.evaluations:
-        raise SpecError(
-            _(
-                "{game} has no evaluation “{name}”; choose one of: {names}.",
-                game=game.name, name=name, names=", ".join([*game.evaluations, "none"]),
-            )
-        )  # fmt: skip
-    return name

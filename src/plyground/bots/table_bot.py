@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from plyground.bots.bot_protocol import UNFOLLOWED, Card, Choice, Thought, only_move, unheard
+from plyground.bots.decision_tree import from_values
 from plyground.bots.reasons import promise
 from plyground.core.game import Game
 from plyground.core.position import Demand
@@ -69,11 +70,10 @@ class TableBot:
             return forced
         values = self.values(thought)
         value = values[position]
-        return Choice(
-            best_moves(values, position)[0],
-            _("{outcome}, says the table.", outcome=promise(value.utility, value.distance)),
-            value.utility,
-        )
+        move = best_moves(values, position)[0]
+        said = _("{outcome}, says the table.", outcome=promise(value.utility, value.distance))
+        tree = from_values(position, values, move) if thought.keeps_tree else None
+        return Choice(move, said, value.utility, tree=tree)
 
 
 def is_soon_solved(game: Game) -> bool:

@@ -7,10 +7,10 @@ from itertools import count
 from pathlib import Path
 
 from plyground.arena import match_file
-from plyground.arena.game_text import omits_comments, player_tags, read_game, write_game
+from plyground.arena.game_text import FileGames, omits_comments, player_tags, read_games, write_game
 from plyground.arena.match import Match
 from plyground.arena.match_file import Saved
-from plyground.core.files import read_text, write_text
+from plyground.core.files import read_bytes, write_text
 from plyground.core.game import Game
 from plyground.errors import FileError, PlygroundError, SpecError
 from plyground.games.game_notations import game_notation, game_notations
@@ -54,18 +54,21 @@ class Recording:
         self.path = next(name for name in names if not name.exists())
 
 
-def resume(path: Path, find: Callable[[str], Game], game: Game | None = None) -> Saved:
-    """Read the game of a file: JSON, or the first one in a notation of ``game``. Raise :class:`FileError` if it cannot
-    be used.
+def resume(
+    path: Path, find: Callable[[str], Game], game: Game | None = None, number: int = 1
+) -> tuple[Saved, FileGames]:
+    """Read the game of a file: JSON, or a game by its ``number`` in a notation of ``game``.
+
+    Return it with all games of the file, which are none for JSON. Raise :class:`FileError` if it cannot be used.
     """
-    text = read_text(path)
+    content = read_bytes(path)
     try:
-        if text.lstrip().startswith("{") or path.suffix.lower() == ".json":
-            return match_file.read(text.encode(), find)
+        if content.lstrip().startswith(b"{") or path.suffix.lower() == ".json":
+            return match_file.read(content, find), FileGames()
         if game is None:
             raise SpecError(_("Name the game before --replay: this file does not name it."))
-        match = read_game(game, text)
-        return Saved(match, players(match.game))
+        games = FileGames(read_games(game, content), number)
+        return Saved(games.chosen().match, players(games.chosen().match.game)), games
     except PlygroundError as error:
         raise FileError(path, error.sentence) from None
 

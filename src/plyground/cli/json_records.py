@@ -304,6 +304,29 @@ class HintRecord(PositionRecord):
     best: list[PlainMove]  # the best moves at the last step; empty before
 
 
+class ReviewedMoveRecord(TypedDict):
+    """A move of a reviewed game.
+
+    Values are expected scores from −100 (lost) to 100 (won), for the side that made the move.
+    """
+
+    ply: int  # number of the move, from 1
+    move: PlainMove  # the move
+    mark: str  # `??` a blunder, `?` a mistake, `?!` an inaccuracy; empty for any other move
+    code: str  # [cause](judge.md#causes) of the mark; empty without a mark
+    before: int  # value of the position
+    after: int  # value after the move
+    proven: bool  # no estimate has a part in `after`
+    sentence: str  # the cause in words; empty without a mark
+    line: list[PlainMove]  # moves that show the cause, from the position before the move; empty without a mark
+
+
+class ReviewRecord(TypedDict):
+    """The review of a game."""
+
+    plies: list[ReviewedMoveRecord]  # each move, in the order of the game
+
+
 class ComparisonRecord(TypedDict):
     """The comparison of searches in a game or a tree.
 

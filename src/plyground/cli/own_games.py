@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
 
 from plyground.cli.isolation import isolate
@@ -11,6 +12,8 @@ from plyground.errors import FileError, PlygroundError, RulesError
 from plyground.games.loading import foreign_path
 from plyground.games.loading import game as load
 from plyground.i18n import _
+from plyground.searches import Algorithm
+from plyground.trace.chosen_search import FUNCTION, chosen_search
 
 
 class Loaded(NamedTuple):
@@ -40,6 +43,13 @@ def game_named(text: str) -> Game:
         if fault := diagnose(game, path, GLANCE):
             raise fault
     return game
+
+
+def search_named(text: str) -> Algorithm:
+    """Return the search that is given to a command: its name, or ``FILE.py:function``, which is run in isolation."""
+    if FUNCTION.fullmatch(text.strip()):
+        isolate(str(Path(text.strip().rpartition(":")[0]).resolve()))
+    return chosen_search(text)
 
 
 def blame(error: BaseException) -> PlygroundError | None:

@@ -6,7 +6,8 @@ from contextlib import suppress
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from plyground.i18n import _
+from plyground.i18n import Sentence, _
+from plyground.isolation.wall import FILES, SYSTEM_CALLS, lacking_parts
 
 if TYPE_CHECKING:
     from segno import QRCode
@@ -26,8 +27,16 @@ def print_links(opened: ServerLinks) -> None:
     console = Console(soft_wrap=True, highlight=False, markup=False, emoji=False)
     console.print(_("The browser that opens this link first is the teacher's. Keep the link to yourself."))
     console.print(_("Your class can join at {url} with the code {code}:", url=opened.class_url, code=opened.code))
+    console.print(wall_sentence())
     with suppress(UnicodeEncodeError):  # a terminal without block characters shows only the line above
         console.print(qr_text(invitation(opened.code, opened.class_url)), style="bright_white on black")
+
+
+def wall_sentence() -> Sentence:
+    """Return the sentence about the wall that this system has around code that is handed in."""
+    if lacking := lacking_parts():
+        return _("This system lacks {parts}: only Python itself holds back code that is handed in.", parts=", ".join(lacking))  # fmt: skip
+    return _("Code that is handed in runs behind a wall of the system ({parts}).", parts=f"{FILES}, {SYSTEM_CALLS}")
 
 
 def qr_text(code: QRCode) -> str:

@@ -2,23 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from numbers import Real
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from plyground.core.contract import not_an_evaluation
 from plyground.core.evaluation import Evaluation
-from plyground.errors import SpecError
+from plyground.errors import FileError, SpecError
 from plyground.i18n import _
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 
+class EvaluationFile(NamedTuple):
+    """A file with an evaluation, which its name stands for."""
+
+    name: str
+    path: str
+    content: bytes
+    make: Callable[[EvaluationFile, Any], Evaluation]  # returns the evaluation for a game
+
+
+_files: dict[str, EvaluationFile] = {}
+"""The files that this process has loaded, by name. Text from a visitor of the page can name only these."""
+
+
+def add_file(file: EvaluationFile) -> str:
+    """Let the name of a file stand for its evaluation. Return the name.
+
+    Raise :class:`FileError` if another file has this name.
+    """
+    known = _files.get(file.name, file)
+    if known.path != file.path and known.content != file.content:
+        raise FileError(file.path, _("there is a file “{name}” already: give the file another name", name=file.name))
+    _files[file.name] = file
+    return file.name
+
+
+def loaded_files() -> tuple[EvaluationFile, ...]:
+    """Return the files that this process has loaded, so that another process can add them."""
+    return tuple(_files.values())
+
+
 class Evaluations(Mapping[str, Evaluation]):
     """Evaluations by name, the best first. Packages are loaded only for unknown names, or to list all.
 
-    A package offers a function of the game that returns an evaluation, or None for a game that it does not support.
+    The name of a file that was loaded also stands for its evaluation, but files are not listed. A package offers a function of the game that returns an evaluation, or None for a game that it does not support.
     """
 
     def __init__(self, game: Any, own: Mapping[str, Evaluation]) -> None:
@@ -27,7 +57,14 @@ class Evaluations(Mapping[str, Evaluation]):
         self._offered: dict[str, Evaluation] | None = None
 
     def __getitem__(self, name: str) -> Evaluation:
-        return self.own[name] if name in self.own else self._others()[name]
+        if name in self.own:
+            return self.own[name]
+        if name in _files:
+            return _files[name].make(_files[name], self._game)
+        return self._others()[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.own or name in _files or name in self._others()
 
     def __iter__(self) -> Iterator[str]:
         yield from self.own
@@ -59,3 +96,20 @@ class Evaluations(Mapping[str, Evaluation]):
 
             plugins.installed(plugins.EVALUATIONS, offer)
         return self._offered
+
+
+def evaluation_name(game: Any, name: str) -> str | None:
+    """Return the name of a game's evaluation: ``best`` is its first, ``none`` gives None. Raise :class:`SpecError`."""
+    if name == "none":
+        return None
+    if name == "best":
+        first: str | None = next(iter(game.evaluations), None)
+        return first
+    if name not in game.evaluations:
+        raise SpecError(
+            _(
+                "{game} has no evaluation “{name}”; choose one of: {names}.",
+                game=game.name, name=name, names=", ".join([*game.evaluations, "none"]),
+            )
+        )  # fmt: skip
+    return name

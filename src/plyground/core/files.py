@@ -17,6 +17,15 @@ MAX_FILE_BYTES = 100_000_000
 def read_text(path: str | Path) -> str:
     """Return the text of a UTF-8 file with its line ends unchanged. Raise :class:`FileError`."""
     try:
+        return read_bytes(path).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise FileError(path, _("this is not text in UTF-8."), line) from None
+
+
+def read_bytes(path: str | Path) -> bytes:
+    """Return the content of a file. Raise :class:`FileError`."""
+    try:
         demand_end(path)
         with Path(path).open("rb") as file:
             read = file.read(MAX_FILE_BYTES + 1)
@@ -24,12 +33,9 @@ def read_text(path: str | Path) -> str:
             raise FileError(
                 path, _n("it has more than {count} byte.", "it has more than {count} bytes.", MAX_FILE_BYTES)
             )
-        return read.decode("utf-8-sig")
+        return read
     except OSError as error:
         raise FileError(path, _("it cannot be read ({reason}).", reason=error.strerror)) from None
-    except UnicodeDecodeError as error:
-        line = error.object.count(b"\n", 0, error.start) + 1
-        raise FileError(path, _("this is not text in UTF-8."), line) from None
 
 
 def demand_end(path: str | Path) -> None:

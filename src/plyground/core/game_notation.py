@@ -5,11 +5,12 @@ The notations of each game are listed in :mod:`plyground.games.game_notations`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from plyground.core.game import Game
 from plyground.core.position import Move
+from plyground.errors import NotationError
 from plyground.i18n import Sentence
 
 
@@ -22,6 +23,8 @@ class WrittenGame(NamedTuple):
     comments: Mapping[int, str] = {}  # comments by the number of the move before them; 0: before the first move
     glyphs: Mapping[int, tuple[int, ...]] = {}  # numbers of PGN signs such as !, by the number of their move
     variations: Mapping[int, tuple[WrittenGame, ...]] = {}  # alternatives, by the number of the move that they replace
+    repairs: tuple[NotationError, ...] = ()  # repairs and omissions, with their places
+    fault: NotationError | None = None  # error after which the other moves of this game are missing
 
     def end_position(self) -> Any:
         """Return the position after the last move."""
@@ -51,11 +54,32 @@ class GameNotation(Protocol):
         """True if ``write`` keeps the comments of a game."""
 
     def read(self, text: str, game: Game) -> list[WrittenGame]:
-        """Return every game in ``text``, with the kind and options of ``game`` unless the text names others.
+        """Return every game in ``text``, as :meth:`stream` reads it.
 
-        Raise :class:`plyground.errors.NotationError` with the line and column of the first error. O(length of the
-        text).
+        Raise :class:`plyground.errors.NotationError` with the line and column of the first error if no game could be
+        read to its end. O(length of the text).
+        """
+
+    def stream(self, lines: Iterable[str], game: Game) -> Iterator[WrittenGame]:
+        """Yield every game of a file, given its lines, with the kind and options of ``game`` unless the file names
+        others.
+
+        Only one game is in memory at a time. Damage is told by ``repairs`` and ``fault`` of its game; the games after it
+        are read.
         """
 
     def write(self, written: WrittenGame) -> str:
         """Return the text of one game, with a line end. Texts of several games may be joined by blank lines."""
+
+
+def readable(games: Iterable[WrittenGame]) -> list[WrittenGame]:
+    """Return the games. Raise the fault of the first one if none could be read to its end."""
+    found = list(games)
+    if found and all(each.fault for each in found):
+        raise found[0].fault  # type: ignore[misc]  # all have one
+    return found
+
+
+def moved(fault: NotationError, lines: int) -> NotationError:
+    """Return a fault in a part of a text that begins after so many ``lines``."""
+    return NotationError(fault.line + lines, fault.column, fault.reason)

@@ -18,6 +18,8 @@ from plyground.searches.limit import Limit
 
 MAX_PLIES = 400
 """Plies of the game that the program plays against itself."""
+OTHER_MOVES = 6
+"""Moves of the program against the other player."""
 SHORT = Limit(seconds=0.05)
 SHALLOW = Limit(depth=1)
 """Limit of a move for a program that cannot be told a time."""
@@ -74,13 +76,17 @@ def examine(config: EngineConfig, game: Game) -> Iterator[Finding]:
     yield Finding(_("It starts, names itself and is ready."), True, title, tuple(lines))
     questions: list[tuple[Sentence, Callable[[], Sentence | str]]] = [
         (_("It plays a whole game against itself by the rules."), lambda: _whole_game(client, game)),
+        (
+            _("It plays against another player, and goes back to an earlier position."),
+            lambda: _other_player(client, game),
+        ),
         (_("It begins a new game."), lambda: _new_game(client, game)),
         (_("It moves when it is asked to stop."), lambda: _stopped(client, game)),
         (_("It ignores a command that it does not know."), lambda: _unknown_command(client, game)),
         (_("It ends when it is asked to."), lambda: _ended(client)),
     ]
     if not client.hears_stop:
-        del questions[2]
+        del questions[3]
     try:
         for question, ask in questions:
             finding = asked(question, ask)
@@ -125,6 +131,28 @@ def _whole_game(client: Client, game: Game) -> Sentence:
         past.append(position)
         position = position.play(move)
     return _n("{count} move", "{count} moves", played)
+
+
+def _other_player(client: Client, game: Game) -> Sentence:
+    """Play as the arena does: the other side moves by chance, then the game goes on from an earlier position."""
+    chance, position, past, turns = new_chance(SEED), game.start, list[Any](), 0
+    own: list[int] = []  # plies at which the program moved
+    while not position.is_over() and len(own) < OTHER_MOVES:
+        if position.is_chance():
+            move = drawn(position, chance)
+        elif turns % 2:
+            legal = list(position.moves())
+            move = legal[chance.below(len(legal))]
+            turns += 1
+        else:
+            own.append(len(past))
+            move = client.play(position, _limit(client), past).move
+            turns += 1
+        past.append(position)
+        position = position.play(move)
+    again = own[len(own) // 2]
+    client.play(past[again], _limit(client), past[:again])
+    return _n("{count} move", "{count} moves", len(own) + 1)
 
 
 def is_repeated(game: Game, position: Any, past: list[Any]) -> bool:

@@ -19,7 +19,7 @@ from plyground.engines.client import (
     Question,
 )
 from plyground.engines.dialects import gtp_dialect
-from plyground.errors import EngineError, EngineRefusal, EngineResigned, MoveError
+from plyground.errors import EngineError, EngineRefusal, EngineResigned, EngineTimeout, MoveError
 from plyground.i18n import _
 
 NEEDED = ("boardsize", "clear_board", "play", "genmove")
@@ -150,16 +150,25 @@ class GtpClient(Client):
         failure (``?``).
         """
         self.program.send(command)
-        end, lines = time.monotonic() + timeout_s, []
-        stopped = False
+        end, lines = time.monotonic() + timeout_s, list[str]()
+        stopped, chatter = False, ""  # text for people before the answer
 
         def is_wanted() -> bool:
             return stopped or question is None or not question.stopped()
 
         while True:
-            line = self.program.read(end - time.monotonic(), command, is_wanted)
+            try:
+                line = self.program.read(end - time.monotonic(), command, is_wanted)
+            except EngineTimeout:
+                if not chatter:
+                    raise
+                raise EngineError(
+                    self.program.name, _("it answered “{command}” with “{line}”", command=command, line=chatter[:80])
+                ) from None
             if line is None:  # GTP has no stop command, so the program gets a moment more
                 stopped, end = True, min(end, time.monotonic() + STOP_TIMEOUT_S)
+            elif not lines and line[:1] not in ("=", "?"):
+                chatter = line.strip() or chatter
             elif line.strip():
                 lines.append(line)
             elif lines:
@@ -168,9 +177,5 @@ class GtpClient(Client):
         if first[0] == "?":
             raise EngineRefusal(
                 self.program.name, _("it refused “{command}”: {reason}", command=command, reason=first[1:].strip())
-            )
-        if first[0] != "=":
-            raise EngineError(
-                self.program.name, _("it answered “{command}” with “{line}”", command=command, line=first[:80])
             )
         return "\n".join([first[1:].strip(), *lines[1:]]).strip()

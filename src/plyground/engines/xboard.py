@@ -22,11 +22,15 @@ from plyground.engines.client import (
     Score,
 )
 from plyground.engines.dialects import UciDialect, uci_dialect, xboard_variant
-from plyground.errors import EngineError, EngineRefusal, EngineResigned, EngineTimeout
+from plyground.errors import EngineError, EngineRefusal, EngineResigned, EngineTimeout, MoveError
 from plyground.i18n import _
 
 FEATURES_TIMEOUT_S = 5.0
 """Seconds to wait for a ``feature`` line; without one, the program speaks version 1."""
+SILENCE_S = 1.0
+"""Seconds without a feature after which a program is asked to say something."""
+ASK_AGAIN_S = 0.3
+"""Seconds after which a ``ping`` is sent again."""
 REJECTED = ("san",)
 """Features that are rejected: moves are written by their cells, not in standard algebraic notation."""
 MATE = 100_000
@@ -57,6 +61,9 @@ class XboardClient(Client):
         self._told: list[str] = []  # moves sent since the last ping
         self._depth: int | None = None
         self._level = ""  # last level command in this game
+        self._last = ""  # last move of the program
+        self._asked: object = None  # position in which it is to move
+        self._repeated = ""  # last move, if the program tells it again instead of a new one
         self.program.send("xboard")
         self.program.send("protover 2")
         self._hear_features()
@@ -69,24 +76,40 @@ class XboardClient(Client):
         self.new_game()
 
     def _hear_features(self) -> None:
-        """Read the features until the program reports the last one, or until it sends none in time."""
+        """Read the features until the program reports the last one, or until it sends none in time.
+
+        Some programs, such as GNU Chess, send them only with their next input, so a ``ping`` is sent after a second.
+        """
         timeout_s, end = FEATURES_TIMEOUT_S, time.monotonic() + FEATURES_TIMEOUT_S
+        asks_at = time.monotonic() + SILENCE_S
+
+        def is_silent_briefly() -> bool:
+            return time.monotonic() < asks_at
+
         while self.features.get("done") != "1":
             try:
-                line = self.program.read(end - time.monotonic(), "feature done=1")
+                line = self.program.read(end - time.monotonic(), "feature done=1", is_silent_briefly)
             except EngineTimeout:
                 if self.features:
                     raise EngineTimeout(self.program.name, "feature done=1", timeout_s) from None
                 return
-            if line is None or not line.startswith("feature "):
-                continue
-            for name, value in FEATURE.findall(line):
-                value = value.strip('"')
-                if name == "option":
-                    self.options.add(re.split(r"\s+-", value)[0].lower())
-                self.features[name] = value
-                self.program.send(f"{'rejected' if name in REJECTED else 'accepted'} {name}")
-            timeout_s, end = START_TIMEOUT_S, time.monotonic() + START_TIMEOUT_S
+            if line is None:
+                asks_at = time.monotonic() + SILENCE_S
+                self.program.send("ping 0")
+            elif self._hear_feature(line):
+                timeout_s, end = START_TIMEOUT_S, time.monotonic() + START_TIMEOUT_S
+
+    def _hear_feature(self, line: str) -> bool:
+        """Keep the features of a line, and accept or reject them. Return False for other lines."""
+        if not line.startswith("feature "):
+            return False
+        for name, value in FEATURE.findall(line):
+            value = value.strip('"')
+            if name == "option":
+                self.options.add(re.split(r"\s+-", value)[0].lower())
+            self.features[name] = value
+            self.program.send(f"{'rejected' if name in REJECTED else 'accepted'} {name}")
+        return True
 
     def _option_command(self, name: str, value: str) -> str:
         """Return the command that sets an option, with the protocol's own commands for memory and threads."""
@@ -148,11 +171,21 @@ class XboardClient(Client):
         if self.features.get("ping") != "1":
             return
         self._pings += 1
-        self.program.send(f"ping {self._pings}")
         end = time.monotonic() + START_TIMEOUT_S
-        while (line := self.program.read(end - time.monotonic(), f"pong {self._pings}")) is not None:
+        asks_at = 0.0
+
+        def is_patient() -> bool:
+            return time.monotonic() < asks_at
+
+        while True:
+            line = self.program.read(end - time.monotonic(), f"pong {self._pings}", is_patient)
+            if line is None:  # GNU Chess reads the last of several lines only with its next input
+                self.program.send(f"ping {self._pings}")
+                asks_at = time.monotonic() + ASK_AGAIN_S
+                continue
             if line.split() == ["pong", str(self._pings)]:
                 return
+            self._hear_feature(line)
             if line.startswith(REFUSALS) and any(word in line for word in told):
                 raise self._refused(line)
             if told and RESULT.match(line):
@@ -166,18 +199,19 @@ class XboardClient(Client):
 
     def think(self, history: History, question: Question) -> str:
         """Return the program's move as it writes it."""
+        self._asked, self._repeated = history.position, ""
         played = self._played
         if history.moves is None or played is None or history.moves[: len(played)] != played:
             self._set_up(history)
         else:
             self._tell_moves(history)
-        self.ready()
         limit = question.limit
         if limit.depth is not None or self._depth is not None:
             self.program.send(f"sd {limit.depth or MAX_DEPTH}")
         self._depth = limit.depth
         for command in self._time_commands(question):
             self.program.send(command)
+        self.ready()
         self.program.send("go")
         self._played = None  # unknown until the move is read
         end = None if limit.seconds is None else time.monotonic() + limit.seconds  # the command st takes whole seconds
@@ -227,9 +261,21 @@ class XboardClient(Client):
     def _answer(self, question: Question, timeout_s: float, is_wanted: Callable[[], bool]) -> str | None:
         """Return the program's move; None when ``is_wanted`` gives False first."""
         end = time.monotonic() + timeout_s
-        while (line := self.program.read(end - time.monotonic(), "move", is_wanted)) is not None:
+        while True:
+            try:
+                line = self.program.read(end - time.monotonic(), "move", is_wanted)
+            except EngineTimeout:
+                if self._repeated:
+                    return self._repeated
+                raise
+            if line is None:
+                return None
             if found := MOVE.match(line):
-                return found[1] or found[2]
+                word = found[1] or found[2]
+                if self._repeated or not self._repeats(word):
+                    self._last = word
+                    return word
+                self._repeated, end = word, min(end, time.monotonic() + SILENCE_S)
             if thought := THOUGHT.fullmatch(line):
                 question.tell(read_thought(thought))
             elif line.strip() in ("resign", "tellics resign"):
@@ -238,7 +284,18 @@ class XboardClient(Client):
                 raise self._ended_the_game(line)
             elif line.startswith(REFUSALS) and line.split()[-1] == "go":
                 raise self._refused(line)
-        return None
+            else:
+                self._hear_feature(line)
+
+    def _repeats(self, word: str) -> bool:
+        """Return True if a program tells its last move again, as GNU Chess does in two forms."""
+        if word != self._last:
+            return False
+        try:
+            self.read_move(self._asked, word)
+        except MoveError:
+            return True
+        return False
 
     def read_move(self, position: object, word: str) -> Move:
         """Return the legal move of a word such as ``e2e4`` or ``O-O``. Raise :class:`MoveError`."""

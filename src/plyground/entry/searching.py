@@ -26,7 +26,7 @@ from plyground.searches.progress import Progress
 from plyground.searches.proof_tree import ProofTree
 from plyground.searches.prove import Proof
 from plyground.searches.prove import proof_number as prove_position
-from plyground.searches.registry import algorithm as named
+from plyground.searches.registry import AnySearch
 from plyground.searches.result import Result
 from plyground.searches.run_search import search as search_position
 from plyground.searches.scores import DISTANCE, INFINITY, MAX_DEPTH, Scores
@@ -37,6 +37,7 @@ from plyground.searches.tally import Tally, Trace, new_tally
 from plyground.searches.tree_trace import Trace as TreeTrace
 from plyground.searches.uct_search import Estimate, fewest_nodes
 from plyground.searches.uct_search import uct as sample_position
+from plyground.trace.chosen_search import chosen_search
 from plyground.trace.record import record as record_search
 from plyground.trace.run import Run, Score
 from plyground.trees import Tree
@@ -59,7 +60,7 @@ Megabytes = Annotated[int, range(1, (1 << 16) + 1)]
 @checked
 def search(
     subject: Game | Tree | AnyPosition | str,
-    algorithm: str = "alphabeta",
+    algorithm: AnySearch = "alphabeta",
     setting: Setting | Engine | None = None,
     *,
     depth: int | None = None,
@@ -72,9 +73,10 @@ def search(
     tally: Tally | None = None,
     native: bool | None = None,
 ) -> Result:
-    """Search ``subject`` with the ``algorithm`` of this name under a ``setting`` (default: to the end of the game).
+    """Search ``subject`` with an ``algorithm`` under a ``setting`` (default: to the end of the game).
 
-    ``subject`` is a position, or a game, a game's text or a tree, which stand for their start. ``depth`` is a limit in
+    The algorithm is the name of a search, a function of your own (docs/searches.md, "A search of your own"), or
+    ``FILE.py:function``. ``subject`` is a position, or a game, a game's text or a tree, which stand for their start. ``depth`` is a limit in
     plies, for a setting without one. At a limit, a game's best evaluation judges; a position alone knows no game, and an
     unfinished one then counts as a draw, unless the setting has an evaluation. With a limit in ``nodes`` or ``seconds``, the search deepens step by step
     (:func:`deepen`). ``ties`` chooses one of equally good moves: ``first``, ``last`` or ``random`` (by ``seed``).
@@ -95,7 +97,7 @@ def search(
     """
     subject = resolved(subject)  # a game is made once, for its start and its evaluation
     start = searchable(subject)
-    known = named(algorithm)
+    known = chosen_search(algorithm)
     refuse_two_depths(depth, setting)
     if depth is not None:
         setting = setting or judged(subject, depth)
@@ -104,7 +106,7 @@ def search(
             raise SearchError(_("A search with a limit in nodes or seconds takes no ties, seed, every_move and trace."))
         setting = setting or judged(subject, MAX_DEPTH) or standard()
         limit = Limit(seconds, nodes, depth or (setting.depth if setting.depth <= MAX_DEPTH else None))
-        return deepen(start, limit, setting, algorithm=algorithm, tally=tally, native=native)
+        return deepen(start, limit, setting, algorithm=known, tally=tally, native=native)
     refuse_memory_of_another_game(setting, start)
     tally = tally or new_tally()
     if trace is not None or not (known.compiles and known.compiles_for(start)):
@@ -113,7 +115,7 @@ def search(
     found = quicker(native, tally).run(
         lambda native: search_position(
             start,
-            algorithm,
+            known,
             setting,
             depth=depth,
             ties=ties,
@@ -137,7 +139,7 @@ def deepen(
     depth: int | None = None,
     nodes: int | None = None,
     seconds: float | None = None,
-    algorithm: str = "pvs",
+    algorithm: AnySearch = "pvs",
     past: Iterable[AnyPosition] = (),
     tally: Tally | None = None,
     native: bool | None = None,
@@ -173,7 +175,7 @@ def deepen(
     limit.check()
     subject = resolved(subject)
     start = searchable(subject)
-    known = named(algorithm)
+    known = chosen_search(algorithm)
     if setting is None and (evaluation := best_evaluation(subject)):
         setting = usual_setting(start)._replace(evaluation=evaluation)
     refuse_memory_of_another_game(setting, start)
@@ -185,7 +187,7 @@ def deepen(
             start,
             limit,
             setting,
-            algorithm=algorithm,
+            algorithm=known,
             past=past,
             tally=tally,
             native=native,
@@ -334,7 +336,7 @@ def engine(
 @checked
 def record(
     subject: Game | Tree | AnyPosition | str,
-    algorithm: str = "alphabeta",
+    algorithm: AnySearch = "alphabeta",
     setting: Setting | Engine | None = None,
     *,
     depth: int | None = None,
@@ -370,7 +372,7 @@ def record(
     with blaming_rules():
         return record_search(
             start,
-            algorithm,
+            chosen_search(algorithm),
             setting,
             depth=depth,
             start_ply=start_ply,

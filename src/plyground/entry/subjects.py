@@ -15,6 +15,7 @@ from plyground.searches.engine_setting import Engine
 from plyground.searches.limit import Limit
 from plyground.searches.mcts_tree import Tree as SearchTree
 from plyground.searches.proof_tree import ProofTree
+from plyground.searches.registry import Algorithm, AnySearch
 from plyground.searches.search_setting import Setting
 from plyground.searches.tally import Tally, Trace
 from plyground.trees import Tree
@@ -43,6 +44,11 @@ describe(Game | AnyPosition | str, _("a position, a game or the name of a game")
 describe(Game | Tree | AnyPosition | str, _("a position, a game, the name of a game or a tree"))
 describe(Game, _("a game"))
 describe(Tree, _("a tree"))
+describe(
+    AnySearch,
+    _("the name of a search, or a function"),
+    lambda value: isinstance(value, str | Algorithm) or callable(value),
+)
 describe(Path, _("a path"))
 describe(Setting, "setting(…)")
 describe(Engine, "engine(…)")

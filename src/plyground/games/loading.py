@@ -14,6 +14,7 @@ import signal
 import sys
 import threading
 import traceback
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -29,6 +30,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from plyground.core import plugins
 from plyground.core.checked_arguments import checked
 from plyground.core.contract import blaming_rules
+from plyground.core.evaluation_registry import EvaluationFile, add_file, loaded_files
 from plyground.core.files import demand_end
 from plyground.core.game import Game
 from plyground.core.misspelling import lacking, misspelt
@@ -53,13 +55,14 @@ LOAD_TIMEOUT_S = 30.0
 
 
 class Source(NamedTuple):
-    """The source of a game: everything that another process needs to load it."""
+    """The source of a game or of an evaluation: everything that another process needs to load it."""
 
-    name: str  # spec name of the game
+    name: str  # spec name of the game, or name of an evaluation's file
     path: str
-    text: str | None  # text of the file when it was run; None: import it as a module
+    text: str | None  # text of the file when it was run; None: import it as a module; base64 of an evaluation's file
     module: str
     attribute: str  # name in the module; "" = its only game
+    is_evaluation: bool = False  # True for a file whose evaluation the attribute of the module makes
 
 
 _connect: Callable[[Source], Entry[Game]] | None = None
@@ -93,6 +96,18 @@ def game(text: Game | str | Path) -> Game:
     made = GAMES.make(source.name + (f":{asked['options']}" if asked["options"] else ""))
     _let_pickle(source)
     return made
+
+
+def function_in(text: str) -> Callable[..., Any]:
+    """Return the function that ``FILE.py:name`` names; loading a file runs its code. Raise :class:`FileError`."""
+    path, _colon, name = text.strip().rpartition(":")
+    source = _of_file(Path(path), name)
+    is_loaded = (_loaded.get(source.name) or source)._replace(attribute=name) == source and source.module in sys.modules
+    module = sys.modules[source.module] if is_loaded else _guarded(source, lambda: _run(source))
+    found = _found(source, module)
+    if not isfunction(found):
+        raise FileError(source.path, _("{attribute} is not a function", attribute=name))
+    return found
 
 
 def keep_apart(connect: Callable[[Source], Entry[Game]]) -> None:
@@ -135,13 +150,24 @@ def foreign_path(text: str) -> str:
 
 
 def sources() -> tuple[Source, ...]:
-    """Return the sources of all games that :func:`game` has loaded."""
-    return tuple(_loaded.values())
+    """Return the sources of all games that :func:`game` has loaded, and of all evaluations from files."""
+    return (*_loaded.values(), *map(_of_evaluation, loaded_files()))
+
+
+def _of_evaluation(file: EvaluationFile) -> Source:
+    text = b64encode(file.content).decode()
+    return Source(file.name, file.path, text, file.make.__module__, file.make.__qualname__, True)
 
 
 def restore(given: tuple[Source, ...]) -> None:
-    """Load the games of another process. A game that cannot be loaded raises its error when it is used."""
+    """Load the games and evaluations of another process. A game that cannot be loaded raises its error when it is
+    used.
+    """
     for source in given:
+        if source.is_evaluation:
+            make = getattr(import_module(source.module), source.attribute)
+            add_file(EvaluationFile(source.name, source.path, b64decode(source.text or ""), make))
+            continue
         try:
             _add(source)
             _loaded[source.name] = source

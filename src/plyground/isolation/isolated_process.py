@@ -1,4 +1,8 @@
-"""A process for user code. It answers messages, and is ended with all its child processes if it does not answer."""
+"""A process for user code. It answers messages, and is ended with all its child processes if it does not answer.
+
+Code of one's own runs in a process of :mod:`multiprocessing`, with the modules and the environment of this one. Code of
+others, under fenced limits, runs in a clean one: see :mod:`plyground.isolation.walled_process`.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +21,7 @@ from typing import Any
 from plyground.core.held_interrupts import interrupts_held
 from plyground.i18n import language, use
 from plyground.isolation.limits import Limits, restrict
+from plyground.isolation.walled_process import Start, WalledProcess
 
 MAX_MESSAGE_BYTES = 1_000_000
 SIZE_BYTES = 4
@@ -42,12 +47,28 @@ class ProcessEnded(Exception):
 class IsolatedProcess:
     """A process that runs ``target(connection, *arguments)`` under limits, in the language of this process."""
 
-    def __init__(self, target: Callable[..., None], *arguments: Any, limits: Limits) -> None:
+    def __init__(
+        self,
+        target: Callable[..., None],
+        *arguments: Any,
+        limits: Limits,
+        prepare: Callable[[], object] | None = None,
+    ) -> None:
+        """Start the process. ``prepare`` runs in it first, before the limits, and so must be trusted code.
+
+        All arguments must be picklable.
+        """
         context = multiprocessing.get_context("spawn")
         self._here, there = context.Pipe()
-        self._process = context.Process(target=_run, args=(there, limits, language(), target, arguments), daemon=True)
-        with _without_main_module(), interrupts_held():
-            self._process.start()
+        self._process: WalledProcess | multiprocessing.process.BaseProcess
+        if limits.fenced and hasattr(os, "fork"):
+            start = Start(limits, language(), prepare, target, arguments)
+            self._process = WalledProcess(start, self._here, there)
+        else:
+            told = there, limits, language(), prepare, target, arguments
+            self._process = context.Process(target=_run, args=told, daemon=True)
+            with _without_main_module(), interrupts_held():
+                self._process.start()
         there.close()
         self._is_open = True
 
@@ -156,37 +177,24 @@ def _without_main_module() -> Iterator[None]:
 # In the process
 
 
-def _run(connection: Connection, limits: Limits, words: str, target: Callable[..., None], arguments: Any) -> None:
+def _run(
+    connection: Connection,
+    limits: Limits,
+    words: str,
+    prepare: Callable[[], object] | None,
+    target: Callable[..., None],
+    arguments: Any,
+) -> None:
     use(words)
     if hasattr(os, "setsid"):
         os.setsid()  # a group of its own, so that all processes that it starts can be ended with it
     _close_other_files(connection.fileno())
-    parents = [each.sentinel for each in (multiprocessing.parent_process(),) if each is not None]
-    if limits.fenced and hasattr(os, "fork"):
-        parents.append(_continue_in_child())
-    threading.Thread(target=_end_with, args=(parents,), daemon=True).start()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    if prepare is not None:
+        prepare()
     restrict(limits)
     with suppress(BrokenPipeError, EOFError, ConnectionResetError):  # the other end is closed
         target(connection, *arguments)
-
-
-def _continue_in_child() -> int:
-    """Continue in a child process and end as the child does. Return a file that ends with this process.
-
-    So the parent of fenced code is a process that nothing depends on, and a signal to it does no harm.
-    """
-    reader, writer = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(writer)
-        return reader
-    _child, status = os.waitpid(child, 0)
-    code = os.waitstatus_to_exitcode(status)
-    if code < 0:
-        with suppress(OSError):  # SIGKILL and SIGSTOP have no handler
-            signal.signal(-code, signal.SIG_DFL)
-        os.kill(os.getpid(), -code)
-    os._exit(code)
 
 
 def _close_other_files(kept: int) -> None:
@@ -199,7 +207,8 @@ def _close_other_files(kept: int) -> None:
     os.closerange(before, MAX_FILES)
 
 
-def _end_with(parents: list[int]) -> None:
-    """End this process when the first of these files or handles tells that a parent has ended."""
-    wait(parents)
-    os._exit(1)
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)

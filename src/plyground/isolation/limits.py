@@ -1,8 +1,8 @@
 """Limits of a process that runs user code.
 
-It uses Python's audit hooks (PEP 578) and the system's resource limits. They stop errors and simple attacks: endless
-memory, files, processes, connections. They are no sandbox: code written to break out of Python may succeed. Do not run
-files from people you do not know.
+Resource limits bound its memory and its files. The fence, an audit hook of Python (PEP 578), explains to other people's
+code what it may not do. It stops errors and simple attacks; code written to break out of Python may pass it. What holds
+then is the wall (:mod:`plyground.isolation.wall`).
 """
 
 from __future__ import annotations
@@ -35,48 +35,61 @@ UNAUDITED_CALLS = {
 """Functions by module that act on other processes, or start one, without an audit event. A fenced process replaces each
 by a function that refuses.
 """
-READABLE_DEVICES = ("/dev/null", "/dev/urandom", "/dev/random")
+MAX_OPEN_FILES = 64
+"""Most files that a fenced process may have open at once."""
+MAX_THREADS = 64
+"""Most threads of a fenced process."""
 
 
 class Limits(NamedTuple):
     """Memory and permissions of a process."""
 
     memory_mb: int = 4096  # megabytes of memory, enforced if the system can do it
-    fenced: bool = False  # True: no writing, no processes, no connections, no reading of files other than Python's
+    fenced: bool = False  # True for code of others: no writing, processes or connections; reads Python's files only
     readable: tuple[str, ...] = ()  # further folders and files that a fenced process may read
     libraries: tuple[str, ...] = ()  # modules to import before the fence, which would stop their import
 
 
 def restrict(limits: Limits) -> None:
     """Silence output, ignore Ctrl-C and apply the limits to this process, permanently."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl-C
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
     sys.stdin, sys.stdout, sys.stderr = (Path(os.devnull).open(mode) for mode in ("r", "w", "w"))  # noqa: SIM115
+    limit_resources(limits)
     if limits.fenced:
-        os.environ.update(dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1"))
+        import_libraries(limits)
+        raise_fence((sys.prefix, sys.base_prefix, *filter(None, sys.path), *limits.readable))
+
+
+def import_libraries(limits: Limits) -> None:
+    """Import the libraries that the code of this process may need, as far as they are installed."""
     for name in limits.libraries:
         with suppress(ImportError):
             import_module(name)
-    _limit_resources(limits)
-    if limits.fenced:
-        _refuse_unaudited_calls()
-        sys.addaudithook(_fence(limits.readable))
 
 
-def _limit_resources(limits: Limits) -> None:
+def limit_resources(limits: Limits) -> None:
+    """Ignore Ctrl-C, which the parent process handles, and limit memory and files of this process, permanently."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         import resource
     except ImportError:  # Windows
         return
     caps = {resource.RLIMIT_AS: limits.memory_mb * MEGABYTE, resource.RLIMIT_CORE: 0}
     if limits.fenced:
-        caps |= {resource.RLIMIT_FSIZE: 0}
+        caps |= {resource.RLIMIT_FSIZE: 0, resource.RLIMIT_NOFILE: MAX_OPEN_FILES}
     for kind, most in caps.items():
         _soft, hard = resource.getrlimit(kind)
+        bound = most if hard == resource.RLIM_INFINITY else min(most, hard)
         with suppress(ValueError, OSError):  # some systems do not support every limit
-            resource.setrlimit(kind, (most, most) if hard == resource.RLIM_INFINITY else (min(most, hard), hard))
+            resource.setrlimit(kind, (bound, bound))
+
+
+def raise_fence(readable: tuple[str, ...]) -> None:
+    """Refuse forbidden actions with an explanation. These files and folders may be read."""
+    _refuse_unaudited_calls()
+    sys.addaudithook(_fence(readable))
 
 
 def _refuse_unaudited_calls() -> None:
@@ -103,8 +116,7 @@ def _refusal(name: str) -> Callable[..., None]:
 
 def _fence(readable: tuple[str, ...]) -> Callable[[str, tuple[Any, ...]], None]:
     """Return the audit hook that raises :class:`PermissionError` for actions that are forbidden in a fenced process."""
-    folders = [sys.prefix, sys.base_prefix, sys.exec_prefix, *(entry for entry in sys.path if entry), *readable]
-    roots = tuple({os.path.realpath(folder) for folder in folders})
+    roots = tuple({os.path.realpath(place) for place in readable})
     within = tuple(root.rstrip(os.sep) + os.sep for root in roots)
     realpath, fsdecode = os.path.realpath, os.fsdecode
 
@@ -114,9 +126,7 @@ def _fence(readable: tuple[str, ...]) -> Callable[[str, tuple[Any, ...]], None]:
             if isinstance(path, int) or path is None:
                 return
             place = realpath(fsdecode(path))
-            if place in READABLE_DEVICES:
-                return
-            if isinstance(flags, int) and flags & WRITING:
+            if isinstance(flags, int) and flags & WRITING and place != os.devnull:
                 raise PermissionError(f"the code may not write files: {fsdecode(path)}")
             if place not in roots and not place.startswith(within):
                 raise PermissionError(f"the code may read only its own folder: {fsdecode(path)}")

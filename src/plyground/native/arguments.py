@@ -10,12 +10,12 @@ from __future__ import annotations
 import ctypes
 import struct
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 from typing import Any
 
 from plyground.core.bits import WORD as WORD_MASK
-from plyground.native.options import Options
+from plyground.native.options import Options, WideFields
 from plyground.native.shapes import (
     FLOAT,
     ROW_LENGTH,
@@ -23,6 +23,8 @@ from plyground.native.shapes import (
     SIGN,
     WORD,
     ArrayShape,
+    Class,
+    Fields,
     RecordShape,
     ReferenceShape,
     RowShape,
@@ -33,7 +35,7 @@ from plyground.native.shapes import (
     leaves,
 )
 
-Values = Callable[[Any, list[Any], list[Any]], None]
+Values = Callable[[Any, list[float], list[object]], None]
 """A function of (value, words, kept). It appends the words of the value to one list, and objects that must stay alive
 to another.
 """
@@ -47,12 +49,12 @@ class Unpassable(Exception):
     """A value holds something that compiled code cannot take."""
 
 
-def is_by_reference(cls: type[Any]) -> bool:
+def is_by_reference(cls: Class) -> bool:
     """Return True for classes whose values do not change from node to node: all except positions."""
     return hasattr(cls, "_fields") and not hasattr(cls, "play")
 
 
-def shape_of_example(value: Any, options: Options, fields: dict[Any, tuple[Shape, ...]]) -> Shape:
+def shape_of_example(value: object, options: Options, fields: Fields) -> Shape:
     """Return the shape of an argument. For each class of its positions, add the shapes of the fields to ``fields``."""
     if isinstance(value, (array, memoryview)):
         view = memoryview(value)
@@ -66,11 +68,11 @@ def shape_of_example(value: Any, options: Options, fields: dict[Any, tuple[Shape
     return _of_number(value, options)
 
 
-def classes_in(values: Any) -> tuple[type[Any], ...]:
+def classes_in(values: Iterable[object]) -> tuple[Class, ...]:
     """Return the classes of the named tuples in some values, outermost first, each once."""
-    found: dict[type[Any], None] = {}
+    found: dict[Class, None] = {}
     for value in values:
-        if hasattr(value, "_fields"):
+        if isinstance(value, tuple) and hasattr(value, "_fields"):
             found |= dict.fromkeys((type(value), *classes_in(value)))
     return tuple(found)
 
@@ -86,7 +88,7 @@ def without_arrays(value: Any) -> Any:
     return make(parts)
 
 
-def _of_number(value: Any, options: Options) -> Shape:
+def _of_number(value: object, options: Options) -> Shape:
     if isinstance(value, float):
         return FLOAT
     if not isinstance(value, int):
@@ -103,7 +105,7 @@ def _greatest_word(options: Options) -> int:
     return WORD_MASK if options.wide_bits == 64 else SIGN - 1
 
 
-def _of_tuple(value: Any, options: Options, fields: dict[Any, tuple[Shape, ...]]) -> Shape:
+def _of_tuple(value: Any, options: Options, fields: Fields) -> Shape:
     named = hasattr(value, "_fields")
     dims = None if named else dims_of(value)
     if dims is not None and len(leaves(value)) >= ROW_LENGTH:
@@ -118,11 +120,11 @@ def _of_tuple(value: Any, options: Options, fields: dict[Any, tuple[Shape, ...]]
     if named and is_by_reference(type(value)):
         return _laid_out(value, options, fields)
     cls = type(value) if named else None
-    wide = wide_fields(cls) if (options.wide_bits > 64 or options.sets) and cls is not None else {}
+    has_wide = cls is not None and (options.wide_bits > 64 or options.sets)
     parts = []
     names = cls._fields if cls is not None else range(len(value))
     for name, part in zip(names, value, strict=True):
-        if name in wide:
+        if has_wide and (cls, name) in options.wide_fields:
             parts.append(_widened(part, options))
         elif isinstance(part, tuple):
             parts.append(_of_tuple(part, options, fields))
@@ -133,39 +135,27 @@ def _of_tuple(value: Any, options: Options, fields: dict[Any, tuple[Shape, ...]]
     return RecordShape(cls, tuple(parts))
 
 
-_wide: dict[Any, set[str]] = {}
+def widest(value: object) -> tuple[int, WideFields]:
+    """Return the bits of the widest number in a value, and the fields of its positions that no signed word holds.
 
-
-def wide_fields(cls: Any) -> dict[str, bool]:
-    """Return the fields of a class that are sets of 64 cells or more, as far as positions have shown."""
-    return dict.fromkeys(_wide.get(cls, ()), True)
-
-
-def remember(cls: Any, names: list[str]) -> None:
-    """Remember fields of a class that are sets of 64 cells or more."""
-    _wide.setdefault(cls, set()).update(map(str, names))
-
-
-def remember_wide_fields(value: Any) -> int:
-    """Remember the fields of a position that no signed word holds. Return the bits of the widest number in it.
-
-    Nothing is remembered of a setting or a table: it serves all games and is passed by address.
+    A setting or a table has no such fields: it serves all games and is passed by address.
     """
     if isinstance(value, int):
-        return value.bit_length()
+        return value.bit_length(), frozenset()
     if not isinstance(value, tuple):
-        return 0
+        return 0, frozenset()
     names = () if is_by_reference(type(value)) else getattr(value, "_fields", ())
-    most = 0
+    most, fields = 0, set[tuple[type[Any], str]]()
     for part, name in zip_longest(value, names):
-        bits = remember_wide_fields(part)
+        bits, inner = widest(part)
         most = max(most, bits)
+        fields |= inner
         if name is not None and bits >= 64 and not hasattr(part, "_fields"):
-            _wide.setdefault(type(value), set()).add(name)
-    return most
+            fields.add((type(value), name))
+    return most, frozenset(fields)
 
 
-def _widened(value: Any, options: Options) -> Shape:
+def _widened(value: object, options: Options) -> Shape:
     if isinstance(value, tuple):
         dims = dims_of(value)
         if dims is not None and len(leaves(value)) >= ROW_LENGTH:
@@ -174,7 +164,7 @@ def _widened(value: Any, options: Options) -> Shape:
     return WideShape(options.wide_bits) if options.wide_bits > 64 else SET
 
 
-def _laid_out(value: Any, options: Options, fields: dict[Any, tuple[Shape, ...]]) -> RecordShape:
+def _laid_out(value: Any, options: Options, fields: Fields) -> RecordShape:
     """Return the shape of a named tuple that is passed by address, and of those in it."""
     parts: list[Shape] = []
     for part in value:
@@ -205,12 +195,12 @@ class Packer:
             self.offsets.append(offset)
             offset += struct.calcsize("=" + _format(shape))
 
-    def pack(self, arguments: Sequence[Any]) -> tuple[bytes, list[Any]]:
+    def pack(self, arguments: Sequence[object]) -> tuple[bytes, list[object]]:
         """Return the block of the arguments, and the objects that must stay alive while it is used. Raise
         struct.error.
         """
-        numbers: list[Any] = []
-        kept: list[Any] = []
+        numbers: list[float] = []
+        kept: list[object] = []
         try:
             for value, append in zip(arguments, self._values, strict=True):
                 append(value, numbers, kept)
@@ -238,7 +228,7 @@ def _values(shape: Shape) -> Values:
     if isinstance(shape, RecordShape):
         inner = [_values(part) for part in shape.parts]
 
-        def of_parts(value: Any, numbers: list[Any], kept: list[Any]) -> None:
+        def of_parts(value: Any, numbers: list[float], kept: list[object]) -> None:
             for part, append in zip(value, inner, strict=True):
                 append(part, numbers, kept)
 
@@ -252,7 +242,7 @@ def _values(shape: Shape) -> Values:
     if isinstance(shape, WideShape):
         *lower, highest = range(0, shape.bits, 64)
 
-        def of_words(value: Any, numbers: list[Any], _kept: list[Any]) -> None:
+        def of_words(value: Any, numbers: list[float], _kept: list[object]) -> None:
             numbers.extend(_signed(value >> at & WORD_MASK) for at in lower)
             numbers.append(value >> highest)  # keeps all higher bits, so that a number that is too long is noticed
 
@@ -275,14 +265,14 @@ def _of_row(levels: int) -> Values:
 def _of_wide_row(shape: RowShape) -> Values:
     one = _values(WideShape(shape.bits))
 
-    def of_sets(value: Any, numbers: list[Any], kept: list[Any]) -> None:
+    def of_sets(value: Any, numbers: list[float], kept: list[object]) -> None:
         for leaf in leaves(value):
             one(leaf, numbers, kept)
 
     return of_sets
 
 
-def _address(value: Any, numbers: list[Any], kept: list[Any]) -> None:
+def _address(value: Any, numbers: list[float], kept: list[object]) -> None:
     kept.append(value)
     numbers.append(ctypes.addressof(ctypes.c_char.from_buffer(value)))
 
@@ -291,8 +281,8 @@ def _of_reference(record: RecordShape) -> Values:
     packer = struct.Struct("=" + _format(record))
     append = _values(record)
 
-    def of_block(value: Any, numbers: list[Any], kept: list[Any]) -> None:
-        inner: list[Any] = []
+    def of_block(value: Any, numbers: list[float], kept: list[object]) -> None:
+        inner: list[float] = []
         append(value, inner, kept)
         block = ctypes.create_string_buffer(packer.pack(*inner), max(packer.size, 1))
         kept.append(block)
@@ -322,7 +312,7 @@ def reader(shape: Shape) -> Callable[[Any], Any]:
     return read
 
 
-def _built(shape: Shape, numbers: list[Any]) -> Any:
+def _built(shape: Shape, numbers: list[Any]) -> object:
     if isinstance(shape, RecordShape):
         parts = [_built(part, numbers) for part in shape.parts]
         return shape.cls._make(parts) if shape.cls is not None else tuple(parts)
@@ -335,7 +325,7 @@ def _built(shape: Shape, numbers: list[Any]) -> Any:
     return numbers.pop(0)
 
 
-def _nested(shape: RowShape, numbers: list[Any]) -> Any:
+def _nested(shape: RowShape, numbers: list[Any]) -> tuple[object, ...]:
     if len(shape.dims) == 1:
         return tuple(_built(_cell(shape), numbers) for _each in range(shape.dims[0]))
     inner = RowShape(shape.dims[1:], shape.bits, shape.sets)

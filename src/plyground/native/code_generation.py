@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from types import FunctionType
 
 from plyground.core.gc_pause import uncollected
-from plyground.native import arguments
 from plyground.native.arguments import classes_in, shape_of_example
 from plyground.native.compile_errors import blamed, explained, too_wide
 from plyground.native.game_facts import GameFacts, facts_of
@@ -17,7 +16,18 @@ from plyground.native.lowering.language import PYTHON
 from plyground.native.object_code.stored_code import Code
 from plyground.native.options import Options
 from plyground.native.refusals import TOO_LONG, WHOLE_NUMBER, Refusal, WiderFields, WiderSets, whole_refusal
-from plyground.native.shapes import WORD_BITS, WRAPPED, RecordShape, RowShape, SetShape, Shape, WideShape, WordShape
+from plyground.native.shapes import (
+    WORD_BITS,
+    WRAPPED,
+    Class,
+    Fields,
+    RecordShape,
+    RowShape,
+    SetShape,
+    Shape,
+    WideShape,
+    WordShape,
+)
 from plyground.native.targets.emission import object_code
 from plyground.native.targets.target import MACHINE, target
 from plyground.native.widths import WIDE_STEP, layout_of, wide_bits_for
@@ -25,10 +35,10 @@ from plyground.native.widths import WIDE_STEP, layout_of, wide_bits_for
 
 @uncollected()
 def make(
-    function: Any,
-    examples: tuple[Any, ...],
+    function: FunctionType,
+    examples: tuple[object, ...],
     options: Options,
-    classes: tuple[type[Any], ...] = (),
+    classes: tuple[Class, ...] = (),
     target_name: str = MACHINE,
 ) -> Code:
     """Compile a function for its examples and for the target with this name; raise :class:`RulesError`."""
@@ -44,17 +54,18 @@ def make(
                 raise too_wide() from None
             options, hints = wider, Hints()
         except WiderFields as error:
-            arguments.remember(error.cls, error.fields)
             wide_bits = max(options.wide_bits, WIDE_STEP) if error.wide else options.wide_bits
-            wider = replace(options, wide_bits=wide_bits, sets=wide_bits == WORD_BITS)
-            options, hints = wider, hints.of_numbers() if wider == options else Hints()
+            fields = options.wide_fields | {(error.cls, name) for name in error.fields}
+            wider = replace(options, wide_bits=wide_bits, sets=wide_bits == WORD_BITS, wide_fields=fields)
+            is_of_same_bits = (wider.wide_bits, wider.sets) == (options.wide_bits, options.sets)
+            options, hints = wider, hints.of_numbers() if is_of_same_bits else Hints()
 
 
 def _made_with(
-    function: Any,
-    examples: tuple[Any, ...],
+    function: FunctionType,
+    examples: tuple[object, ...],
     options: Options,
-    classes: tuple[type[Any], ...],
+    classes: tuple[Class, ...],
     target_name: str,
     facts: GameFacts,
     hints: Hints,
@@ -78,8 +89,8 @@ def _made_with(
 
 
 def llvm_text(
-    function: Any,
-    examples: tuple[Any, ...],
+    function: FunctionType,
+    examples: tuple[object, ...],
     options: Options,
     facts: GameFacts | None = None,
     hints: Hints | None = None,
@@ -89,7 +100,7 @@ def llvm_text(
     ``facts`` are those of earlier compilations for the same game, and get those of this one. ``hints`` are those of an
     earlier attempt with the same options.
     """
-    fields: dict[Any, tuple[Shape, ...]] = {}
+    fields: Fields = {}
     shapes = tuple(shape_of_example(example, options, fields) for example in examples)
     fields = {cls: parts for cls, parts in fields.items() if any(_needs_care(part) for part in parts)}
     hints = hints or Hints()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 from plyground.core.position import title
@@ -10,13 +11,13 @@ from plyground.errors import RulesError
 from plyground.i18n import Sentence, _
 from plyground.native.object_code import cache
 from plyground.native.refusals import WHOLE_NUMBER, Refusal, whole_refusal
-from plyground.native.shapes import FLOAT
+from plyground.native.shapes import FLOAT, Class
 
 NUMBERS = ("utility", "utmost", "turn", "key", "score", "value")
 """Methods that return a whole number."""
 
 
-def announcement(classes: tuple[type[Any], ...], function: Any) -> Sentence:
+def announcement(classes: tuple[Class, ...], function: Any) -> Sentence:
     """Return the sentence that says that a search is compiled."""
     game, search = title(classes[0]) if classes else "", title(function)
     if cache.can_be_kept():
@@ -27,7 +28,7 @@ def announcement(classes: tuple[type[Any], ...], function: Any) -> Sentence:
     )  # fmt: skip
 
 
-def missing(classes: tuple[type[Any], ...], function: Any) -> RulesError:
+def missing(classes: tuple[Class, ...], function: object) -> RulesError:
     """Return the error that a search was not compiled beforehand, where it cannot be compiled now."""
     game, search = title(classes[0]) if classes else "", title(function)
     return RulesError(
@@ -35,7 +36,7 @@ def missing(classes: tuple[type[Any], ...], function: Any) -> RulesError:
     )
 
 
-def explained(refusal: Refusal, function: Any, classes: tuple[type[Any], ...]) -> RulesError:
+def explained(refusal: Refusal, function: object, classes: tuple[Class, ...]) -> RulesError:
     """Return an error that names the class, the method, the line and the cause."""
     refused = refusal.function
     if refused is function or str(refused.__module__).startswith("plyground.searches"):
@@ -56,7 +57,7 @@ def too_wide() -> RulesError:
     )
 
 
-def _owner(function: Any, classes: tuple[type[Any], ...]) -> str:
+def _owner(function: FunctionType, classes: tuple[Class, ...]) -> str:
     """Return the name of the class that has a method, or of the module of a function."""
     for cls in classes:
         if getattr(cls, function.__name__, None) is function:
@@ -64,7 +65,7 @@ def _owner(function: Any, classes: tuple[type[Any], ...]) -> str:
     return str(function.__module__).rpartition(".")[2]
 
 
-def blamed(signatures: dict[Any, Any], classes: tuple[type[Any], ...]) -> RulesError | None:
+def blamed(signatures: dict[Any, Any], classes: tuple[Class, ...]) -> RulesError | None:
     """Return the error that names a method which should return a whole number and does not."""
     for (each, _shapes), signature in signatures.items():
         if each.__name__ in NUMBERS and signature.shape == FLOAT:

@@ -19,14 +19,13 @@ from typing import Any
 
 from plyground.errors import RulesError
 from plyground.i18n import Sentence, _
-from plyground.native import arguments
 from plyground.native.arguments import (
     Packer,
     Unpassable,
     classes_in,
     reader,
-    remember_wide_fields,
     result_words,
+    widest,
     without_arrays,
 )
 from plyground.native.compile_errors import announcement, missing, too_wide
@@ -35,7 +34,7 @@ from plyground.native.object_code.fingerprint import Text, fingerprint
 from plyground.native.object_code.stored_code import Code, packed, unpacked
 from plyground.native.options import Options
 from plyground.native.refusals import CellTooNarrow, ListTooLong, NumberTooLong, SetTooWide
-from plyground.native.shapes import WORD_BITS, Shape
+from plyground.native.shapes import WORD_BITS, Class, Shape
 from plyground.native.targets.target import OWN_TARGET, Enter, has_compiler, target
 from plyground.native.widths import WIDE_STEP, layout_of, options_for, shapes_of, wide_bits_for, wider_example
 
@@ -77,6 +76,11 @@ def compiled(function: Callable[..., Any], *examples: Any, on_message: Announce 
     try:
         shapes = shapes_of(examples, Options())
     except Unpassable:
+        if not classes:
+            names = ", ".join(type(example).__name__ for example in examples)
+            raise RulesError(
+                _("Only functions of numbers, arrays and named tuples can be compiled, not of ({names}).", names=names)
+            ) from None
         raise RulesError(
             _("{cls} has fields that are not numbers, which cannot be compiled: search it without native speed.", cls=classes[0].__name__)
         ) from None  # fmt: skip
@@ -105,7 +109,7 @@ class Twin:
     def __init__(
         self,
         function: Any,
-        classes: tuple[type[Any], ...],
+        classes: tuple[Class, ...],
         examples: tuple[Any, ...],
         on_message: Announce | None = None,
     ) -> None:
@@ -129,9 +133,9 @@ class Twin:
         twin._examples = without_arrays(examples)
         twin._kinds = ()
         found = options_for(examples)
-        twin._use(
-            twin._make(found if options is None else replace(options, wide_bits=found.wide_bits, sets=found.sets))
-        )
+        if options is not None:
+            found = replace(options, wide_bits=found.wide_bits, sets=found.sets, wide_fields=found.wide_fields)
+        twin._use(twin._make(found))
         return twin
 
     def _name_for(self, target_name: str) -> str:
@@ -219,13 +223,13 @@ class Twin:
         """Compile a twin for numbers that do not fit this one, and call it with ``values``. Return its result."""
         code = self._loaded.code
         options = code.options
-        known = [arguments.wide_fields(cls) for cls in self._classes]
         examples = tuple(map(wider_example, self._examples, without_arrays(values)))
-        bits = max(map(remember_wide_fields, values))
-        wide_bits = max(options.wide_bits, wide_bits_for(bits))
-        wider = replace(options, cell_bits=WORD_BITS, wide_bits=wide_bits, sets=wide_bits == WORD_BITS)
-        is_known = known == [arguments.wide_fields(cls) for cls in self._classes]
-        if wider == options and is_known and code.layout == layout_of(examples, options):
+        bits, fields = widest(values)
+        wide_bits, fields = max(options.wide_bits, wide_bits_for(bits)), options.wide_fields | fields
+        wider = replace(
+            options, cell_bits=WORD_BITS, wide_bits=wide_bits, sets=wide_bits == WORD_BITS, wide_fields=fields
+        )
+        if wider == options and code.layout == layout_of(examples, options):
             wider = replace(wider, wide_bits=max(wide_bits, WIDE_STEP), sets=False)  # neither a word nor a set fits
             if wider == options:
                 raise too_wide()

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from plyground.native.lowering.compilation import Hints, Program
 from plyground.native.object_code.fingerprint import Text
 from plyground.native.options import Options
-from plyground.native.shapes import Shape
+from plyground.native.shapes import Class, Fields, Shape
 
 MAX_GAMES = 16
 """Most games of which facts are kept."""
 
-Classes = tuple[type[Any], ...]
-Fields = dict[Any, tuple[Shape, ...]]
-"""The shapes of the fields of classes."""
+Classes = tuple[Class, ...]
+FactsKey = tuple[Options, frozenset[tuple[Class, tuple[Shape, ...]]]]
+"""The options of a program, and the shapes of the fields of a game's classes."""
 
 
 class GameFacts:
@@ -22,7 +20,7 @@ class GameFacts:
 
     def __init__(self, classes: Classes) -> None:
         self.text = Text(*classes)
-        self._hints: dict[Any, Hints] = {}
+        self._hints: dict[FactsKey, Hints] = {}
 
     def hints(self, options: Options, fields: Fields) -> Hints:
         """Return the hints of earlier compilations with the same options and fields of the game's classes."""
@@ -33,7 +31,7 @@ class GameFacts:
         program.memoise()
         self._hints[self._key(program.options, program.fields)] = program.hints.about(self.text.code)
 
-    def _key(self, options: Options, fields: Fields) -> Any:
+    def _key(self, options: Options, fields: Fields) -> FactsKey:
         """Return everything on which facts depend besides the text of the game."""
         return options, frozenset((cls, shapes) for cls, shapes in fields.items() if cls in self.text.code)
 

@@ -6,6 +6,9 @@ import sys
 from dataclasses import dataclass
 from typing import Any
 
+WideFields = frozenset[tuple[type[Any], str]]
+"""Fields that are sets of 64 cells or more, as (class, name)."""
+
 
 @dataclass(frozen=True)
 class Options:
@@ -15,6 +18,7 @@ class Options:
     list_room: int = 256  # most numbers in a list
     wide_bits: int = 64  # bits of a set of cells
     sets: bool = False  # True if sets in one word may have cell 63, so that ``1 << cell`` is a set
+    wide_fields: WideFields = frozenset()  # fields that are as wide as sets, where sets are wider than a signed word
     long_numbers: bool = False  # True if numbers that may exceed a word are computed in ``wide_bits``
     share: bool = True  # True if rows may share memory
     limit: int = 1000  # greatest depth of recursive calls

@@ -11,7 +11,7 @@ from plyground.i18n import Sentence, _
 class Refusal(Exception):
     """A part of a text that is not compiled: the function, the line and the cause."""
 
-    def __init__(self, cause: Sentence | str, function: Any, file: str, line: int) -> None:
+    def __init__(self, cause: Sentence | str, function: FunctionType, file: str, line: int) -> None:
         super().__init__(str(cause))
         self.cause, self.function, self.file, self.line = cause, function, file, line
         self.signatures: dict[Any, Any] = {}  # signatures of the functions compiled before the refusal
@@ -38,7 +38,7 @@ class WiderSets(Exception):
 class WiderFields(Exception):
     """Fields of a named tuple that began with small numbers now need sets of 64 cells or more."""
 
-    def __init__(self, cls: Any, fields: list[str], *, wide: bool) -> None:
+    def __init__(self, cls: type[object], fields: list[str], *, wide: bool) -> None:
         super().__init__(fields)
         self.cls, self.fields, self.wide = cls, fields, wide
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 WORD_BITS = 64
 SMALL_BITS = 32
@@ -18,6 +18,8 @@ SIGN = 1 << 63
 """The least number that is not a signed word: the set of cell 63."""
 ROW_LENGTH = 3
 """Least length of a position's tuple that is stored in memory as a row."""
+Class: TypeAlias = type[Any]
+"""A class of a game: its named tuples have fields that only the author knows."""
 
 
 class Shape:
@@ -86,7 +88,7 @@ class RowShape(Shape):
 class RecordShape(Shape):
     """The shapes of a tuple's parts. ``cls`` is the class of a named tuple."""
 
-    cls: Any
+    cls: Class | None
     parts: tuple[Shape, ...]
 
     def rows(self) -> list[RowShape]:
@@ -125,7 +127,7 @@ class KnownShape(Shape):
     not (1.0, 2.0).
     """
 
-    value: Any
+    value: object
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, KnownShape):
@@ -148,10 +150,13 @@ class IteratorShape(Shape):
         return 0
 
 
+Fields: TypeAlias = dict[Class, tuple[Shape, ...]]
+"""The shapes of the fields of some classes."""
+NumberShape: TypeAlias = WordShape | SetShape | WrappedShape | FloatShape | WideShape
 WORD, SET, WRAPPED, FLOAT = WordShape(), SetShape(), WrappedShape(), FloatShape()
 
 
-def dims_of(value: Any) -> tuple[int, ...] | None:
+def dims_of(value: object) -> tuple[int, ...] | None:
     """Return the lengths of a constant tuple of (tuples of) whole numbers; None if it is ragged or something else."""
     if type(value) is not tuple or not value:
         return None
@@ -163,7 +168,7 @@ def dims_of(value: Any) -> tuple[int, ...] | None:
     return None
 
 
-def _types_in(value: Any) -> Any:
+def _types_in(value: object) -> object:
     """Return the types of the parts of a tuple of (tuples of) values."""
     return tuple(map(_types_in, value)) if isinstance(value, tuple) else type(value)
 
@@ -210,8 +215,8 @@ def joined(one: Shape, other: Shape, cell_bits: int = 0) -> Shape | None:
             return _with_room(row, tuple_, cell_bits) if _could_be(tuple_, row.dims) else None
         if isinstance(row, RecordShape) and isinstance(tuple_, KnownShape) and type(tuple_.value) is tuple:
             return joined(row, RecordShape(None, tuple(map(constant_shape, tuple_.value))))
-    order: tuple[type[Shape], ...] = (WordShape, SetShape, WrappedShape, WideShape, FloatShape)
-    if isinstance(one, order) and isinstance(other, order):
+    order: list[type[Shape]] = [WordShape, SetShape, WrappedShape, WideShape, FloatShape]
+    if isinstance(one, NumberShape) and isinstance(other, NumberShape):
         return max(one, other, key=lambda shape: order.index(type(shape)))
     return None
 
@@ -230,12 +235,12 @@ def _could_be(shape: Shape, dims: tuple[int, ...]) -> bool:
     return isinstance(shape, RecordShape) and len(shape.parts) == dims[0]
 
 
-def constant_shape(value: Any) -> Shape:
+def constant_shape(value: object) -> Shape:
     """Return the shape of a value that is known while compiling."""
     if isinstance(value, float):
         return FLOAT
     if isinstance(value, int):
         return WORD if value < SIGN else SET
-    if hasattr(value, "_fields"):
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
         return RecordShape(type(value), tuple(map(constant_shape, value)))
     return KnownShape(value)

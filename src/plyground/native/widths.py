@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from plyground.native.arguments import remember_wide_fields, shape_of_example
+from plyground.native.arguments import shape_of_example, widest
 from plyground.native.options import Options
 from plyground.native.shapes import SIGN, WORD_BITS, Shape, dims_of, fits, leaves
 
@@ -18,20 +18,21 @@ WIDE_STEP = 128
 """Bits by which sets grow, so that they lie in memory without gaps."""
 
 
-def options_for(examples: tuple[Any, ...]) -> Options:
+def options_for(examples: tuple[object, ...]) -> Options:
     """Return the options for the widest numbers that the examples and some random games have."""
-    bits, cell_bits = 0, Options.cell_bits
+    cell_bits = Options.cell_bits
+    bits, fields = widest(examples)
     for example in examples:
-        bits = max(bits, remember_wide_fields(example))
-        if hasattr(example, "play"):
+        if isinstance(example, tuple) and hasattr(example, "play"):
             for position in _random_positions(example):
-                bits = max(bits, remember_wide_fields(position))
+                more, others = widest(position)
+                bits, fields = max(bits, more), fields | others
                 if type(position) is type(example) and any(map(_outgrows, example, position)):
                     cell_bits = WORD_BITS
-    return Options(cell_bits=cell_bits, wide_bits=wide_bits_for(bits), sets=bits == WORD_BITS)
+    return Options(cell_bits, wide_bits=wide_bits_for(bits), sets=bits == WORD_BITS, wide_fields=fields)
 
 
-def _outgrows(first: Any, later: Any) -> bool:
+def _outgrows(first: object, later: object) -> bool:
     """Return True if a row of the first position of a game has cells that are too small for a later one."""
     if dims_of(first) is None or dims_of(later) is None:
         return False
@@ -59,12 +60,12 @@ def _random_positions(start: Any) -> Iterator[Any]:
                 yield position
 
 
-def shapes_of(examples: tuple[Any, ...], options: Options) -> tuple[Shape, ...]:
+def shapes_of(examples: tuple[object, ...], options: Options) -> tuple[Shape, ...]:
     """Return the shapes of some arguments."""
     return tuple(shape_of_example(example, options, {}) for example in examples)
 
 
-def layout_of(examples: tuple[Any, ...], options: Options) -> str:
+def layout_of(examples: tuple[object, ...], options: Options) -> str:
     """Return a text that is equal for arguments with the same layout in memory."""
     return hashlib.sha256(repr(shapes_of(examples, options)).encode()).hexdigest()
 

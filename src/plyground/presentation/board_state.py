@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, NotRequired, TypedDict
 
 from plyground.arena.match import Match
+from plyground.core.game import Game
 from plyground.core.picture import (
     NOBODY,
     PieceKind,
@@ -88,30 +89,54 @@ class NotebookControlsState(TypedDict):
     keys: str  # description of the keys
 
 
-class BoardState(TypedDict):
+class BoardLook(TypedDict):
+    """How the boards of a game look, in every position."""
+
+    width: int
+    height: int
+    goals: str  # mark of the side whose pieces must reach each cell; "" = no goals
+    sides: tuple[str, ...]  # mark or name of each side
+    kinds: dict[str, PieceKind]  # kinds of pieces by mark, if a side has several kinds
+    columns: tuple[str, ...]  # labels above the columns; without ``rows``, stones fall down the columns
+    rows: tuple[str, ...]  # labels beside the rows
+    pieces: bool  # True if a move takes a piece from one cell to another
+    shear: float  # cells by which each row stands to the right of the row above: a half for hexagons
+    material: str  # material of the board (plyground.core.picture.material); "" = paper
+    tall: float  # height of a cell divided by its width
+    stones: bool  # True if marks are round stones
+
+
+def board_look(game: Game) -> BoardLook:
+    """Return the look of the boards of a game."""
+    picture = game.picture
+    return {
+        "width": picture.width,
+        "height": picture.height,
+        "goals": picture.goals,
+        "sides": game.sides,
+        "kinds": piece_kinds(picture),
+        "columns": picture.columns,
+        "rows": picture.rows,
+        "pieces": picture.pieces,
+        "shear": shear(picture),
+        "material": material(picture),
+        "tall": cell_height(picture),
+        "stones": picture.stones,
+    }
+
+
+class BoardState(BoardLook):
     """The state of the board's widget.
 
     Its messages are ``{play: [cell] or [from, to, or null off the board], turn}`` and ``{command}``; with controls also
     ``{choose: place in moves, turn}`` and ``{side}``.
     """
 
-    width: int
-    height: int
     marks: str  # one character for each cell
-    goals: str  # mark of the side whose pieces must reach each cell; "" = no goals
     areas: str  # owner of each free cell at the end of the game; "" before the end
-    sides: tuple[str, ...]  # mark or name of each side
-    kinds: dict[str, PieceKind]  # kinds of pieces by mark, if a side has several kinds
-    columns: tuple[str, ...]  # labels above the columns; without ``rows``, stones fall down the columns
-    rows: tuple[str, ...]  # labels beside the rows
     words: list[str]  # names of the cells, shown in them if there are no columns
-    pieces: bool  # True if a move takes a piece from one cell to another
-    shear: float  # cells by which each row stands to the right of the row above: a half for hexagons
-    material: str  # material of the board (plyground.core.picture.material); "" = paper
-    tall: float  # height of a cell divided by its width
     dice: list[int]  # faces of the last roll of this turn
     cube: list[int]  # [value of the doubling cube, side that owns it or -1]; empty without a cube
-    stones: bool  # True if marks are round stones
     moves: list[list[BoardMove]]  # moves that begin on each cell, the best first
     ways: list[list[int]]  # moves entered in steps: cells where each step starts and ends
     takeBack: str  # label of the button that undoes the last step
@@ -166,23 +191,12 @@ class BoardView(NamedTuple):
         moves, words, all_ways = self._moves(), self._words, self._ways
         mover = str(match.mover)
         return {
-            "width": picture.width,
-            "height": picture.height,
+            **board_look(game),
             "marks": marks,
-            "goals": picture.goals,
             "areas": areas(picture, match.position),
-            "sides": game.sides,
-            "kinds": piece_kinds(picture),
-            "columns": picture.columns,
-            "rows": picture.rows,
             "words": list(words),
-            "pieces": picture.pieces,
-            "shear": shear(picture),
-            "material": material(picture),
-            "tall": cell_height(picture),
             "dice": self._dice(),
             "cube": list(picture.cube(match.position)) if hasattr(picture, "cube") else [],
-            "stones": picture.stones,
             "moves": [[self._drawn(move) for move in beginning] for beginning in moves],
             "ways": all_ways,
             "takeBack": str(_("Take back the last step")),

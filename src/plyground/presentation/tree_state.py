@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypedDict
 
-from plyground.core.picture import PieceKind
+from plyground.presentation.board_state import BoardLook
 
 
 class TreeNode(TypedDict):
@@ -13,16 +13,20 @@ class TreeNode(TypedDict):
 
     key: str
     parent: str | None  # key of the parent
-    x: float  # left edge of the node's column
+    x: int  # column of the node
     y: int  # row of the node
-    kind: Literal["inner", "over", "horizon", "known", "cut"]
-    side: Literal["max", "min"]
+    kind: Literal["inner", "over", "horizon", "known", "cut", "more"]  # more: moves that are not shown yet
+    side: Literal["max", "min", "chance", "player"]
     move: str
     value: str
-    window: str
+    effort: str  # window, plies or random games
     marks: str
+    mark: str  # mark of the side to move
+    dice: list[int]
+    cube: list[int]
     last: Sequence[int]  # cells of the last move
     line: bool  # True if it is on the best line
+    opens: bool  # True if a press opens or closes it
     open: bool
     busy: bool
     label: str  # label for screen readers
@@ -32,14 +36,9 @@ class UnfoldingState(TypedDict):
     """The state of the widget. Its message is ``{toggle: key}``."""
 
     nodes: list[TreeNode]  # nodes, parents before their children
-    columns: float
+    columns: int
     rows: int
     levels: list[str]  # labels beside the rows
-    width: int  # width of the board; the fields below describe the board, too
-    height: int
-    sides: tuple[str, ...]
-    kinds: dict[str, PieceKind]
-    pieces: bool
-    shear: float
+    board: BoardLook
     label: str
     legend: list[tuple[str, str]]  # (sign, meaning)

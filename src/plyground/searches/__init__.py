@@ -1,5 +1,6 @@
 """Searches, one algorithm a file, and their common entry point :func:`search`."""
 
+from plyground.searches.algorithms.leaf import leaf_value
 from plyground.searches.conventions import PRESETS, Convention, convention
 from plyground.searches.deepening import deepen
 from plyground.searches.engine_setting import Engine, engine
@@ -10,12 +11,13 @@ from plyground.searches.prove import Proof, proof_number
 from plyground.searches.registry import ALGORITHMS, Algorithm, algorithm
 from plyground.searches.result import Result, RootMove
 from plyground.searches.run_search import TIES, search
+from plyground.searches.scores import INFINITY
 from plyground.searches.search_setting import Setting, setting
 from plyground.searches.tally import Tally, Trace, new_tally
 from plyground.searches.uct_search import Estimate, uct
 
 __all__ = [
-    "ALGORITHMS", "PRESETS", "TIES", "Algorithm", "Convention", "Engine", "Estimate", "Limit", "Progress", "Proof",
-    "Result", "RootMove", "Setting", "Tally", "Trace", "algorithm", "convention", "deepen", "engine", "new_tally",
+    "ALGORITHMS", "INFINITY", "PRESETS", "TIES", "Algorithm", "Convention", "Engine", "Estimate", "Limit", "Progress", "Proof",
+    "Result", "RootMove", "Setting", "Tally", "Trace", "algorithm", "convention", "deepen", "engine", "leaf_value", "new_tally",
     "new_tree", "proof_number", "search", "setting", "uct", "walk",
 ]  # fmt: skip

@@ -21,7 +21,7 @@ from plyground.searches.algorithms.aspiration import aspire
 from plyground.searches.engine_setting import Engine, engine, sharing
 from plyground.searches.limit import ASKED, Limit, deadline
 from plyground.searches.progress import Progress
-from plyground.searches.registry import Algorithm
+from plyground.searches.registry import Algorithm, AnySearch
 from plyground.searches.registry import algorithm as named
 from plyground.searches.result import Bound, Result, RootMove
 from plyground.searches.run_search import (
@@ -65,7 +65,7 @@ def deepen(
     limit: Limit,
     setting: Setting | Engine | None = None,
     *,
-    algorithm: str = "pvs",
+    algorithm: AnySearch = "pvs",
     past: Iterable[AnyPosition] = (),
     tally: Tally | None = None,
     native: bool = False,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import MutableSequence
-from copy import deepcopy
+from copy import copy, deepcopy
 from typing import Any, NamedTuple
 
 from plyground.core.contract import not_an_evaluation
@@ -148,7 +148,11 @@ def engine(
 
 
 def sharing(setting: Engine) -> Engine:
-    """Return the same setting for another thread: the table is shared, other memory is separate."""
+    """Return the same setting for another thread: the table is shared, other memory is separate.
+
+    An evaluation with working memory has a method ``__copy__`` that returns one with its own.
+    """
     own = (setting.ordering, setting.repetition, setting.estimates)
     ordering, repetition, estimates = deepcopy(own)
-    return setting._replace(ordering=ordering, repetition=repetition, estimates=estimates)
+    evaluation = copy(setting.evaluation)
+    return setting._replace(evaluation=evaluation, ordering=ordering, repetition=repetition, estimates=estimates)

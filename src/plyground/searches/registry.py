@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from textwrap import dedent
+from types import FunctionType
+from typing import Any, TypeAlias
 
 from plyground.core.evaluation import NoEvaluation
 from plyground.core.position import Demand, titles
@@ -54,6 +58,35 @@ class Algorithm:
     for_each: bool = False  # True if its values are the utilities of all players
     alone: bool = False  # True if all other players are allied against the player to move at the root
     narrow: bool = False  # True if its last window is just below the value, so only a best root move is exact
+
+    @classmethod
+    def of(cls, text: Callable[..., Any]) -> Algorithm:
+        """Return the algorithm of a user's search, and know it by its name from now on. Raise :class:`SpecError`.
+
+        Its parameters are those of :func:`plyground.searches.algorithms.alphabeta.alphabeta`, or of ``minimax``, by
+        their places. A search that never asks for ``position.turn`` supports no game in which a side may move twice.
+        """
+        name = getattr(text, "__name__", type(text).__name__)
+        if not isinstance(text, FunctionType) or _places(text) not in (len(WITH_WINDOW), len(WITHOUT_WINDOW)):
+            raise SpecError(
+                _(
+                    "{name} is not a search: its parameters must be ({form}), or the same without alpha and beta.",
+                    name=name,
+                    form=", ".join(WITH_WINDOW),
+                )
+            )
+        if canonical(name) in (*ALGORITHMS, *GROWN):
+            raise SpecError(_("There is a search {name} already: give yours another name.", name=name))
+        masters = Demand.TURNS if _asks_for_turns(text) else Demand.NOTHING
+        known = cls(
+            canonical(name),
+            Sentence("{name}", {"name": name}),
+            text,
+            windowed=_places(text) == len(WITH_WINDOW),
+            masters=masters,
+        )
+        _own[known.name] = known
+        return known
 
     @property
     def has_conventions(self) -> bool:
@@ -108,6 +141,30 @@ class Algorithm:
         text = self.text_under(setting.convention)
         return text(self.seen(position), depth, *window, side, setting, trace)
 
+
+WITH_WINDOW = ("position", "depth", "alpha", "beta", "side", "setting", "trace")
+"""The parameters of a search with a window."""
+WITHOUT_WINDOW = ("position", "depth", "side", "setting", "trace")
+
+
+def _places(text: FunctionType) -> int:
+    """Return the number of arguments that a function takes by their places; 0 if it demands others, too."""
+    parameters = inspect.signature(text).parameters.values()
+    placed = [each for each in parameters if each.kind in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD)]
+    return len(placed) if len(placed) == len(parameters) else 0
+
+
+def _asks_for_turns(text: FunctionType) -> bool:
+    """Return True if a function reads ``turn`` of a position in its text."""
+    try:
+        tree = ast.parse(dedent(inspect.getsource(text)))
+    except (OSError, SyntaxError):  # code typed at a prompt has no file
+        return False
+    return any(isinstance(node, ast.Attribute) and node.attr == "turn" for node in ast.walk(tree))
+
+
+_own: dict[str, Algorithm] = {}
+"""The searches of users that this process has been given, by name."""
 
 ALGORITHMS = {
     known.name: known
@@ -215,24 +272,28 @@ def usual(position: Any, *, deepened: bool = False) -> Algorithm:
     return known
 
 
+AnySearch: TypeAlias = str | Algorithm | Callable[..., Any]
+"""A search: its name, or a function of a user's."""
+
 GROWN = {"uct": "uct", "mcts": "uct", "monte-carlo": "uct", "proof-number": "proof_number", "pns": "proof_number"}
 """The public functions of the searches that are no functions of a window, by the names under which people look for them."""
 
 
-def algorithm(name: str) -> Algorithm:
-    """Return the algorithm of this name. Raise :class:`SpecError`."""
-    try:
-        return ALGORITHMS[canonical(name)]
-    except KeyError:
-        if function := GROWN.get(canonical(name)):
-            raise SpecError(
-                _("“{name}” grows a tree in memory: call plyground.{function}().", name=name, function=function)
-            ) from None
-        near = nearest(canonical(name), ALGORITHMS)
+def algorithm(name: AnySearch) -> Algorithm:
+    """Return the algorithm of this name, or of a user's search. Raise :class:`SpecError`."""
+    if isinstance(name, Algorithm):
+        return name
+    if not isinstance(name, str):
+        return Algorithm.of(name)
+    known = ALGORITHMS.get(canonical(name)) or _own.get(canonical(name))
+    if known is not None:
+        return known
+    if function := GROWN.get(canonical(name)):
         raise SpecError(
-            _("There is no algorithm “{name}”. Did you mean “{near}”?", name=name, near=near)
-            if near
-            else _(
-                "There is no algorithm “{name}”; the algorithms are: {names}.", name=name, names=", ".join(ALGORITHMS)
-            )
-        ) from None
+            _("“{name}” grows a tree in memory: call plyground.{function}().", name=name, function=function)
+        )
+    if near := nearest(canonical(name), (*ALGORITHMS, *_own)):
+        raise SpecError(_("There is no algorithm “{name}”. Did you mean “{near}”?", name=name, near=near))
+    raise SpecError(
+        _("There is no algorithm “{name}”; the algorithms are: {names}.", name=name, names=", ".join(ALGORITHMS))
+    )

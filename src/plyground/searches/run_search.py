@@ -13,7 +13,7 @@ from plyground.i18n import Number, _
 from plyground.searches.child_order import BestByEvaluation
 from plyground.searches.demands import refuse_demands
 from plyground.searches.engine_setting import Engine
-from plyground.searches.registry import Algorithm
+from plyground.searches.registry import Algorithm, AnySearch
 from plyground.searches.registry import algorithm as named
 from plyground.searches.result import Bound, Result, RootMove
 from plyground.searches.scores import INFINITY, MAX_DEPTH, decided, usual_scores
@@ -54,7 +54,7 @@ TIES = ("first", "last", "random")
 
 def search(
     position: AnyPosition,
-    algorithm: str = "alphabeta",
+    algorithm: AnySearch = "alphabeta",
     setting: Setting | Engine | None = None,
     *,
     depth: int | None = None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -16,6 +16,7 @@ from plyground.core.position import Move
 from plyground.core.spec import Spec, write
 from plyground.core.time_manager import OVERHEAD_S, Lag, MoveClock
 from plyground.errors import MoveError, PlygroundError, SearchStopped
+from plyground.i18n import _
 from plyground.searches import new_tally
 from plyground.searches.limit import ASKED, DEFAULT_LIMIT, Limit
 from plyground.searches.tally import STOP
@@ -26,6 +27,8 @@ DEFAULT_CLOCK = MoveClock(move_s=DEFAULT_LIMIT.seconds)
 """Clock of a move whose limits cannot be read, or are of a kind that the bot does not support."""
 LIMITS = (*Limit._fields, "playouts")
 """Options of bots that end their searches."""
+WON = 1_000_000
+"""Value of a move that wins at once."""
 OBEY_TIMEOUT_S = 0.02
 """Seconds a bot has to move after "stop"; then the best move that it has reported is played."""
 
@@ -65,15 +68,53 @@ def line_words(game: Game, position: Any, line: str, word: Callable[[Any, Move],
     return " ".join(words)
 
 
+def best_of(game: Game, bot: Bot, position: Any, moves: Sequence[Move], thought: Thought, lag: Lag) -> Choice | None:
+    """Return the best of some moves: the positions after them are searched, each for an equal part of the time.
+
+    A bot without values chooses the first one. Return None if the search is stopped before it has a value.
+    """
+    side, best = game.side(position), None
+    clock = thought.clock and MoveClock(move_s=(thought.clock.budget_s or 0) / len(moves) + thought.clock.overhead_s)
+    counts = thought.tally.counts if thought.tally else {}
+    for move in moves:
+        child, reports = position.play(move), list[Outlook]()
+        outcome = game.outcome(child)
+        if outcome:
+            value: int | None = 0 if outcome.winner is None else WON if outcome.winner == side else -WON
+        else:
+            inner = thought._replace(past=(*thought.past, position), clock=clock, on_progress=_keeper(reports))
+            try:
+                value = choose_in_time(bot, child, inner, lag, always_stops=True).value
+            except SearchStopped:
+                value = None
+            if value is not None and game.side(child) != side:
+                value = -value
+        if value is not None and (best is None or value > (best.value or 0)):
+            best = Choice(move, value=value)
+            word = game.notation.format_move(position, move)
+            last = reports[-1] if reports else Outlook(0, _("{value}", value=value), "", 1, 0.0)
+            line, distance = f"{word} {last.line}".strip(), last.distance and last.distance + 1
+            thought.on_progress(last._replace(depth=last.depth + 1, line=line, value=value, distance=distance, rank=1))
+        if counts[STOP] == ASKED:
+            break
+    return best
+
+
+def _keeper(reports: list[Outlook]) -> Callable[[Any], None]:
+    """Return a function that keeps the reports about the best line."""
+    return lambda news: reports.append(news) if isinstance(news, Outlook) and news.rank == 1 else None
+
+
 class _Running:
     """A running search, and the one move that it will give."""
 
-    def __init__(self, game: Game, positions: list[Any], finish: Finish) -> None:
+    def __init__(self, game: Game, positions: list[Any], finish: Finish, moves: Sequence[Move]) -> None:
         self.tally = new_tally()
         self.thread: threading.Thread
         self._game = game
         self._position = positions[-1]
         self._finish = finish
+        self._moves = moves
         self._lock = threading.Lock()
         self._is_finished = False
         self._best: Move | None = None
@@ -94,7 +135,7 @@ class _Running:
                 return
             self._is_finished = True
         move = choice.move if choice else self._best
-        self._finish(next(iter(self._position.moves())) if move is None else move, choice, trouble)
+        self._finish(next(iter(self._moves or self._position.moves())) if move is None else move, choice, trouble)
 
 
 class EngineSession:
@@ -178,12 +219,14 @@ class EngineSession:
         *,
         clock: MoveClock | None = None,
         is_endless: bool = False,
+        moves: Sequence[Move] = (),
     ) -> None:
         """Start a search from the last of ``positions``; the earlier ones led to it.
 
         It ends at the ``limit`` in nodes or depth, or when the budget of the ``clock`` is used up. An endless search
         gives its move only when it is stopped, even if it was ready before. A bot without such a limit gets
-        :data:`DEFAULT_CLOCK`. If the bot cannot be made with the options set, any legal move is given.
+        :data:`DEFAULT_CLOCK`. If the bot cannot be made with the options set, any legal move is given. ``moves`` are the
+        only ones to choose from; without them all are.
         """
         self.stop()
         if not is_endless and (clock is None or clock.budget_s is None) and not self._ends_at(limit):
@@ -192,10 +235,11 @@ class EngineSession:
         clock = clock._replace(overhead_s=self.overhead_s) if clock and is_timed else None
         bot: Bot | PlygroundError
         try:
-            bot = self._bot(limit, is_timed=is_timed)
+            deep = limit._replace(depth=max(1, limit.depth - 1)) if moves and limit.depth else limit
+            bot = self._bot(deep, is_timed=is_timed)
         except PlygroundError as error:
             bot = error
-        running = _Running(self.game, positions, finish)
+        running = _Running(self.game, positions, finish, moves)
 
         def hear(news: Any) -> None:
             if isinstance(news, Outlook):
@@ -208,7 +252,10 @@ class EngineSession:
                 if isinstance(bot, PlygroundError):
                     raise bot
                 thought = Thought(tuple(positions[:-1]), running.tally, hear, is_timed or None, clock=clock)
-                choice = choose_in_time(bot, positions[-1], thought, self._lag, always_stops=True)
+                if moves:
+                    choice = best_of(self.game, bot, positions[-1], moves, thought, self._lag)
+                else:
+                    choice = choose_in_time(bot, positions[-1], thought, self._lag, always_stops=True)
             except SearchStopped:
                 pass  # the bot has no move yet
             except PlygroundError as error:
@@ -220,6 +267,22 @@ class EngineSession:
         running.thread = threading.Thread(target=think, daemon=True)
         self._running = running
         running.thread.start()
+
+    def ponder_hit(self, clock: MoveClock) -> None:
+        """Let an endless search go on for the budget of ``clock``, and give its move then; at once without a budget."""
+        budget_s = clock._replace(overhead_s=self.overhead_s).budget_s
+        running = self._running
+        if budget_s is None or running is None:
+            self.stop()
+            return
+
+        def end() -> None:
+            if running is self._running:
+                self.stop()
+
+        timer = threading.Timer(budget_s, end)
+        timer.daemon = True
+        timer.start()
 
     @property
     def is_thinking(self) -> bool:

@@ -26,6 +26,7 @@ DEFAULT_S = 1.0
 """Seconds for a move before the first command that sets the time."""
 MAX_TIME_S = 1e9
 COLOURS = {"b": 0, "black": 0, "w": 1, "white": 1}
+STATUSES = ("alive", "seki", "dead")
 MAX_SIZE_DIGITS, MIN_HANDICAP = 3, 2
 NO_CLOCK = MoveClock(move_s=DEFAULT_S)
 
@@ -89,7 +90,7 @@ class GtpServer:
             sign, answer = "?", str(failure)
         except PlygroundError as error:
             sign, answer = "?", str(error)
-        self.write(f"{sign}{number} {answer or ''}".rstrip() + "\n")
+        self.write(f"{sign}{number} {(answer or '').rstrip()}\n")
         return command != "quit"
 
     def finish(self) -> None:
@@ -159,7 +160,10 @@ class GtpServer:
         return self.do_fixed_handicap(words)
 
     def do_set_free_handicap(self, words: list[str]) -> str:
-        if len(self.positions) > 1:
+        here = self.positions[-1]
+        if not self.dialect.may_repeat_turns:
+            raise Failure("invalid number of stones")
+        if len(self.positions) > 1 or here.own | here.other:
             raise Failure("board not empty")
         if len(set(words)) < MIN_HANDICAP or not self._set_up(self._setup()._replace(handicap=" ".join(words))):
             raise Failure("bad vertex list")
@@ -273,6 +277,8 @@ class GtpServer:
 
     def do_final_status_list(self, words: list[str]) -> str:
         """Return all stones if asked for living stones, else none, because bots never agree on dead stones."""
+        if len(words) != 1 or words[0] not in STATUSES:
+            raise Failure("syntax error")
         if words != ["alive"] or not self.dialect.may_repeat_turns:
             return ""
         position = self.positions[-1]

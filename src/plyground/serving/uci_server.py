@@ -8,7 +8,9 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from plyground.core.position import Move
+from plyground.core.spec import Spec
 from plyground.engines.dialects import uci_dialect
+from plyground.games.chess.chess_notation import uci_word
 from plyground.serving.engine_session import EngineSession
 from plyground.serving.loop import Write
 from plyground.serving.ugi_server import UgiServer
@@ -25,6 +27,8 @@ class UciServer(UgiServer):
         dialect = uci_dialect(self.game)
         assert dialect, "the command asks before"
         self.dialect = dialect
+        self.plays_chess = Spec.parse(self.game.name).name == "chess"
+        self.is_chess960 = "UCI_Chess960" in dialect.options(self.game)
 
     def greet_options(self) -> None:
         """Write the options of the engine, with the game as the only variant."""
@@ -32,6 +36,18 @@ class UciServer(UgiServer):
         for name, value in self.dialect.options(self.game).items():
             kind = "check" if value == "true" else "combo"
             self.write(f"option name {name} type {kind} default {value}" + (f" var {value}" if kind == "combo" else ""))
+        if self.plays_chess and not self.is_chess960:
+            self.write("option name UCI_Chess960 type check default false")
+        self.write("option name Ponder type check default false")
+
+    def _set_option(self, words: list[str]) -> None:
+        if self.plays_chess and [word.lower() for word in words[:2]] == ["name", "uci_chess960"]:
+            self.is_chess960 = words[-1].lower() == "true"
+        super()._set_option(words)
+
+    def ponder_words(self, position: Any, move: Move) -> str:
+        """Return the reply that the last line expects after a move."""
+        return f" ponder {self.line[1]}" if self.line[1:] and self.line[0] == self.move_word(position, move) else ""
 
     def read_position(self, text: str) -> Any:
         """Return the position of a FEN. Raise :class:`PositionError`."""
@@ -43,4 +59,6 @@ class UciServer(UgiServer):
 
     def move_word(self, position: Any, move: Move) -> str:
         """Return a move as UCI writes it."""
+        if self.plays_chess:
+            return uci_word(position, move, is_chess960=self.is_chess960)
         return self.dialect.word(self.game, position, move)

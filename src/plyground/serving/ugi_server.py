@@ -6,7 +6,8 @@ Source: K. Zeh, cutegames, ugi.md; further commands of its clients (``perft``, `
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from itertools import pairwise
 from typing import Any, ClassVar
 
@@ -18,7 +19,7 @@ from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.core.time_manager import MoveClock
 from plyground.engines.dialects import ugi_move, ugi_word
-from plyground.errors import PlygroundError
+from plyground.errors import MoveError, PlygroundError, PositionError
 from plyground.i18n import Sentence, _
 from plyground.searches.limit import Limit
 from plyground.serving.engine_session import (
@@ -35,6 +36,7 @@ NUMBER = re.compile(r"-?[0-9]+")
 MAX_NUMBER_CHARS = 18
 """Most characters of a number that are read. Time never lasts as many milliseconds."""
 LIMIT_WORDS = ("movetime", "nodes", "depth", "mate")
+GO_WORDS = (*LIMIT_WORDS, "infinite", "ponder")
 CLOCK_WORD = re.compile(r"([wb]|p[0-9]+)(time|inc)|movestogo")
 MULTI_PV = NumberOption("MultiPV", "lines", 1, 1, 64)
 
@@ -52,17 +54,17 @@ class UgiServer:
         self.positions: list[Any] = [self.game.start]
         self.levels = measured(self.game).levels
         self.is_limited = False
+        self.is_refused = False  # True after a position that cannot be read
+        self.line: tuple[str, ...] = ()  # best line of the running search
+        self.ponder_clock: MoveClock | None = None  # clock of the search on the opponent's time
         self.options = {
             option.name.lower(): option for option in (*OPTIONS, MULTI_PV) if session.has_option(option.own)
         } | {OVERHEAD.name.lower(): OVERHEAD}
         self.elo = max((level.elo for level in self.levels), default=0)
 
     def handle(self, line: str) -> bool:
-        """Answer one command; unknown ones are ignored, as the protocol wants."""
-        command, _blank, rest = line.partition(" ")
-        if command == "quit":
-            return False
-        answer = {
+        """Answer one command. Unknown words before it are skipped."""
+        answers: dict[str, Callable[[list[str]], object]] = {
             self.name: self._greet,
             "isready": self._ready,
             f"{self.name}newgame": self._new_game,
@@ -71,11 +73,17 @@ class UgiServer:
             "go": self._go,
             "query": self._query,
             "stop": self._stop,
-            "ponderhit": self._stop,
-        }.get(command)
-        if answer:
+            "ponderhit": self._ponder_hit,
+        }
+        words = line.split()
+        while words and words[0] not in answers and words[0] != "quit":  # as UCI says: skip unknown words
+            del words[0]
+        if words:
+            command, *rest = words
+            if command == "quit":
+                return False
             try:
-                answer(rest.split())
+                answers[command](rest)
             except PlygroundError as error:
                 self.write(f"info string {error}")
         return True
@@ -111,7 +119,7 @@ class UgiServer:
 
     def _new_game(self, _words: list[str]) -> None:
         self.session.stop()
-        self.positions = [self.game.start]
+        self.positions, self.is_refused = [self.game.start], False
 
     def _set_option(self, words: list[str]) -> None:
         text = " ".join(words)
@@ -131,7 +139,12 @@ class UgiServer:
         self.session.play_as(nearest.bot if self.is_limited else None)
 
     def _set_position(self, words: list[str]) -> None:
-        """Set up a position; ignore one that cannot be read."""
+        """Set up a position. After one that cannot be read, no move is given until the next one.
+
+        Raise :class:`PlygroundError` with the reason.
+        """
+        self.session.stop()
+        self.is_refused = True
         setup, moves = words, list[str]()
         if "moves" in words:
             place = words.index("moves")
@@ -141,11 +154,10 @@ class UgiServer:
         elif setup[:1] == ["fen"]:
             positions = [self.read_position(" ".join(setup[1:]))]
         else:
-            return
+            raise PositionError(" ".join(setup), [_("it begins with startpos or fen")])
         for word in moves:
             positions.append(positions[-1].play(self.read_move(positions[-1], word)))
-        self.session.stop()
-        self.positions = positions
+        self.positions, self.is_refused = positions, False
 
     def read_position(self, text: str) -> Any:
         """Return the position of a text. Raise :class:`PositionError`."""
@@ -161,7 +173,7 @@ class UgiServer:
 
     def _go(self, words: list[str]) -> None:
         position = self.positions[-1]
-        if position.is_over() or position.is_chance():
+        if self.is_refused or position.is_over() or position.is_chance():
             self.write("bestmove 0000")
             return
         side = self.game.side(position)
@@ -172,8 +184,10 @@ class UgiServer:
                 self.write(f"info string {trouble}")
             if choice and choice.value is not None:
                 self.write(f"info {score_words(choice.value, choice.result.distance if choice.result else None)}")
-            self.write(f"bestmove {self.move_word(position, move)}")
+            self.write(f"bestmove {self.move_word(position, move)}{self.ponder_words(position, move)}")
 
+        self.line = ()
+        self.ponder_clock = clock if "ponder" in words else None
         is_endless = not {"infinite", "ponder"}.isdisjoint(words)
         if is_endless:
             clock, limit = MoveClock(), Limit()
@@ -184,10 +198,27 @@ class UgiServer:
                 faults.append(_("go: no other limit is given, so the bot moves within {seconds} s.", seconds=clock.move_s))  # fmt: skip
             for fault in faults:
                 self.write(f"info string {fault}")
-        self.session.start(self.positions, limit, self._report, finish, clock=clock, is_endless=is_endless)
+        moves = self._chosen_moves(words, position)
+        self.session.start(self.positions, limit, self._report, finish, clock=clock, is_endless=is_endless, moves=moves)
+
+    def _chosen_moves(self, words: list[str], position: Any) -> list[Move]:
+        """Return the legal moves after the word ``searchmoves``."""
+        moves = list[Move]()
+        for word in words[words.index("searchmoves") + 1 :] if "searchmoves" in words else ():
+            if word in GO_WORDS or CLOCK_WORD.fullmatch(word):
+                break
+            with suppress(MoveError):
+                moves.append(self.read_move(position, word))
+        return moves
+
+    def ponder_words(self, position: Any, move: Move) -> str:
+        """Return the words of the reply that is expected after a move; UGI has none."""
+        return ""
 
     def _report(self, outlook: Outlook) -> None:
         line = line_words(self.game, self.positions[-1], outlook.line, self.move_word)
+        if outlook.rank == 1 and line:
+            self.line = tuple(line.split())
         score = "" if outlook.value is None else f" {score_words(outlook.value, outlook.distance)}"
         self.write(
             f"info depth {outlook.depth} multipv {outlook.rank}{score} nodes {outlook.nodes} "
@@ -196,6 +227,14 @@ class UgiServer:
 
     def _stop(self, _words: list[str]) -> None:
         self.session.stop()
+
+    def _ponder_hit(self, _words: list[str]) -> None:
+        """Count the time of a search on the opponent's time from now on."""
+        clock, self.ponder_clock = self.ponder_clock, None
+        if clock is None:
+            self.session.stop()
+        else:
+            self.session.ponder_hit(clock)
 
     def _query(self, words: list[str]) -> None:
         position = self.positions[-1]

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Select, delete, func, insert, select, update
 
 from plyground.errors import StoreError
 from plyground.i18n import Number, _
+from plyground.store.person_names import name_key
 from plyground.store.records import MAX_CHARS, ExerciseSet, RosterStudent, SetAnswer, now
 from plyground.store.schema import (
     exercise_sets,
@@ -98,8 +99,9 @@ class Classbook(Transactions):
             return connection.scalar(wanted.where(visitors.c.token == hashed(token))) or ""
 
     def is_listed(self, name: str) -> bool:
-        """Return True if a name is on the class list, ignoring capitals and blanks."""
-        return any(_same_name(name, each.name) for each in self.roster())
+        """Return True if a name on the class list looks the same, ignoring capitals and blanks."""
+        key = name_key(name)
+        return any(key == name_key(each.name) for each in self.roster())
 
     # Sets
 
@@ -186,10 +188,6 @@ class Classbook(Transactions):
 def normalized_code(code: str) -> str:
     """Return a sign-in code in small letters, without the blanks and hyphens that people may type."""
     return "".join(code.casefold().replace("-", " ").split())
-
-
-def _same_name(one: str, other: str) -> bool:
-    return " ".join(one.split()).casefold() == " ".join(other.split()).casefold()
 
 
 def _free_code(connection: Connection, name: str, wanted: str) -> str:

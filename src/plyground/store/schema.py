@@ -51,7 +51,15 @@ pages = Table(
 """Games and trees. The address holds everything but the comments."""
 
 keys = Table("secrets", metadata, Column("secret", String(64), primary_key=True))
-"""One random text. The cookies of teachers and classes are derived from it."""
+"""One random text. The cookies of classes are derived from it."""
+
+teacher_sessions = Table(
+    "teacher_sessions",
+    metadata,
+    Column("token", String(64), primary_key=True),  # SHA-256 of the token in the cookie
+    Column("begun", DateTime, nullable=False),
+)
+"""The browsers that are the teacher's."""
 
 answers = Table(
     "answers",

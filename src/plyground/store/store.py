@@ -19,6 +19,7 @@ from plyground.store.classbook import Classbook
 from plyground.store.database import database_at
 from plyground.store.records import MAX_CHARS, MAX_ROWS, KeptAnswer, KeptFriendGame, KeptPage, PuzzleAttempt, now
 from plyground.store.schema import answers, friend_games, keys, live_lesson, pages, puzzle_attempts, visitors
+from plyground.store.teacher_rows import TeacherRows
 from plyground.store.tokens import hashed
 from plyground.store.transactions import Transactions
 from plyground.store.visitor_rows import has_seen, insert_or, locked_visitor, visitor_of
@@ -58,6 +59,7 @@ class Store(Transactions):
         super().__init__(database, database.engines())
         self.time_ahead = database.time_ahead()
         self.classbook = Classbook(self._database, (self._engine, self._writer))
+        self.teachers = TeacherRows(self._database, (self._engine, self._writer))
 
     def secret(self) -> str:
         """Return the random text of a database, which was made with its tables."""

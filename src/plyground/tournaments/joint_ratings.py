@@ -19,8 +19,8 @@ from typing import NamedTuple
 
 from plyground.errors import SpecError
 from plyground.i18n import _
+from plyground.statistics.elo import ELO_PER_LOGIT, NORMAL, Z95, Estimate95
 from plyground.tournaments import matrices
-from plyground.tournaments.elo import ELO_PER_LOGIT, NORMAL, Z95, Estimate95
 from plyground.tournaments.matrices import Matrix, Vector
 
 ADVANTAGE_DEVIATION = 400.0

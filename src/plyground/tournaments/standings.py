@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 from plyground.arena.match import Match
 from plyground.core.csv_text import write_csv
 from plyground.core.game import Game
-from plyground.tournaments.elo import Estimate95, ScoreCounts
+from plyground.statistics.elo import Estimate95, ScoreCounts
+from plyground.statistics.sequential_test import Interval, SequentialTest
 from plyground.tournaments.exact_values import ExactValues
 from plyground.tournaments.joint_ratings import GameScore, Ratings, joint_ratings
 from plyground.tournaments.multiplayer_ratings import Skill, skills
 from plyground.tournaments.openings import Opening, from_position, is_balanced
 from plyground.tournaments.pairing_results import Pairing, format_result
-from plyground.tournaments.sequential_test import Interval, SequentialTest
 from plyground.tournaments.tie_breaks import Place
 from plyground.tournaments.time_control import Clock, TimeControl
 from plyground.tournaments.tournament_record import Record, RecordedGame, RecordedOpening

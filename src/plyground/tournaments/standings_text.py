@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 from plyground.bots.bot_process import Fault
 from plyground.i18n import Number, Sentence, _, _n
-from plyground.tournaments.elo import Estimate95
+from plyground.statistics.elo import Estimate95
+from plyground.statistics.sequential_test import Interval
 from plyground.tournaments.game_play import BY_RULES
 from plyground.tournaments.pairing_formats import BY_BYE, BY_FURTHER_GAMES, BY_ORDER, BY_POINTS, DRAWN
 from plyground.tournaments.pairing_results import Pairing
-from plyground.tournaments.sequential_test import Interval
 from plyground.tournaments.standings import Row, Standings
 
 MAX_FORFEITS = 5

@@ -49,7 +49,7 @@ class RecordedPlayer(NamedTuple):
 
     name: str
     bot: str
-    source: str = ""  # text of the bot's file; "" = a bot of plyground
+    source: str = ""  # text of the bot's file, or base64 of its file of weights; "" = neither
 
 
 class RecordedOpening(NamedTuple):

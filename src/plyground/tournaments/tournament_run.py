@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 import time
+from base64 import b64decode, b64encode
 from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from plyground.arena.match import Match
 from plyground.bots import Human, bot_file
 from plyground.bots import bot as bot_named
 from plyground.bots.bot_process import Program
+from plyground.bots.catalogue import weights_of
 from plyground.cluster.places import LOCAL, Place
 from plyground.cluster.places import place as place_named
 from plyground.cluster.worker_pool import WorkerPool
@@ -21,13 +24,14 @@ from plyground.core.position import Demand
 from plyground.errors import FileError, SpecError
 from plyground.games.loading import game as game_named
 from plyground.i18n import Sentence, _, _n
+from plyground.learning.weights_file import add_evaluation, read_weights
+from plyground.statistics.elo import ScoreCounts
+from plyground.statistics.sequential_test import SequentialTest
 from plyground.tournaments.adjudication import Adjudication
-from plyground.tournaments.elo import ScoreCounts
 from plyground.tournaments.game_play import PlayedGame, Turn
 from plyground.tournaments.game_table import GameJob, TableMaker
 from plyground.tournaments.openings import Opening, Openings, after, from_position
 from plyground.tournaments.pairing_formats import PlannedGame, Schedule, Scores
-from plyground.tournaments.sequential_test import SequentialTest
 from plyground.tournaments.time_control import TimeControl
 from plyground.tournaments.tournament_record import Record, RecordedOpening, RecordedPlayer
 
@@ -316,6 +320,9 @@ def _player(text: str) -> RecordedPlayer:
     """Return the player that a text describes: a bot, or ``name=bot``."""
     named = NAMED.fullmatch(text.strip())
     name, bot = (named["name"].strip(), named["bot"].strip()) if named else ("", text.strip())
+    if path := weights_of(bot):
+        bot = bot.replace(path, Path(path).name)
+        return RecordedPlayer(name or bot, bot, b64encode(read_weights(path).content()).decode())
     if not bot_file.is_bot_file(bot):
         return RecordedPlayer(name or bot, bot)
     source, options = bot_file.read(bot)
@@ -331,6 +338,8 @@ def _ready(each: RecordedPlayer, game: Game, control: TimeControl) -> tuple[str 
     if bot_file.is_bot_file(each.bot):
         program = bot_file.make(each.bot, game, each.source).program
         return program, program.kind == "evaluate"
+    if each.source:
+        add_evaluation(weights_of(each.bot), b64decode(each.source))
     text = control.limited(each.bot)
     own = bot_named(text, game)
     if isinstance(own, Human):

@@ -14,13 +14,13 @@ from plyground.errors import SearchError, SearchTooDeep
 from plyground.i18n import _n
 from plyground.searches.algorithms.alliance import Allied
 from plyground.searches.engine_setting import Engine
-from plyground.searches.registry import ALGORITHMS, Algorithm
+from plyground.searches.registry import ALGORITHMS, Algorithm, AnySearch
 from plyground.searches.registry import algorithm as named
-from plyground.searches.run_search import refuse_what_cannot_be
+from plyground.searches.run_search import NOT_WHOLE, refuse_what_cannot_be
 from plyground.searches.scores import INFINITY, MAX_DEPTH
 from plyground.searches.search_setting import Setting, checked_depth
 from plyground.searches.search_setting import setting as standard
-from plyground.searches.tally import Both, Tally, with_room
+from plyground.searches.tally import Both, Tally, of_any_numbers, with_room
 from plyground.trace.run import Action, Builder, Frame, Listing, Run, Score, Terms
 from plyground.trees import Tree
 
@@ -179,7 +179,7 @@ def terms(position: Any, known: Algorithm, setting: Setting | Engine) -> Terms:
 
 def record(
     position: Any,
-    algorithm: str = "alphabeta",
+    algorithm: AnySearch = "alphabeta",
     setting: Setting | Engine | None = None,
     *,
     depth: int | None = None,
@@ -207,6 +207,10 @@ def record(
     text = known.text_under(setting.convention) if source else None
     recorder = Recorder(terms(position, known, setting), setting.order, kept_plies, start_ply, text)
     window: tuple[Any, Any] = (alpha, beta) if side == MAX else (-beta, -alpha)
+    if tally is not None:
+        tally = with_room(tally, position)
+        if known.for_each or known.seen(position).demands() & NOT_WHOLE:
+            tally = of_any_numbers(tally)
     try:
         known.value(
             position,
@@ -214,7 +218,7 @@ def record(
             *window,
             side,
             setting,
-            recorder if tally is None else Both(with_room(tally, position), recorder),
+            recorder if tally is None else Both(tally, recorder),
         )
     except RecursionError:
         raise SearchTooDeep from None

@@ -1,41 +1,40 @@
 """The access rules: a secret link makes a browser the teacher's, the class code makes it a visitor's.
 
-No address is trusted. The program prints a link with a token at the start; the browser that opens it first gets the
-teacher's cookie. Without a class, browsers on this computer are ordinary visitors, who can play and learn.
+No address is trusted. The program prints a link with a token at the start; the browser that opens it first begins a
+teacher's session. Without a class, browsers on this computer are ordinary visitors, who can play and learn.
 """
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import hmac
+import math
 import re
 import secrets
 import socket
 import time
-from collections.abc import AsyncIterator, Callable, Collection, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Collection, Mapping
 from enum import Enum, auto
 from ipaddress import IPv6Address, ip_address, ip_network
+from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection
 
-from plyground.errors import PlygroundError
+from plyground.errors import PlygroundError, StoreError
 from plyground.i18n import _
-from plyground.web.workers.fair_queue import FairQueue
+from plyground.web.code_attempts import CodeAttempts
 
-MIN_CODE_CHARS, MAX_CODE_CHARS = 4, 40
+if TYPE_CHECKING:
+    from plyground.store.teacher_rows import TeacherRows
+
+MIN_CODE_CHARS, MAX_CODE_CHARS = 6, 40
 EMBEDDED_ROOMS = ("play", "puzzles", "trees", "exercises")
 """First parts of the paths of pages that other sites can embed if the server allows it."""
-MAX_WRONG_CODES = 10
-"""Wrong codes that one browser may send in a minute."""
-MAX_WRONG_CODES_IN_ALL = 200
-"""Wrong codes in a minute from all browsers together; beyond them codes are checked slowly, one after the other."""
-SLOW_CHECK_S = 0.1
-"""Seconds between two checks while codes are checked slowly."""
-MAX_WAITING_CODES = 1024
-MINUTE_S = 60.0
-CLASS_COOKIE, TEACHER_COOKIE = "class", "teacher"
+CLASS_COOKIE, TEACHER_COOKIE, VISITOR_COOKIE, NAME_COOKIE = "class", "teacher", "visitor", "name"
+"""Kinds of cookies that belong to one store (:meth:`AccessPolicy.cookie`)."""
+STORE_MARK_CHARS = 8
+SESSION_CHECK_S = 5.0
+"""Seconds for which the server believes that a teacher's session is still open, as another server may end it."""
 FORWARDED_HEADERS = ("x-forwarded-for", "x-forwarded-host", "forwarded")
 
 
@@ -47,30 +46,76 @@ class Role(Enum):
     TEACHER = auto()  # also sees the answers of all, and stops the server
 
 
-class CodeCheck(Enum):
-    """The result of checking a class code."""
+class TeacherSessions:
+    """The sessions of the teacher's browsers: random tokens, which the server can end."""
 
-    RIGHT = auto()
-    WRONG = auto()
-    TOO_MANY = auto()  # the code was not checked
+    def __init__(self, rows: Callable[[], TeacherRows], now: Callable[[], float] = time.monotonic) -> None:
+        """Use the ``rows`` of the store, which is opened when they are needed."""
+        self._rows = rows
+        self._now = now
+        self._open_at: dict[str, float] = {}  # time of the last check, by the token of an open session
+
+    def begin(self) -> str:
+        """Begin a session. Return its token. Raise :class:`StoreError`."""
+        token = secrets.token_urlsafe(24)
+        self._rows().begin(token)
+        return token
+
+    def is_open(self, token: str) -> bool:
+        """Return True for the token of an open session. If the store cannot be read now, the last answer counts."""
+        if not token or not token.isascii():
+            return False
+        moment = self._now()
+        if self._open_at.get(token, -math.inf) > moment - SESSION_CHECK_S:
+            return True
+        try:
+            is_open = self._rows().is_open(token)
+        except StoreError:
+            return token in self._open_at
+        if is_open:
+            self._open_at[token] = moment
+        else:
+            self._open_at.pop(token, None)
+        return is_open
+
+    def others(self, token: str) -> int:
+        """Return the number of the teacher's other browsers. Raise :class:`StoreError`."""
+        return self._rows().others(token)
+
+    def end(self, token: str) -> None:
+        """End a session. Raise :class:`StoreError`."""
+        self._rows().end(token)
+        self._open_at.pop(token, None)
+
+    def end_others(self, token: str) -> None:
+        """End all other sessions. Raise :class:`StoreError`."""
+        self._rows().end_others(token)
+        self._open_at = {known: at for known, at in self._open_at.items() if known == token}
 
 
 class AccessPolicy:
     """The rules that decide on the role of each request.
 
-    Cookies are derived from the secret of the store and the code, so they stay valid when the server restarts. The code
-    cannot be computed from them.
+    The cookie of a class is derived from the secret of the store and the code, so it stays valid when the server
+    restarts. The code cannot be computed from it. The teacher's cookie is the token of a session.
     """
 
-    def __init__(self, code: str, secret: str, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, code: str, secret: str, sessions: TeacherSessions) -> None:
         """Set the rules. ``code`` is that of the class, empty without a class; ``secret`` is the store's."""
         self.code = code
-        self.class_mark = self._derived(secret, CLASS_COOKIE)
-        self.teacher_mark = self._derived(secret, TEACHER_COOKIE)
-        self._now = now
+        self._store_mark = hashlib.sha256(f"cookies {secret}".encode()).hexdigest()[:STORE_MARK_CHARS]
+        self.class_mark = hmac.new(secret.encode(), f"{CLASS_COOKIE} {code}".encode(), hashlib.sha256).hexdigest()
+        self.sessions = sessions
+        self.attempts = CodeAttempts()
         self._tokens: set[str] = set()
-        self._wrong: dict[tuple[str, str], list[float]] = {}  # times of wrong codes, by (network, browser)
-        self._slow = FairQueue(places=1, share=1, most=2, room=MAX_WAITING_CODES)
+
+    def cookie(self, kind: str) -> str:
+        """Return the name of a cookie of this store.
+
+        A browser sends the cookies of one computer to all of its servers. With these names servers do not overwrite each
+        other's cookies, unless they share a store.
+        """
+        return f"{kind}-{self._store_mark}"
 
     def role(self, peer: str, headers: Mapping[str, str], cookies: Mapping[str, str]) -> Role:
         """Return the role of a request from the address ``peer``.
@@ -78,9 +123,9 @@ class AccessPolicy:
         Without a class, only requests from this computer to one of its own names are served. Otherwise a page of
         another site could give its name this computer's address and read the pages served here (DNS rebinding).
         """
-        is_teacher = _same(cookies.get(TEACHER_COOKIE, ""), self.teacher_mark)
+        is_teacher = self.sessions.is_open(cookies.get(self.cookie(TEACHER_COOKIE), ""))
         if self.code:
-            is_inside = _same(cookies.get(CLASS_COOKIE, ""), self.class_mark)
+            is_inside = _same(cookies.get(self.cookie(CLASS_COOKIE), ""), self.class_mark)
         else:
             is_inside = (
                 is_loopback(peer)
@@ -102,55 +147,9 @@ class AccessPolicy:
         self._tokens -= {found}
         return found is not None
 
-    def check_code(self, peer: str, browser: str, given: str) -> CodeCheck:
-        """Check a class code. A browser that sent too many wrong codes has to wait for a minute."""
-        return self.check_by(
-            peer, browser, lambda: bool(self.code) and _same(_normalized(given), _normalized(self.code))
-        )
-
-    def check_by(self, peer: str, browser: str, is_right: Callable[[], bool]) -> CodeCheck:
-        """Check any code by ``is_right``, which is not called for a browser that has to wait."""
-        moment, client = self._now(), (network_of(peer), browser)
-        self._forget_old(moment)
-        if len(self._wrong.get(client, ())) >= MAX_WRONG_CODES:
-            return CodeCheck.TOO_MANY
-        if is_right():
-            return CodeCheck.RIGHT
-        self._wrong.setdefault(client, []).append(moment)
-        return CodeCheck.WRONG
-
-    @property
-    def wrong_codes(self) -> int:
-        """The number of wrong codes in the last minute."""
-        self._forget_old(self._now())
-        return sum(map(len, self._wrong.values()))
-
-    @asynccontextmanager
-    async def turn(self, peer: str, browser: str) -> AsyncIterator[None]:
-        """Wait until this browser's code may be checked. There is a delay only while very many wrong codes arrive.
-
-        Networks take turns, and so do the browsers of each. So one person's guesses do not lock others out.
-        """
-        if self.wrong_codes < MAX_WRONG_CODES_IN_ALL:
-            yield
-            return
-        ticket = self._slow.join(browser, network_of(peer))
-        try:
-            await ticket.wait(MINUTE_S)
-            yield
-            await asyncio.sleep(SLOW_CHECK_S)
-        finally:
-            self._slow.leave(ticket)
-
-    def _forget_old(self, moment: float) -> None:
-        self._wrong = {
-            client: late
-            for client, times in self._wrong.items()
-            if (late := [at for at in times if at > moment - MINUTE_S])
-        }
-
-    def _derived(self, secret: str, purpose: str) -> str:
-        return hmac.new(secret.encode(), f"{purpose} {self.code}".encode(), hashlib.sha256).hexdigest()
+    def is_class_code(self, given: str) -> bool:
+        """Return True for the code of the class, whatever its capitals and the blanks around it."""
+        return bool(self.code) and _same(_normalized(given), _normalized(self.code))
 
 
 def check_class_code(code: str, host: str, *, is_public: bool = False) -> str:

@@ -18,10 +18,15 @@ from typing import Any, NamedTuple
 from plyground.arena.match import Match
 from plyground.errors import PlygroundError
 from plyground.i18n import Sentence, _
+from plyground.store.person_names import name_key, shown_name
 
 MAX_NAME_CHARS = 40
 MAX_STUDENTS = 2000
 """Most students in a class; further ones are refused."""
+MAX_ARRIVALS, ARRIVALS_PER_S = 60, 1.0
+"""Seats that one network may take at once, and how many it may take in a second after that."""
+ABSENT_S = 600.0
+"""Seconds without a request after which a student gives up the seat."""
 HERE_S = 45.0
 """Seconds after the last request during which a student counts as present: more than twice the time of a waiting
 request.
@@ -109,19 +114,23 @@ class LiveClass:
     is_open: bool = False  # True while answers are counted
     shows_names: bool = False
     shows_answers: bool = True
+    is_locked: bool = False  # True if nobody else may join
     students: dict[str, Student] = field(
         default_factory=dict
     )  # students by the hash of their token, in the order of arrival
+    removed: set[str] = field(default_factory=set)  # hashes of the tokens of students whom the teacher has removed
     pairings: int = 0  # rounds of games against neighbours so far
     task_signal: Signal = field(default_factory=Signal)
     answer_signal: Signal = field(default_factory=Signal)
     _cache: dict[str, dict[str, Any]] = field(default_factory=dict)
+    _arrivals: dict[str, tuple[float, float]] = field(default_factory=dict)  # (seats left, time) by network
 
     # The teacher
 
     def begin(self, task: Task) -> None:
         """Set a task for all. Answers to the previous task are deleted."""
         self.task, self.is_open, self.number = task, True, self.number + 1
+        self._drop_absent()
         for student in self.students.values():
             student.first = student.latest = None
             student.tries, student.game = 0, ""
@@ -138,6 +147,17 @@ class LiveClass:
         self.shows_answers = self.shows_answers if answers is None else answers
         self._tell_all()
 
+    def lock(self, *, is_locked: bool) -> None:
+        """Let nobody else join, or let students join again."""
+        self.is_locked = is_locked
+        self.answer_signal.tell()
+
+    def remove(self, visitor: str) -> None:
+        """Take a student's seat, with the answer. This browser cannot join again in this lesson."""
+        if self.students.pop(visitor, None) is not None:
+            self.removed.add(visitor)
+            self._tell_all()
+
     def end(self) -> None:
         """End the task: students see that there is none."""
         self.task, self.is_open = None, False
@@ -145,19 +165,56 @@ class LiveClass:
 
     # Students
 
-    def join(self, visitor: str, name: str) -> None:
-        """Let a student in under a name. Raise :class:`PlygroundError` for a bad name, and if the class is full."""
-        cleaned = " ".join(name.split())
+    def join(self, visitor: str, name: str, network: str = "", *, is_own_name: bool = False) -> None:
+        """Let a student in under a name. Raise :class:`PlygroundError` for a bad name, and if there is no seat.
+
+        One name has one seat. A student who has signed in as ``name`` (``is_own_name``) takes that seat along, also from
+        a browser that is still here; others take only the seat of somebody who is not here any more.
+        """
+        cleaned = shown_name(name)
         if not cleaned or len(cleaned) > MAX_NAME_CHARS or not cleaned.isprintable():
             raise PlygroundError(_("Write a name of 1 to {most} letters or digits.", most=MAX_NAME_CHARS))
+        if visitor in self.removed:
+            raise PlygroundError(_("Your teacher has taken you out of this lesson."))
+        holder = self._holder(cleaned)
+        if holder not in ("", visitor) and self.is_here(self.students[holder]) and not is_own_name:
+            raise PlygroundError(
+                _("There is a student named {name} in the class already. Add an initial.", name=cleaned)
+            )
         known = self.students.get(visitor)
+        if holder not in ("", visitor):
+            known = self.students.pop(holder)
+            self.students[visitor] = known
         if known:
             known.name, known.seen = cleaned, self.now()
-        elif len(self.students) >= MAX_STUDENTS:
-            raise PlygroundError(_("The class is full: it has {count} students.", count=MAX_STUDENTS))
         else:
-            self.students[visitor] = Student(cleaned, self.now())
+            self._admit(visitor, cleaned, network)
         self.answer_signal.tell()
+
+    def _holder(self, name: str) -> str:
+        """Return the student whose name looks like this one; empty if there is none."""
+        key = name_key(name)
+        return next((visitor for visitor, student in self.students.items() if name_key(student.name) == key), "")
+
+    def _admit(self, visitor: str, name: str, network: str) -> None:
+        """Give a new student a seat. Raise :class:`PlygroundError` if there is none."""
+        if self.is_locked:
+            raise PlygroundError(_("Your teacher lets nobody else join now."))
+        if len(self.students) >= MAX_STUDENTS:
+            self._drop_absent()
+        if len(self.students) >= MAX_STUDENTS:
+            raise PlygroundError(_("The class is full: it has {count} students.", count=MAX_STUDENTS))
+        moment = self.now()
+        left, at = self._arrivals.get(network, (MAX_ARRIVALS, moment))
+        left = min(MAX_ARRIVALS, left + (moment - at) * ARRIVALS_PER_S)
+        if left < 1:
+            raise PlygroundError(_("Many students are joining now. Wait a moment, then try again."))
+        self._arrivals[network] = left - 1, moment
+        self.students[visitor] = Student(name, moment)
+
+    def _drop_absent(self) -> None:
+        since = self.now() - ABSENT_S
+        self.students = {visitor: student for visitor, student in self.students.items() if student.seen >= since}
 
     def see(self, visitor: str, place: str) -> None:
         """Note the page that a student sees; nothing for a visitor who has not joined."""

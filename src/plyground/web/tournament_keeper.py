@@ -24,6 +24,7 @@ from plyground.core.files import write_text
 from plyground.core.spec import is_name
 from plyground.errors import PlygroundError, SpecError
 from plyground.i18n import _, language
+from plyground.isolation.wall import lacking_parts
 
 if TYPE_CHECKING:
     from plyground.tournaments.standings import Standings
@@ -103,10 +104,14 @@ class RunningTournament:
 class TournamentKeeper:
     """The tournaments of one server. Threads may share it."""
 
-    def __init__(self, folder: Path, own_bots: Sequence[str] = ()) -> None:
-        """Open the keeper; ``own_bots`` are the files of bots named on the command line."""
+    def __init__(self, folder: Path, own_bots: Sequence[str] = (), *, trusts_bots: bool = False) -> None:
+        """Open the keeper; ``own_bots`` are the files of bots named on the command line.
+
+        If it ``trusts_bots``, bots can be handed in even where the system has no wall around them.
+        """
         self.folder = folder
         self.own_bots = tuple(own_bots)
+        self.trusts_bots = trusts_bots
         self.takes_bots = False  # True if visitors may hand in bots
         self._running: RunningTournament | None = None
         self._lock = threading.Lock()
@@ -225,6 +230,12 @@ class TournamentKeeper:
         write_text(self.folder / f"{kept.name}.json", json.dumps(about) + "\n")
 
     # Bots of a class
+
+    def take_bots(self) -> None:
+        """Let visitors hand in bots. Raise :class:`SpecError` if the system has no wall around them."""
+        if (lacking := lacking_parts()) and not self.trusts_bots:
+            raise SpecError(_("Bots cannot be handed in here: this system lacks {parts}, which would hold them back. If you trust everybody who can open this page, start the server with --trust-bots.", parts=", ".join(lacking)))  # fmt: skip
+        self.takes_bots = True
 
     def handed_in(self) -> list[HandedIn]:
         """Return the bots that were handed in, by name."""

@@ -101,10 +101,10 @@ def test_published_ways_of_writing_are_read(name: str, notation: str, text: str,
     ],
 )
 def test_the_first_fault_is_named_by_line_and_column(name: str, text: str, line: int, column: int) -> None:
-    with pytest.raises(NotationError) as caught:
-        game_notations(game(name))[0].read(text, game(name))
-    assert (caught.value.line, caught.value.column) == (line, column)
-    assert str(caught.value).startswith(f"line {line}, column {column}: ")
+    *whole, damaged = game_notations(game(name))[0].stream(text.splitlines(), game(name))
+    assert damaged.fault is not None and not any(each.fault for each in whole)
+    assert (damaged.fault.line, damaged.fault.column) == (line, column)
+    assert str(damaged.fault).startswith(f"line {line}, column {column}: ")
 
 
 def test_an_unknown_notation_is_named_with_those_there_are() -> None:

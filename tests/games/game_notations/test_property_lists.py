@@ -15,7 +15,7 @@ from plyground.core.game_notation import WrittenGame
 from plyground.errors import MoveError, NotationError
 from plyground.games.game_notations import game_notation
 from plyground.games.game_notations.moves_notation import move_words
-from plyground.games.game_notations.property_list import property_lists
+from plyground.games.game_notations.property_list import properties_of
 
 OTHELLO, HEX = game("othello"), game("hex:size=5")
 
@@ -75,7 +75,7 @@ def test_every_notation_reads_what_it_writes(data: st.DataObject) -> None:
         ("(;GM[Othello]\nB d3;)", 2, 1, "“B” should have a value"),
         ("(;GM[Othello]\n?;)", 2, 1, "“?” should be the name of a property"),
         ("(;GM[Othello];", 1, 1, "“(” is not closed"),
-        ("12 x(;GM[Othello];)", 1, 4, "a game should begin here"),
+        ("12 x", 1, 1, "a game begins with “(;”"),
         ("(;GM[Chess];)", 1, 6, "this is a game of Chess"),
         ("(;GM[Othello]BO[9 x *];)", 1, 17, "a board is its size"),
         ("(;GM[Othello]BO[4 ---- *];)", 1, 17, "is not a position"),
@@ -91,10 +91,10 @@ def test_the_first_fault_is_named(text: str, line: int, column: int, said: str) 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("(;GM[1]SZ[5])", "column 6: this is a game of number 1"),
-        ("(;GM[11]SZ[19])", "column 12: the size should be from 1 to 11"),
-        ("(;GM[11]SZ[5];B[a1];W[a1])", "column 23: a1 is occupied"),
-        ("(;GM[11]SZ[5];B[a1];W[b2];B[swap])", "column 29: Only O may swap"),
+        ("(;GM[1]SZ[5])", "column 3: this is a game of number 1"),
+        ("(;GM[11]SZ[19])", "column 9: the size should be from 1 to 11"),
+        ("(;GM[11]SZ[5];B[a1];W[a1])", "column 21: a1 is occupied"),
+        ("(;GM[11]SZ[5];B[a1];W[b2];B[swap])", "column 27: Only O may swap"),
     ],
 )
 def test_faults_of_hex_are_named(text: str, said: str) -> None:
@@ -112,7 +112,7 @@ def test_a_set_up_game_of_hex_is_not_written_as_sgf() -> None:
 @given(st.text("(;)[]\\BW d3GMPA*", max_size=40))
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:
-        property_lists(text)
+        properties_of(f"({text}")
         game_notation(OTHELLO, "ggf").read(text, OTHELLO)
     except NotationError as error:
         assert error.line >= 1 and 1 <= error.column <= len(text) + 1
@@ -122,7 +122,7 @@ def test_the_notation_of_a_text_is_found() -> None:
     match = Match.parse(OTHELLO, "d3c5e6d2c6d6").commented(5, "a ] bracket")
     for text in (GGF, "d3c5e6d2c6d6", "1. D3 C5 2. e6 d2 3. c6 d6"):
         (read,) = read_games(OTHELLO, text)
-        assert read.moves == match.moves
-    assert read_games(OTHELLO, write_game(match, "ggf")) == [match]
+        assert read.match.moves == match.moves
+    assert [each.match for each in read_games(OTHELLO, write_game(match, "ggf"))] == [match]
     with pytest.raises(NotationError, match="line 2, column 3: the other side"):
         read_games(OTHELLO, "(;GM[Othello]B[d3]\nB[c3];)")

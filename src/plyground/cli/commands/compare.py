@@ -45,7 +45,7 @@ from plyground.cli.options.shared_options import (
 )
 from plyground.cli.options.tree_source import Trees, given
 from plyground.cli.output_files import check_printed, write_output
-from plyground.cli.own_games import game_named
+from plyground.cli.own_games import game_named, search_named
 from plyground.cli.position_input import numbered_lines, position_at_head
 from plyground.cli.progress_line import hurried, progress
 from plyground.cli.terminal import UNKNOWN, say, say_json, say_table
@@ -119,7 +119,9 @@ class Searches(NamedTuple):
         wanted = Experiment(
             tuple(subjects),
             contenders(
-                usual.algorithms if self.algorithms is None else self.algorithms.split(","),
+                usual.algorithms
+                if self.algorithms is None
+                else [search_named(text).name for text in self.algorithms.split(",")],
                 self.conventions.split(",") if self.conventions else usual_conventions,
                 self.orders.split(","),
             ),

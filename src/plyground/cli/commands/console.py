@@ -11,6 +11,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
+from plyground.arena.game_text import FileGames
 from plyground.arena.match import Match
 from plyground.cli.console import Console
 from plyground.cli.game_recording import Recording, resume
@@ -23,6 +24,9 @@ from plyground.errors import SpecError
 from plyground.games import game as known_game
 from plyground.i18n import _
 from plyground.presentation.default_players import players
+
+MAX_LISTED_GAMES = 30
+"""Most games of a file that are listed."""
 
 
 class Seats(NamedTuple):
@@ -99,6 +103,12 @@ class Beginning(NamedTuple):
             ),
         ),
     ] = None
+    game_number: Annotated[
+        int,
+        typer.Option(
+            "--game-number", metavar="N", min=1, help=str(_("Which game of the file of --replay (default: the first)."))
+        ),
+    ] = 1
 
     def check(self, save: Path | None) -> None:
         """Raise :class:`SpecError` for options that exclude each other."""
@@ -149,7 +159,11 @@ def console(
     """Play on the terminal: a person or any bot on each side."""
     beginning.check(save)
     replay = beginning.replay
-    saved = None if replay is None else resume(replay, _finder(game_text), game_named(game_text) if game_text else None)
+    saved = None
+    if replay is not None:
+        usual = game_named(game_text) if game_text else None
+        saved, file_games = resume(replay, _finder(game_text), usual, beginning.game_number)
+        _tell(file_games)
     game = saved.match.game if saved else game_named(game_text or "tictactoe")
     if beginning.position_text is not None:
         game = game.beginning(beginning.position_text)
@@ -158,6 +172,18 @@ def console(
     start = Match(game, seed=match.seed) if saved else None
     recording = None if save is None else Recording(save, names, replay)
     converse(Console(match, names, seats.bot, say=say, beginning=start, recording=recording))
+
+
+def _tell(file: FileGames) -> None:
+    """Tell what was repaired in the chosen game of a file, and which other games there are."""
+    for sentence in file.messages():
+        say(sentence)
+    if len(file.games) > 1 and file.number == 1:
+        for number, each in enumerate(file.games[:MAX_LISTED_GAMES], 1):
+            say(f"{number:>4}  {each.title or '?'}")
+            for sentence in each.messages if number > 1 else ():
+                say(f"      {sentence}")
+        say(_("Choose another one with --game-number {number}.", number=2))
 
 
 def converse(session: Console) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from plyground.bots.searcher import evaluation_name
+from plyground.bots.searcher import given_evaluation
 from plyground.cli.options.shared_options import (
     DEPTH,
     EvaluationText,
@@ -22,9 +22,9 @@ from plyground.cli.own_games import game_named
 from plyground.cli.position_report import show_board
 from plyground.cli.progress_line import progress
 from plyground.cli.terminal import say, say_table
+from plyground.core.evaluation_registry import evaluation_name
 from plyground.core.files import write_text
 from plyground.core.position import Demand
-from plyground.core.spec import canonical
 from plyground.dictionary import FORMS, Dictionary, Form, Scope, build, form_of, format_file, load, look_up, read
 from plyground.errors import SearchError, SpecError
 from plyground.i18n import Number, _, _n
@@ -67,7 +67,7 @@ def build_command(
     form = form_of(game, form_name)
     if depth is None and evaluation is not None:
         raise SearchError(_("An evaluation is used only with a depth limit: give a depth, or no evaluation."))
-    judge = evaluation_name(game, canonical(evaluation or "best")) if depth is not None else None
+    judge = evaluation_name(game, given_evaluation(evaluation)) if depth is not None else None
     tally = new_tally()
     try:
         with progress(tally):

@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from plyground.bots.searcher import evaluation_name
+from plyground.bots.searcher import given_evaluation
 from plyground.cli.counted_search import counted_searches
 from plyground.cli.options.option_groups import grouped
 from plyground.cli.options.shared_options import (
@@ -27,14 +27,15 @@ from plyground.cli.options.shared_options import (
     refuse_beside,
     was_given,
 )
-from plyground.cli.own_games import game_named
+from plyground.cli.own_games import game_named, search_named
 from plyground.cli.position_input import numbered_lines, position_at_head
 from plyground.cli.progress_line import progress
 from plyground.cli.search_request import PLAIN_PROOF, Inquiry, ProofInquiry, SearchInquiry
 from plyground.cli.terminal import say_json, say_json_line, shown, tell
+from plyground.core.evaluation_registry import evaluation_name
 from plyground.core.game import Game
 from plyground.core.spec import canonical
-from plyground.errors import FileError, PlygroundError, SearchError, SpecError
+from plyground.errors import FileError, PlygroundError, SearchError
 from plyground.i18n import _
 from plyground.searches import ALGORITHMS, TIES, Limit, algorithm, convention
 from plyground.searches import setting as choose
@@ -184,14 +185,8 @@ def _inquiry(
 ) -> Inquiry:
     """Return the inquiry for these options. Raise :class:`PlygroundError` for options that do not fit together."""
     name = canonical(question.name or "")
-    if question.name is not None and name not in NAMED:
-        raise SpecError(
-            _(
-                "There is no algorithm “{name}”; the algorithms are: {names}.",
-                name=question.name,
-                names=", ".join(NAMED),
-            )
-        )
+    if name and name not in NAMED:
+        name = search_named(question.name or "").name
     if resources.threads is not None and not (question.exact or limits.limit):
         raise SearchError(_("Threads work together on a proof (--exact) or within a limit (--seconds, --nodes)."))
     if was_given(context, "memory") and not question.exact:
@@ -233,7 +228,7 @@ def _window_inquiry(
         refuse_beside(context, limiting, "ties", "seed")
     known = algorithm(name) if name else usual(game.start, deepened=limit is not None)
     judged = window.evaluation or limits.depth or limit
-    judge = evaluation_name(game, canonical(window.evaluation or "best")) if judged else None
+    judge = evaluation_name(game, given_evaluation(window.evaluation)) if judged else None
     if limit is not None and not name and known.name == DEEPENED[0]:
         refuse_beside(context, limiting, "preset", "scores")
         from plyground.cli.engine_inquiry import EngineInquiry

@@ -10,6 +10,7 @@ from plyground.cli.exports import ExportRequest
 from plyground.cli.options.option_groups import grouped
 from plyground.cli.options.shared_options import AsJson, ConventionText, one_of, refuse_beside, was_given
 from plyground.cli.options.tree_source import TREE, GameTree, RandomTree, TreeSides, given
+from plyground.cli.own_games import search_named
 from plyground.cli.progress_line import progress
 from plyground.cli.terminal import say_json
 from plyground.cli.tree_report import SearchedTree
@@ -97,7 +98,7 @@ def tree(
     else:
         subject = given(source, sides)
         _refuse_unjudged(subject, of_game.depth)
-    known = algorithm(wish.name)
+    known = search_named(wish.name)
     if known.has_conventions and source in gallery() and not was_given(context, "preset"):
         wish = wish._replace(preset=gallery()[source or ""].convention)
     chosen = setting(

@@ -96,6 +96,14 @@ class Content(NamedTuple):
         ),
     ] = None
 
+    trust_bots: Annotated[
+        bool,
+        typer.Option(
+            "--trust-bots",
+            help=str(_("Let visitors hand in bots even if this system cannot hold their code back.")),
+        ),
+    ] = False
+
     def check(self) -> None:
         """Read the files. Raise :class:`PlygroundError` if one is wrong."""
         for file in self.bots or ():
@@ -142,7 +150,7 @@ def web(
         address.host, address.port, browser, print_links, game=game_named(game).name if game else "",
         lessons=content.lessons, work=work, class_code=address.class_code, proxies=address.behind or (),
         bots=content.bots or (), puzzles=content.puzzles or (), embedders=address.embed or (), place=place,
-        public_url=address.public_url,
+        public_url=address.public_url, trusts_bots=content.trust_bots,
     )  # fmt: skip
 
 

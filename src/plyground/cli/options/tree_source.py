@@ -8,11 +8,10 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 
 import typer
 
-from plyground.bots.searcher import evaluation_named
+from plyground.bots.searcher import evaluation_named, given_evaluation
 from plyground.cli.options.shared_options import DEPTH, SEED, EvaluationText, PositionText, complete_game, one_of
 from plyground.cli.own_games import game_named
 from plyground.core.game import Game
-from plyground.core.spec import canonical
 from plyground.errors import SpecError
 from plyground.i18n import _
 from plyground.teaching.gallery import TITLES, gallery
@@ -69,7 +68,7 @@ class GameTree(NamedTuple):
         """Return the tree of the game that is named."""
         game = game_named(self.tree_game or "")
         start = game.start if self.position_text is None else game.notation.parse(self.position_text)
-        judge = evaluation_named(game, canonical(self.evaluation or "best"))
+        judge = evaluation_named(game, given_evaluation(self.evaluation))
         return Unfolded(unfold(game, start, depth=self.plies, evaluation=judge), game, start, judge)
 
 

@@ -4,21 +4,21 @@
 export interface BoardState {
   width: number;
   height: number;
-  marks: string;
   goals: string;
-  areas: string;
   sides: string[];
   kinds: Record<string, PieceKind>;
   columns: string[];
   rows: string[];
-  words: string[];
   pieces: boolean;
   shear: number;
   material: string;
   tall: number;
+  stones: boolean;
+  marks: string;
+  areas: string;
+  words: string[];
   dice: number[];
   cube: number[];
-  stones: boolean;
   moves: BoardMove[][];
   ways: number[][];
   takeBack: string;
@@ -88,12 +88,7 @@ export interface UnfoldingState {
   columns: number;
   rows: number;
   levels: string[];
-  width: number;
-  height: number;
-  sides: string[];
-  kinds: Record<string, PieceKind>;
-  pieces: boolean;
-  shear: number;
+  board: BoardLook;
   label: string;
   legend: [string, string][];
 }
@@ -104,17 +99,37 @@ export interface TreeNode {
   parent: string | null;
   x: number;
   y: number;
-  kind: "inner" | "over" | "horizon" | "known" | "cut";
-  side: "max" | "min";
+  kind: "inner" | "over" | "horizon" | "known" | "cut" | "more";
+  side: "max" | "min" | "chance" | "player";
   move: string;
   value: string;
-  window: string;
+  effort: string;
   marks: string;
+  mark: string;
+  dice: number[];
+  cube: number[];
   last: number[];
   line: boolean;
+  opens: boolean;
   open: boolean;
   busy: boolean;
   label: string;
+}
+
+/** How the boards of a game look, in every position. */
+export interface BoardLook {
+  width: number;
+  height: number;
+  goals: string;
+  sides: string[];
+  kinds: Record<string, PieceKind>;
+  columns: string[];
+  rows: string[];
+  pieces: boolean;
+  shear: number;
+  material: string;
+  tall: number;
+  stones: boolean;
 }
 
 /** The state of the view. */

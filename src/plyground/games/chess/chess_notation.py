@@ -91,6 +91,47 @@ def board_letters(position: Any) -> str:
     return "".join("".join(letters[8 * rank : 8 * rank + 8]) for rank in range(7, -1, -1))
 
 
+def lost_rights(text: str) -> str:
+    """Return the letters of castling rights in a FEN that have no king and rook in their places."""
+    board, _side, castling, *_rest = (*text.split(), *[""] * 3)
+    return _castling(castling, _pieces_of(board))[1]
+
+
+def _castling(text: str, sets: dict[str, int]) -> tuple[int, str]:
+    """Return (rooks that may castle, letters of rights without king and rook)."""
+    found, lost = 0, ""
+    for letter in "" if text in ("-", "") or not any(sets.values()) else text:
+        is_white = letter.isupper()
+        rank = RANK_1 if is_white else RANK_8
+        king, rooks = sets["K" if is_white else "k"] & rank, _cells(sets["R" if is_white else "r"] & rank)
+        upper = letter.upper()
+        if king.bit_count() != 1:
+            right = None
+        elif upper == "K":
+            right = max((rook for rook in rooks if rook > lowest(king)), default=None)
+        elif upper == "Q":
+            right = min((rook for rook in rooks if rook < lowest(king)), default=None)
+        else:
+            right = next((rook for rook in rooks if FILES[rook % 8].upper() == upper), None)
+        if right is None:
+            lost += letter
+        else:
+            found |= 1 << right
+    return found, lost
+
+
+def _pieces_of(board: str) -> dict[str, int]:
+    """Return the set of cells of each piece by its letter; of a board that cannot be read, some cells."""
+    sets = dict.fromkeys("PNBRQKpnbrqk", 0)
+    for rank, row in enumerate(reversed(board.split("/"))):
+        file = 0
+        for mark in row:
+            if mark in sets:
+                sets[mark] |= 1 << 8 * rank + file
+            file += int(mark) if mark.isdecimal() else 1
+    return sets
+
+
 class ChessNotation:
     """Positions in FEN, moves in SAN; moves are also read as cells, ``e2e4`` and ``e7e8q``."""
 
@@ -131,7 +172,8 @@ class ChessNotation:
         """Return the position of a FEN or Shredder-FEN; its last two numbers may be missing.
 
         Raise :class:`PositionError` with every reason that can be told. A position that no game can reach, such as one
-        with ten queens, is accepted if the rules can continue from it.
+        with ten queens, is accepted if the rules can continue from it. Castling rights without a king and a rook for
+        them are left out, as files of puzzles have them (see :func:`lost_rights`).
         """
         board, side, castling, passant, quiet, number, *more = (*text.split(), *[""] * 6)[:7]
         reasons: list[Sentence] = []
@@ -140,6 +182,8 @@ class ChessNotation:
         sets = self._read_board(board, reasons)
         if side not in ("w", "b"):
             reasons.append(_("the side to move is w or b, not “{side}”", side=side))
+        if not re.fullmatch("-|[KQkqA-Ha-h]*", castling):
+            reasons.append(_("castling rights are letters such as KQkq, or -, not “{text}”", text=castling))
         plies = self._read_number(quiet, MAX_QUIET, reasons)
         self._read_number(number, MAX_NUMBER, reasons)
         black = int(side == "b")
@@ -150,7 +194,7 @@ class ChessNotation:
         own, other = (black_cells, white_cells) if black else (white_cells, black_cells)
         position = Chess(
             own, other, both["P"], both["N"], both["B"] | both["Q"], both["R"] | both["Q"], both["K"],
-            self._read_castling(castling, sets, reasons), 0, plies, black,
+            _castling(castling, sets)[0], 0, plies, black,
         )  # fmt: skip
         if side in ("w", "b") and own | other:
             position = position._replace(passant=self._read_passant(passant, position, reasons))
@@ -187,41 +231,13 @@ class ChessNotation:
             )
         if widths != [8] * 8 or wrong:
             return sets
-        for rank, row in enumerate(reversed(rows)):
-            file = 0
-            for mark in row:
-                if mark.isdecimal():
-                    file += int(mark)
-                else:
-                    sets[mark] |= 1 << 8 * rank + file
-                    file += 1
+        sets = _pieces_of(board)
         for king, name in (("K", _("White")), ("k", _("Black"))):
             if sets[king].bit_count() != 1:
                 reasons.append(_("{side} needs one king, not {count}", side=name, count=sets[king].bit_count()))
         if (sets["P"] | sets["p"]) & LAST_RANKS:
             reasons.append(_("a pawn cannot stand on the first or last rank"))
         return sets
-
-    def _read_castling(self, text: str, sets: dict[str, int], reasons: list[Sentence]) -> int:
-        found = 0
-        for letter in "" if text in ("-", "") or not any(sets.values()) else text:
-            is_white = letter.isupper()
-            rank = RANK_1 if is_white else RANK_8
-            king, rooks = sets["K" if is_white else "k"] & rank, _cells(sets["R" if is_white else "r"] & rank)
-            upper = letter.upper()
-            if king.bit_count() != 1:
-                right = None
-            elif upper == "K":
-                right = max((rook for rook in rooks if rook > lowest(king)), default=None)
-            elif upper == "Q":
-                right = min((rook for rook in rooks if rook < lowest(king)), default=None)
-            else:
-                right = next((rook for rook in rooks if FILES[rook % 8].upper() == upper), None)
-            if right is None:
-                reasons.append(_("there is no king and rook for the castling right “{letter}”", letter=letter))
-            else:
-                found |= 1 << right
-        return found
 
     def _read_passant(self, text: str, position: Chess, reasons: list[Sentence]) -> int:
         """Return the en passant cell if a pawn can capture there, else 0: programs disagree about the cell in other

@@ -6,15 +6,17 @@ Source: M. Buro and I. Durdanović (2003), GGF: Generic Game Format.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from plyground.core.game import Game
-from plyground.core.game_notation import WrittenGame
+from plyground.core.game_notation import WrittenGame, readable
 from plyground.core.position import Move
 from plyground.errors import MoveError, NotationError, PlygroundError
 from plyground.games import othello
-from plyground.games.game_notations.property_list import Property, property_lists, written
+from plyground.games.game_notations.property_list import properties_of, written
+from plyground.games.game_notations.sgf_tree import games_of
 from plyground.i18n import Sentence, _
 
 TAGS = {"PC": "Site", "DT": "Date", "PB": "Black", "PW": "White", "RE": "Result"}
@@ -31,8 +33,12 @@ class GgfNotation(NamedTuple):
     holds_comments: bool = True
 
     def read(self, text: str, game: Game) -> list[WrittenGame]:
-        """Return every game. Raise :class:`NotationError` with the line and column of the first error."""
-        return [_game(text, properties, game) for properties in property_lists(text)]
+        """Return every game. Raise :class:`NotationError` if none could be read to its end."""
+        return readable(self.stream(text.splitlines(keepends=True), game))
+
+    def stream(self, lines: Iterable[str], game: Game) -> Iterator[WrittenGame]:
+        """Yield every game of a file, given its lines."""
+        return games_of(lines, game, _game)
 
     def write(self, game: WrittenGame) -> str:
         """Return the game in one line."""
@@ -53,26 +59,34 @@ class GgfNotation(NamedTuple):
         return f"(;{''.join(parts)};)\n"
 
 
-def _game(text: str, properties: list[Property], game: Game) -> WrittenGame:
+def _game(text: str, game: Game) -> WrittenGame:
+    """Return the first game of a text, up to its first fault. Raise :class:`NotationError` before its first move."""
     tags: dict[str, str] = {}
     comments: dict[int, str] = {}
     moves: list[Move] = []
     position: Any = game.start
-    for name, value, offset in properties:
+    fault = None
+    for name, value, offset in properties_of(text):
         if name == "GM" and value.strip().casefold() not in ("othello", "reversi"):
             raise NotationError.at(text, offset, _("this is a game of {name}, not of Othello", name=value[:20]))
+        if name == "TY" and value.strip().casefold().endswith("a"):
+            raise NotationError.at(text, offset, _("this is a game of Anti-Othello, whose rules are not here"))
         if name == "BO":
             game = board(text, value, offset, game)
             position = game.start
         elif name in TAGS:
             tags[TAGS[name]] = value
-        elif name == "C":
+        elif name == "C" and fault is None:
             comments[len(moves)] = value
-        elif name in COLOURS:
-            move = read_move(game, position, text, name, value, offset)
+        elif name in COLOURS and fault is None:
+            try:
+                move = read_move(game, position, text, name, value, offset)
+            except NotationError as error:
+                fault = error
+                continue
             moves.append(move)
             position = position.play(move)
-    return WrittenGame(game, tuple(moves), tags, comments)
+    return WrittenGame(game, tuple(moves), tags, comments, fault=fault)
 
 
 def board(text: str, value: str, offset: int, usual: Game) -> Game:

@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from plyground.core.game import FIRST, SECOND, Game
-from plyground.core.game_notation import WrittenGame
+from plyground.core.game_notation import WrittenGame, readable
 from plyground.core.position import Move
 from plyground.core.spec import write
 from plyground.errors import MoveError, NotationError, SpecError
@@ -62,6 +62,8 @@ class Reading:
     game: Game
     tags: dict[str, str]
     moves: list[Move] = field(default_factory=list)
+    repairs: list[NotationError] = field(default_factory=list)
+    fault: NotationError | None = None  # error after which no row is read
 
     def __post_init__(self) -> None:
         self.position: Any = self.game.start
@@ -116,7 +118,7 @@ class Reading:
 
     def written(self) -> WrittenGame:
         """Return the game as it has been read."""
-        return WrittenGame(self.game, tuple(self.moves), self.tags)
+        return WrittenGame(self.game, tuple(self.moves), self.tags, repairs=tuple(self.repairs), fault=self.fault)
 
 
 class MatNotation(NamedTuple):
@@ -131,16 +133,15 @@ class MatNotation(NamedTuple):
     holds_comments: bool = False
 
     def read(self, text: str, game: Game) -> list[WrittenGame]:
-        """Return every game. Raise :class:`NotationError` with the line and column of the first error."""
-        return list(self.stream(text.splitlines(), game))
+        """Return every game. Raise :class:`NotationError` if none could be read to its end."""
+        return readable(self.stream(text.splitlines(), game))
 
     def stream(self, lines: Iterable[str], game: Game) -> Iterator[WrittenGame]:
-        """Yield every game of a file, given its lines; only one game is in memory at a time. Raise
-        :class:`NotationError`.
-        """
+        """Yield every game of a file, given its lines; only one game is in memory at a time."""
         common: dict[str, str] = {}
         rules: dict[str, str] = {}
         reading: Reading | None = None
+        fault_before: NotationError | None = None  # error of the first line that is not of a game
         is_after_crawford = is_set_up = False
         for number, line in enumerate(lines, 1):
             line = line.removeprefix("\ufeff").expandtabs().rstrip()
@@ -156,12 +157,22 @@ class MatNotation(NamedTuple):
                     is_after_crawford = is_after_crawford or reading.game.start.crawford == 1
                     yield reading.written()
                 position, tags = rules.pop("FEN", ""), {**common, "Round": found[1]}
-                reading = Reading(set_up(game, line, 0, position) if position else _game(tags, rules, number), tags)
                 is_set_up = bool(position)
+                try:
+                    begun = set_up(game, line, 0, position) if position else _game(tags, rules, number)
+                    reading = Reading(begun, tags)
+                except NotationError as fault:
+                    reading = Reading(game, tags, fault=fault)
             elif reading is None:
-                raise NotationError(number, 1, _("a game begins with a line such as “Game 1”"))
+                if fault_before is None:
+                    fault_before = NotationError(number, 1, _("a game begins with a line such as “Game 1”"))
+            elif reading.fault:
+                continue
             elif found := ROW.match(line):
-                _read_row(reading, line, found.end(), number)
+                try:
+                    _read_row(reading, line, found.end(), number)
+                except NotationError as fault:
+                    reading.fault = fault
             elif found := WON.match(line):
                 won = RESULTS[line.index(found[0].lstrip()) >= RIGHT_COLUMN]
                 reading.tags |= {"Result": won, "Points": found[1]}
@@ -171,13 +182,18 @@ class MatNotation(NamedTuple):
                 )
                 if is_after_crawford:
                     rules["Crawford"] = OFF
-                reading = Reading(reading.game if is_set_up else _game(tags, rules, number), tags)
+                try:
+                    reading = Reading(reading.game if is_set_up else _game(tags, rules, number), tags)
+                except NotationError as fault:
+                    reading.fault = fault
             else:
-                raise NotationError(
-                    number, len(line) - len(line.lstrip()) + 1, _("a row of moves is written as 1) 31: 8/5 6/5")
-                )
+                column = len(line) - len(line.lstrip()) + 1
+                reason = _("this line is left out: a row of moves is written as 1) 31: 8/5 6/5")
+                reading.repairs.append(NotationError(number, column, reason))
         if reading:
             yield reading.written()
+        elif fault_before:
+            yield WrittenGame(game, fault=fault_before)
 
     def write(self, written: WrittenGame) -> str:
         """Return the game. Before the first game of a match, or a game without a number, stand the lines of the

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any, NamedTuple
 
 from plyground.core.game import Game
-from plyground.core.game_notation import WrittenGame
+from plyground.core.game_notation import WrittenGame, moved, readable
 from plyground.core.move_text import NUMBERS, is_unsaid, next_move
 from plyground.core.position import Move
 from plyground.errors import MoveError, NotationError
 from plyground.games.game_notations.beginnings import set_up, usual_start
 from plyground.i18n import Sentence, _
 
-PARAGRAPH = re.compile(r"\S(?:.|\n(?![ \t]*(?:\n|\Z)))*")
 POSITION_MARK = "["
 """Sign that begins a first line with a start position in square brackets."""
 
@@ -31,31 +31,19 @@ class MoveList(NamedTuple):
     holds_comments: bool = False
 
     def read(self, text: str, game: Game) -> list[WrittenGame]:
-        """Return every game. Raise :class:`NotationError` with the line and column of the first error."""
-        return [self._game(text, found.start(), found.end(), game) for found in PARAGRAPH.finditer(text)]
+        """Return every game. Raise :class:`NotationError` if none could be read to its end."""
+        return readable(self.stream(text.splitlines(), game))
 
-    def _game(self, text: str, begin: int, end: int, game: Game) -> WrittenGame:
-        text = text[:end].rstrip()
-        end = len(text)
-        if text.startswith(POSITION_MARK, begin):
-            closed = text.find("]", begin)
-            if closed < 0:
-                raise NotationError.at(text, begin, _("“[” is not closed"))
-            game = set_up(game, text, begin + 1, text[begin + 1 : closed])
-            begin = closed + 1
-        rest = text[begin:].lstrip()
-        position, moves = game.start, list[Move]()
-        while rest:
-            numbered = NUMBERS.match(rest)
-            place = end - len(rest) + (numbered.end() if numbered else 0)
-            try:
-                move, rest = next_move(game, position, rest)
-            except MoveError as error:
-                raise NotationError.at(text, place, error.sentence) from None
-            moves.append(move)
-            position = position.play(move)
-            rest = rest.lstrip()
-        return WrittenGame(game, tuple(moves))
+    def stream(self, lines: Iterable[str], game: Game) -> Iterator[WrittenGame]:
+        """Yield every game of a file, given its lines."""
+        paragraph, first = "", 1
+        for number, line in enumerate(chain(lines, ("",)), 1):
+            if line.strip():
+                first = first if paragraph else number
+                paragraph += line.rstrip() + "\n"
+            elif paragraph:
+                yield _moves(paragraph.rstrip(), first, game)
+                paragraph = ""
 
     def write(self, written: WrittenGame) -> str:
         """Return the moves in one line."""
@@ -70,6 +58,34 @@ class MoveList(NamedTuple):
             line = " ".join(words)
         start = "" if game.start == usual_start(game) else f"[{game.position_text(game.start, 0)}]\n"
         return f"{start}{line}\n"
+
+
+def _moves(text: str, first: int, game: Game) -> WrittenGame:
+    """Return the game of a paragraph, which begins in the line ``first`` of its file."""
+    moves = list[Move]()
+    try:
+        begin = len(text) - len(text.lstrip())
+        if text.startswith(POSITION_MARK, begin):
+            closed = text.find("]", begin)
+            if closed < 0:
+                raise NotationError.at(text, begin, _("“[” is not closed"))
+            game = set_up(game, text, begin + 1, text[begin + 1 : closed])
+            begin = closed + 1
+        rest = text[begin:].lstrip()
+        position = game.start
+        while rest:
+            numbered = NUMBERS.match(rest)
+            place = len(text) - len(rest) + (numbered.end() if numbered else 0)
+            try:
+                move, rest = next_move(game, position, rest)
+            except MoveError as error:
+                raise NotationError.at(text, place, error.sentence) from None
+            moves.append(move)
+            position = position.play(move)
+            rest = rest.lstrip()
+    except NotationError as fault:
+        return WrittenGame(game, tuple(moves), fault=moved(fault, first - 1))
+    return WrittenGame(game, tuple(moves))
 
 
 def move_words(written: WrittenGame) -> list[str]:

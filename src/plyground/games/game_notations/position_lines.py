@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from plyground.core.game import Game
-from plyground.core.game_notation import WrittenGame
+from plyground.core.game_notation import WrittenGame, readable
 from plyground.errors import NotationError, PositionError
 from plyground.games.backgammon.position_codes import both_ids, position_id, xgid
 from plyground.i18n import Sentence
@@ -22,19 +22,18 @@ class PositionLines(NamedTuple):
     holds_comments: bool = False
 
     def read(self, text: str, game: Game) -> list[WrittenGame]:
-        """Return every position. Raise :class:`NotationError` with the line and column of the first error."""
-        return list(self.stream(text.splitlines(), game))
+        """Return every position. Raise :class:`NotationError` if none can be read."""
+        return readable(self.stream(text.splitlines(), game))
 
     def stream(self, lines: Iterable[str], game: Game) -> Iterator[WrittenGame]:
-        """Yield every position of a file, given its lines. Raise :class:`NotationError`."""
+        """Yield every position of a file, given its lines."""
         for number, line in enumerate(lines, 1):
-            if not line.strip():
-                continue
-            try:
-                begun = game.beginning(line.strip())
-            except PositionError as error:
-                raise NotationError(number, len(line) - len(line.lstrip()) + 1, error.sentence) from None
-            yield WrittenGame(begun)
+            if line.strip():
+                try:
+                    yield WrittenGame(game.beginning(line.strip()))
+                except PositionError as error:
+                    column = len(line) - len(line.lstrip()) + 1
+                    yield WrittenGame(game, fault=NotationError(number, column, error.sentence))
 
     def write(self, written: WrittenGame) -> str:
         """Return one line: the position after the last move."""

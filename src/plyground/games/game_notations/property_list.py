@@ -13,7 +13,6 @@ from plyground.i18n import _
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 BLANKS = re.compile(r"\s*")
-OUTSIDE = re.compile(r"[^(]*")
 
 
 class Property(NamedTuple):
@@ -24,26 +23,14 @@ class Property(NamedTuple):
     offset: int
 
 
-def property_lists(text: str) -> list[list[Property]]:
-    """Return the properties of the main line of each game in ``text``.
+def properties_of(text: str) -> list[Property]:
+    """Return the properties of the main line of the first game in ``text``.
 
     Raise :class:`NotationError` with the place of the first error.
     """
-    found = []
-    place = _outside(text, 0)
-    while place < len(text):
-        properties: list[Property] = []
-        place = _outside(text, _tree(text, place, properties))
-        found.append(properties)
-    return found
-
-
-def _outside(text: str, place: int) -> int:
-    """Return the place of the next game; between games there may be blanks and digits only."""
-    end = len(OUTSIDE.match(text, place)[0]) + place  # type: ignore[index]  # matches everywhere
-    if fault := re.search(r"[^\s\d\ufeff]", text[place:end]):
-        raise NotationError.at(text, place + fault.start(), _("a game should begin here, with “(;”"))
-    return end
+    properties: list[Property] = []
+    _tree(text, text.index("("), properties)
+    return properties
 
 
 def _tree(text: str, begin: int, properties: list[Property]) -> int:

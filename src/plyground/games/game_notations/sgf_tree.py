@@ -6,23 +6,21 @@ such as moves. It keeps every property, so that a tree can be written unchanged.
 
 from __future__ import annotations
 
-import codecs
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
+from plyground.core.game import Game
+from plyground.core.game_notation import WrittenGame, moved
 from plyground.errors import NotationError
-from plyground.i18n import _
+from plyground.i18n import Sentence, _
 
 IDENTIFIER = re.compile(r"[A-Za-z]+")
 VALUE_END = re.compile(r"\\.|\]", re.DOTALL)
 """An escaped character, or the end of a property's value."""
 STRUCTURE = re.compile(r"\\.|[()\[\]]", re.DOTALL)
-CHARSET = re.compile(rb"CA\s*\[([^\]]*)\]")
-PEEKED_BYTES = 4096
-"""Bytes of the file in which the property CA is searched; it belongs to the first node."""
-USUAL_CHARSET = "iso-8859-1"
-"""Encoding of a file that does not name one."""
+ROOT = re.compile(r"\(;\s*(?:GM|FF|CA|AP|SZ)\[")
+"""The beginning of another game, also where the game before it is not closed."""
 
 
 @dataclass
@@ -31,11 +29,20 @@ class SgfNode:
 
     properties: dict[str, list[str]] = field(default_factory=dict)  # values as written, escapes included
     offsets: dict[str, int] = field(default_factory=dict)  # index in the text of each property
+    repairs: list[tuple[int, Sentence]] = field(default_factory=list)  # (index in the text, what was done)
     children: list[SgfNode] = field(default_factory=list)
 
     def value(self, name: str) -> str:
         """Return the first value of a property as plain text; empty if the property is missing."""
         return plain(self.properties[name][0]) if self.properties.get(name) else ""
+
+    def in_order(self) -> Iterator[SgfNode]:
+        """Yield this node and all below it, each before its children."""
+        pending = [self]
+        while pending:
+            node = pending.pop()
+            yield node
+            pending += reversed(node.children)
 
     def main_line(self) -> Iterator[SgfNode]:
         """Yield this node, its first child, that node's first child, and so on."""
@@ -53,26 +60,6 @@ def plain(value: str) -> str:
 def escaped(text: str) -> str:
     """Return a text as the value of a property."""
     return re.sub(r"([\\\]:])", r"\\\1", text)
-
-
-def decoded(data: bytes) -> str:
-    """Return the text of a file, decoded as its property CA says. Raise :class:`NotationError` if it cannot be
-    decoded.
-    """
-    if data.startswith(codecs.BOM_UTF8):
-        return data.decode("utf-8-sig", "replace")
-    named = CHARSET.search(data[:PEEKED_BYTES])
-    charset = named[1].decode("latin-1").strip() if named else USUAL_CHARSET
-    before = data[: named.start(1) if named else 0].decode("latin-1")
-    try:
-        return data.decode(charset)
-    except LookupError:
-        raise NotationError.at(before, len(before), _("no encoding is called “{name}”", name=charset)) from None
-    except UnicodeDecodeError as error:
-        read = data[: error.start].decode(charset, "replace")
-        raise NotationError.at(
-            read, len(read), _("the text is not in the encoding {name} that it names", name=charset)
-        ) from None
 
 
 def parsed(text: str, begin: int = 0) -> tuple[SgfNode, int]:
@@ -127,11 +114,15 @@ def _node(text: str, at: int) -> tuple[SgfNode, int]:
             return node, at
         name = "".join(letter for letter in found[0] if letter.isupper())  # older versions wrote Black for B
         if not name:
-            raise NotationError.at(text, at, _("“{name}” is no property: those have capital letters", name=found[0]))
-        if name in node.properties:
-            raise NotationError.at(text, at, _("the property {name} stands twice in one node", name=name))
-        node.offsets[name] = at
-        values = node.properties[name] = []
+            node.repairs.append(
+                (at, _("“{name}” is left out: names of properties have capital letters", name=found[0]))
+            )
+        elif name in node.properties:
+            node.repairs.append(
+                (at, _("the property {name} stands twice in one node: its values are joined", name=name))
+            )
+        node.offsets.setdefault(name, at)
+        values = node.properties.setdefault(name, []) if name else []
         at = _after_blanks(text, found.end())
         if text[at : at + 1] != "[":
             raise NotationError.at(text, at, _("the property {name} needs a value in square brackets", name=name))
@@ -156,6 +147,9 @@ def texts_of_games(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     first, depth, in_value = 1, 0, False
     for number, line in enumerate(lines, 1):
         begin = 0
+        if depth and ROOT.match(line):
+            yield first, "".join(pending)
+            pending, depth, in_value = [], 0, False
         for found in STRUCTURE.finditer(line):
             sign = found[0]
             if in_value:
@@ -175,6 +169,31 @@ def texts_of_games(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
             pending.append(line[begin:])
     if depth:
         yield first, "".join(pending)
+
+
+def games_of(lines: Iterable[str], game: Game, read: Callable[[str, Game], WrittenGame]) -> Iterator[WrittenGame]:
+    """Yield each game of a file as ``read`` reads its text; a text without a game as one with a fault."""
+    has_game, has_text = False, False
+
+    def noted() -> Iterator[str]:
+        nonlocal has_text
+        for line in lines:
+            has_text = has_text or bool(line.strip())
+            yield line
+
+    for first, text in texts_of_games(noted()):
+        has_game = True
+        try:
+            found = read(text, game)
+        except NotationError as error:
+            yield WrittenGame(game, fault=moved(error, first - 1))
+            continue
+        yield found._replace(
+            repairs=tuple(moved(each, first - 1) for each in found.repairs),
+            fault=found.fault and moved(found.fault, first - 1),
+        )
+    if has_text and not has_game:
+        yield WrittenGame(game, fault=NotationError(1, 1, _("a game begins with “(;”")))
 
 
 def formatted(root: SgfNode) -> str:

@@ -10,14 +10,26 @@ from plyground.core.bits import put as put_text
 from plyground.native.lowering.dispatch import lower, lower_unchecked
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.lists import list_address, list_number
-from plyground.native.lowering.llvm_types import F64, I1
 from plyground.native.lowering.names import assign_name, bind_name, load_name, load_slot, new_slot
-from plyground.native.lowering.numbers.conversions import fit, number_of, row_index, signed_word
+from plyground.native.lowering.number_kinds import FLOAT64, I1
+from plyground.native.lowering.numbers.conversions import float_of, number_of, row_index, signed_word
 from plyground.native.lowering.operators import operate
 from plyground.native.lowering.rows import load_cells, store_cell, with_room
 from plyground.native.lowering.scope import OwnSlot
-from plyground.native.lowering.values import FIXED, Array, Cells, ListBuffer, Record, Value, parts_of
+from plyground.native.lowering.values import (
+    FIXED,
+    MIXED,
+    Array,
+    Cells,
+    ListBuffer,
+    Number,
+    Record,
+    Value,
+    known,
+    parts_of,
+)
 from plyground.native.refusals import NO_SUCH_CALL, NOT_COMPILED, TWO_KINDS
+from plyground.native.shapes import WORD_BITS
 from plyground.native.text.ownership import is_put
 
 
@@ -41,12 +53,9 @@ def lower_ann_assign(frame: Frame, node: ast.AnnAssign) -> None:
 def lower_aug_assign(frame: Frame, node: ast.AugAssign) -> None:
     """Lower ``target += value`` and its like."""
     if isinstance(node.target, ast.Subscript):  # the parts before and within [] are computed only once
-        row, place = lower(frame, node.target.value), lower(frame, node.target.slice)
-        at = _element_address(frame, row, place)
-        before = frame.b.load(at)
-        if isinstance(row, Array) and row.cell != F64:
-            before = number_of(frame, before)
-        _store_element(frame, row, at, operate(frame, node.op, before, lower_unchecked(frame, node.value)))
+        row, at = _element(frame, node.target)
+        number = number_of(frame, Number(frame.b.load(at), row.cell))
+        _store_element(frame, row, at, operate(frame, node.op, number, lower_unchecked(frame, node.value)))
         return
     if not isinstance(node.target, ast.Name):
         frame.refuse_text(node)
@@ -64,8 +73,7 @@ def assign_to(frame: Frame, target: ast.expr, value: Value) -> None:
             frame.refuse(TWO_KINDS)
         _unpack(frame, target, parts)
     elif isinstance(target, ast.Subscript):
-        row, place = lower(frame, target.value), lower(frame, target.slice)
-        _store_element(frame, row, _element_address(frame, row, place), value)
+        _store_element(frame, *_element(frame, target), value)
     else:
         frame.refuse(NOT_COMPILED, text=ast.unparse(target) + " = …")
 
@@ -91,22 +99,25 @@ def _unpack(frame: Frame, target: ast.Tuple | ast.List, parts: list[Value]) -> N
         assign_to(frame, each, part)
 
 
-def _element_address(frame: Frame, row: Value, place: Value) -> ir.Value:
-    """Return the address of a number in an array or a list."""
+def _element(frame: Frame, target: ast.Subscript) -> tuple[Array | ListBuffer, ir.Value]:
+    """Return an array or a list, and the address of one of its numbers."""
+    row, place = lower(frame, target.value), lower(frame, target.slice)
     if isinstance(row, ListBuffer):
-        return list_address(frame, row, place)
+        return row, list_address(frame, row, place)
     if isinstance(row, Array):
-        return frame.b.gep(row.pointer, [row_index(frame, place)])
+        return row, frame.b.gep(row.pointer, [row_index(frame, place)])
     frame.refuse(NO_SUCH_CALL, name="[…] = …")
 
 
-def _store_element(frame: Frame, row: Value, at: ir.Value, value: Value) -> None:
+def _store_element(frame: Frame, row: Array | ListBuffer, at: ir.Value, value: Value) -> None:
     if isinstance(row, ListBuffer):
-        frame.b.store(list_number(frame, row, value), at)
-        return
-    cell = row.cell
-    word = fit(frame, value, F64) if cell == F64 else signed_word(frame, value)
-    frame.b.store(frame.b.trunc(word, cell) if cell != F64 and cell.width < 64 else word, at)
+        word = list_number(frame, row, value)
+    elif row.cell == FLOAT64:
+        word = float_of(frame, value).llvm
+    else:
+        word = signed_word(frame, value)
+        word = frame.b.trunc(word, row.cell.type) if row.cell.width < WORD_BITS else word
+    frame.b.store(word, at)
 
 
 def put_in_place(frame: Frame, name: str, node: ast.Call) -> bool:
@@ -115,7 +126,7 @@ def put_in_place(frame: Frame, name: str, node: ast.Call) -> bool:
     slot = frame.scope.slots.get(name)
     if not frame.program.options.share or not frame.scope.ownership.owns(name):
         return False
-    if lower(frame, node.func) is not put_text:
+    if lower(frame, node.func) is not known(put_text):
         return False
     if is_put(first):
         if any(isinstance(part, ast.Name) and part.id == name for each in rest for part in ast.walk(each)):
@@ -126,9 +137,10 @@ def put_in_place(frame: Frame, name: str, node: ast.Call) -> bool:
         source = load_slot(frame, slot)
     else:
         source = lower(frame, first)
-        if not isinstance(source, Cells):
-            return False
-        source = with_room(frame, source)
+        if isinstance(source, Cells):
+            source = with_room(frame, source)
+    if not isinstance(source, Cells):
+        return False
     place, value = (lower(frame, each) for each in rest)
     if slot is None:
         slot = frame.scope.slots[name] = new_slot(frame, source, name)
@@ -140,7 +152,7 @@ def put_in_place(frame: Frame, name: str, node: ast.Call) -> bool:
     if isinstance(value, Cells) and value.lifetime != FIXED:
         value = frame.copied(value)
     if source.pointer is not own.pointer:
-        if source.lifetime in (own.lifetime, "mixed"):
+        if source.lifetime in (own.lifetime, MIXED):
             return False
         frame.copy(own.pointer, source)
     store_cell(frame, own, place, value)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Callable
-from typing import Any
 
 from llvmlite import ir
 
@@ -14,7 +13,6 @@ from plyground.core.position import ratio
 from plyground.native.clocked_row import looked
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.lists import list_length, lower_list_method, new_list
-from plyground.native.lowering.llvm_types import I1, I32, I64, WRAPPED64, SetType
 from plyground.native.lowering.loops import for_each
 from plyground.native.lowering.number_functions import (
     FLOAT_FUNCTIONS,
@@ -36,8 +34,9 @@ from plyground.native.lowering.number_functions import (
     lower_word,
     range_length,
 )
-from plyground.native.lowering.numbers.conversions import fit, in_common_type, signed_word
-from plyground.native.lowering.numbers.truth import truth_of
+from plyground.native.lowering.number_kinds import I1, I32, I64, WORD64, WRAPPED64, Kind
+from plyground.native.lowering.numbers.conversions import fit, in_common_kind, number_of, signed_word
+from plyground.native.lowering.numbers.truth import Truth, truth_of
 from plyground.native.lowering.operators import operate
 from plyground.native.lowering.row_operations import fold_cells, pick_cells, sort_cells
 from plyground.native.lowering.rows import load_cells, row_of
@@ -47,10 +46,12 @@ from plyground.native.lowering.values import (
     Cells,
     Enumerated,
     ListBuffer,
+    Number,
     RaggedRow,
     Range,
     Record,
     Value,
+    bit,
     is_number,
     parts_of,
     span_of,
@@ -60,7 +61,9 @@ from plyground.native.refusals import NO_LENGTH, NO_SUCH_CALL
 from plyground.native.shapes import WORD_BITS, dims_of
 
 
-def call_builtin(frame: Frame, function: Any, arguments: list[Value], by_name: dict[str, Value]) -> list[Value] | None:
+def call_builtin(
+    frame: Frame, function: object, arguments: list[Value], by_name: dict[str, Value]
+) -> list[Value] | None:
     """Return (in a list) the result of one of Python's built-in functions; None for others."""
     if isinstance(function, (list, dict, set)):
         return None
@@ -72,20 +75,20 @@ def call_builtin(frame: Frame, function: Any, arguments: list[Value], by_name: d
     try:
         inspect.signature(lower_function).bind(frame, *arguments, **by_name)
     except TypeError:
-        frame.refuse(NO_SUCH_CALL, name=function.__name__)
+        frame.refuse(NO_SUCH_CALL, name=getattr(function, "__name__", ""))
     return [lower_function(frame, *arguments, **by_name)]
 
 
 def lower_len(frame: Frame, value: Value) -> Value:
     """Lower ``len(value)``."""
     if isinstance(value, (ListBuffer, RaggedRow)):
-        return list_length(frame, value)
+        return Number(list_length(frame, value), WORD64)
     if isinstance(value, Cells):
         return value.dims[0]
     if isinstance(value, ByReference):
         return len(value.shape.parts)
     if isinstance(value, Range) and isinstance(value.step, int):
-        return range_length(frame, value)
+        return range_length(frame, value, value.step)
     parts = parts_of(value)
     if parts is None:
         frame.refuse(NO_SUCH_CALL, name="len")
@@ -95,23 +98,27 @@ def lower_len(frame: Frame, value: Value) -> Value:
 def lower_sum(frame: Frame, row: Value, start: Value = 0) -> Value:
     """Lower ``sum(row, start)``."""
     if isinstance(row, Cells) and len(row.dims) == 1:
-        kind = frame.program.wide if row.cell.width > 64 else WRAPPED64 if row.shape.sets else I64
-        if kind == I64 and max(span_of(start), row.cell.width + row.size.bit_length()) < WORD_BITS - 1:
-            return fold_cells(frame, row, start, lambda total, word, _now: frame.b.add(total, word))
-        first = in_common_type(frame, start, ir.Constant(_type_of_sum(frame, kind), 0))[0]
-        return fold_cells(frame, row, first, lambda total, word, _now: operate(frame, ast.Add(), total, word))
-    if isinstance(row, (ListBuffer, RaggedRow)):
-        cell = row.cell if isinstance(row, ListBuffer) else I64
-        cell = _type_of_sum(frame, WRAPPED64 if isinstance(cell, SetType) else cell)
-        kind = in_common_type(frame, start, ir.Constant(cell, 0))[0].type
-        total = frame.slot(kind)
-        frame.b.store(fit(frame, start, kind), total)
-        for_each(
-            frame,
-            row,
-            lambda word: frame.b.store(fit(frame, operate(frame, ast.Add(), frame.b.load(total), word), kind), total),
+        kind = frame.program.wide if row.cell.is_wide else WRAPPED64 if row.cell.is_set else WORD64
+        if kind.is_one_word and max(span_of(start), row.cell.width + row.size.bit_length()) < WORD_BITS - 1:
+            return fold_cells(
+                frame, row, start, lambda total, word, _now: Number(frame.b.add(total.llvm, word.llvm), total.kind)
+            )
+        first = _start_of_sum(frame, start, kind)
+        return fold_cells(
+            frame, row, first, lambda total, word, _now: number_of(frame, operate(frame, ast.Add(), total, word))
         )
-        return frame.b.load(total)
+    if isinstance(row, (ListBuffer, RaggedRow)):
+        cell = row.cell if isinstance(row, ListBuffer) else WORD64
+        kind = _start_of_sum(frame, start, WRAPPED64 if cell.is_set else cell).kind
+        sum_ = frame.slot(kind.type)
+        frame.b.store(fit(frame, start, kind).llvm, sum_)
+
+        def add(word: Value) -> None:
+            before = Number(frame.b.load(sum_), kind)
+            frame.b.store(fit(frame, operate(frame, ast.Add(), before, word), kind).llvm, sum_)
+
+        for_each(frame, row, add)
+        return Number(frame.b.load(sum_), kind)
     parts = parts_of(row)
     if parts is None:
         frame.refuse(NO_SUCH_CALL, name="sum")
@@ -121,9 +128,10 @@ def lower_sum(frame: Frame, row: Value, start: Value = 0) -> Value:
     return whole
 
 
-def _type_of_sum(frame: Frame, kind: ir.Type) -> ir.Type:
-    """Return the LLVM type of a sum of many numbers of a type."""
-    return frame.program.wide if kind == I64 and frame.program.options.long_numbers else kind
+def _start_of_sum(frame: Frame, start: Value, kind: Kind) -> Number:
+    """Return the first number of a sum, in the kind that a sum of many numbers of a kind needs."""
+    kind = frame.program.wide if kind.is_one_word and frame.program.options.long_numbers else kind
+    return in_common_kind(frame, start, Number(kind.constant(0), kind))[0]
 
 
 def lower_any(frame: Frame, row: Value) -> Value:
@@ -139,13 +147,13 @@ def lower_all(frame: Frame, row: Value) -> Value:
 def _joined(frame: Frame, row: Value, name: str, deciding: bool) -> Value:
     """Return the joined truth of all parts; one part with the truth ``deciding`` decides."""
     join = frame.b.or_ if deciding else frame.b.and_
-    found: Any = not deciding
+    found: Truth = not deciding
     for part in _all_parts(frame, row, name):
         test = truth_of(frame, part)
         if test is deciding:
             return deciding
         if not isinstance(test, bool):
-            found = test if isinstance(found, bool) else join(found, test)
+            found = test if isinstance(found, bool) else bit(join(found.llvm, test.llvm))
     return found
 
 
@@ -263,10 +271,11 @@ def lower_looked(frame: Frame, counts: Value) -> Value:
     if known is None:
         known = ir.Function(frame.module, ir.FunctionType(I32, [I64.as_pointer()]), looked.__name__)
         known.attributes.add("cold")
-    return frame.b.icmp_unsigned("!=", frame.b.call(known, [counts.pointer]), ir.Constant(I32, 0))
+    answer = frame.b.call(known, [counts.pointer])
+    return bit(frame.b.icmp_unsigned("!=", answer, ir.Constant(I32, 0)))
 
 
-FUNCTIONS: dict[Any, Callable[..., Value]] = {
+FUNCTIONS: dict[object, Callable[..., Value]] = {
     bits.count: lower_count,
     bits.lowest: lower_lowest,
     bits.highest: lower_highest,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 import inspect
+from collections.abc import Iterator
 from types import FunctionType
-from typing import Any
 
 from llvmlite import ir
 
@@ -17,9 +17,9 @@ from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.functions import can_be_called, llvm_function, signature_of
 from plyground.native.lowering.inlining import inline_function
 from plyground.native.lowering.lists import lower_list_method
-from plyground.native.lowering.llvm_types import I1, I32, cell_type, result_types
 from plyground.native.lowering.lookups import load_fields
 from plyground.native.lowering.number_functions import lower_bit_method
+from plyground.native.lowering.number_kinds import I1, I32, cell_kind, result_types
 from plyground.native.lowering.numbers.conversions import number_of
 from plyground.native.lowering.row_operations import count_in_row, index_in_row
 from plyground.native.lowering.rows import conform, has_wide_sets, load_cells, outgrows, row_of
@@ -30,16 +30,21 @@ from plyground.native.lowering.values import (
     ByReference,
     Cells,
     ListBuffer,
+    Number,
     Record,
     Value,
+    class_of,
+    constant_number,
     flat,
     from_words,
     is_number,
+    known,
+    parts_of,
     shape_of,
     word_of,
 )
 from plyground.native.refusals import NEITHER, NO_SUCH_CALL, NOT_KNOWN, WRONG_COUNT, Refusal, WiderFields
-from plyground.native.shapes import ROW_LENGTH, IteratorShape, RecordShape, RowShape, Shape
+from plyground.native.shapes import ROW_LENGTH, Class, IteratorShape, RecordShape, RowShape, Shape
 
 
 def lower_call(frame: Frame, node: ast.Call) -> Value:
@@ -49,14 +54,12 @@ def lower_call(frame: Frame, node: ast.Call) -> Value:
     if comprehension is not None:
         return comprehension[0]
     arguments: list[Value] = []
-    lower_argument = lower_unchecked if function is word else lower
+    lower_argument = lower_unchecked if function is known(word) else lower
     for each in node.args:
         if isinstance(each, ast.Starred):
             more = lower(frame, each.value)
-            inner = (
-                load_cells(frame, more) if isinstance(more, Cells) else more.parts if isinstance(more, Record) else more
-            )
-            arguments += list(inner)
+            inner = load_cells(frame, more) if isinstance(more, Cells) else parts_of(more)
+            arguments += refuse_node(frame, node) if inner is None else inner
         else:
             arguments.append(lower_argument(frame, each))
     by_name = {}
@@ -67,13 +70,13 @@ def lower_call(frame: Frame, node: ast.Call) -> Value:
     return call_value(frame, function, arguments, by_name)
 
 
-def call_value(frame: Frame, function: Any, arguments: list[Value], by_name: dict[str, Value] | None = None) -> Value:
+def call_value(frame: Frame, function: Value, arguments: list[Value], by_name: dict[str, Value] | None = None) -> Value:
     """Return the result of a call of a function, a class or a method."""
     by_name = by_name or {}
     if isinstance(function, BoundName):
         return call_method(frame, function, arguments, by_name)
     if isinstance(function, Bound):
-        function, arguments = function.function, function.arguments + arguments
+        arguments, function = function.arguments + arguments, known(function.function)
     found = call_builtin(frame, function, arguments, by_name)
     if found is not None:
         return found[0]
@@ -109,7 +112,7 @@ def _by_place(frame: Frame, function: FunctionType, arguments: list[Value], by_n
     return values
 
 
-def construct(frame: Frame, cls: Any, arguments: list[Value], by_name: dict[str, Value]) -> Value:
+def construct(frame: Frame, cls: Class, arguments: list[Value], by_name: dict[str, Value]) -> Value:
     """Return a named tuple."""
     given = dict(zip(cls._fields, arguments, strict=False))
     for name, value in by_name.items():
@@ -154,16 +157,14 @@ def _call_function(frame: Frame, function: FunctionType, arguments: list[Value])
         return inline_function(frame, function, given)
     is_ready = not frame.infers_signature or can_be_called(frame.program, function, shapes, signature)
     made = llvm_function(frame.program, function, shapes) if is_ready else None
-    outs = [frame.buffer(row.dims, cell_type(row)) for row in signature.shape.rows()]
+    outs = [frame.buffer(row.dims, cell_kind(row)) for row in signature.shape.rows()]
     if made is None:
         frame.is_complete = False
         frame.can_raise = frame.can_raise or signature.can_raise
-        words = [ir.Constant(kind, ir.Undefined) for kind in result_types(signature.shape)]
-        return _result_of(frame, signature.shape, words, outs)
+        unknown = (ir.Constant(each, ir.Undefined) for each in result_types(signature.shape))
+        return _result_of(frame, signature.shape, unknown, iter(outs))
     words = [
-        word if isinstance(getattr(word, "type", None), ir.PointerType) else number_of(frame, word)
-        for each in arguments
-        for word in flat(each)
+        number_of(frame, word).llvm if isinstance(word, Number) else word for each in arguments for word in flat(each)
     ]
     words += [each.pointer for each in outs]
     if (function, shapes) in frame.program.recursive:
@@ -174,7 +175,9 @@ def _call_function(frame: Frame, function: FunctionType, arguments: list[Value])
         frame.program.unrolled.add(made)
     answer = frame.b.call(made, words)
     kinds = signature.outputs()
-    outputs = [answer] if len(kinds) == 1 else [frame.b.extract_value(answer, place) for place in range(len(kinds))]
+    outputs: list[ir.Value] = (
+        [answer] if len(kinds) == 1 else [frame.b.extract_value(answer, place) for place in range(len(kinds))]
+    )
     if signature.can_raise:
         status = outputs.pop()
         fails, goes_on = frame.b.append_basic_block(), frame.b.append_basic_block()
@@ -182,14 +185,14 @@ def _call_function(frame: Frame, function: FunctionType, arguments: list[Value])
         frame.b.position_at_end(fails)
         frame.raise_status(status)
         frame.b.position_at_end(goes_on)
-    return _result_of(frame, signature.shape, outputs, outs)
+    return _result_of(frame, signature.shape, iter(outputs), iter(outs))
 
 
 def _argument(frame: Frame, value: Value) -> Value:
     """Return an argument in the form for calls: a known number as a word, a short known tuple in registers."""
     value = frame.widened(value)
     if isinstance(value, int):
-        return word_of(value)
+        return constant_number(value)
     if type(value) is tuple and len(value) < ROW_LENGTH and all(isinstance(each, (int, float)) for each in value):
         return Record(None, list(value))
     if isinstance(value, tuple) and hasattr(value, "_fields"):
@@ -197,10 +200,10 @@ def _argument(frame: Frame, value: Value) -> Value:
     return value
 
 
-def _result_of(frame: Frame, shape: Shape, words: list[ir.Value], outs: list[Cells]) -> Value:
+def _result_of(frame: Frame, shape: Shape, words: Iterator[ir.Value], outs: Iterator[Cells]) -> Value:
     """Return the result of a call from its words, and from the rows in the memory that it was given."""
     if isinstance(shape, RowShape):
-        return outs.pop(0)
+        return next(outs)
     if isinstance(shape, RecordShape):
         return Record(shape.cls, [_result_of(frame, part, words, outs) for part in shape.parts])
     return from_words(shape, words)
@@ -209,8 +212,8 @@ def _result_of(frame: Frame, shape: Shape, words: list[ir.Value], outs: list[Cel
 def call_method(frame: Frame, method: BoundName, arguments: list[Value], by_name: dict[str, Value]) -> Value:
     """Return the result of a method of a row, a list or a number."""
     owner, name = method.owner, method.name
-    if name == "_replace":
-        cls = owner.shape.cls if isinstance(owner, ByReference) else owner.cls
+    cls = class_of(owner)
+    if name == "_replace" and isinstance(owner, (Record, ByReference)) and cls is not None:
         old = load_fields(frame, owner)
         wrong = [field for field in by_name if field not in cls._fields]
         if wrong:
@@ -229,6 +232,8 @@ def call_method(frame: Frame, method: BoundName, arguments: list[Value], by_name
         owner = frame.program.table(owner) or Record(None, list(owner))
     if isinstance(owner, Record):
         owner = row_of(frame, owner.parts)
+    if not isinstance(owner, Cells):
+        frame.refuse(NO_SUCH_CALL, name=name)
     return count_in_row(frame, owner, value) if name == "count" else index_in_row(frame, owner, value)
 
 

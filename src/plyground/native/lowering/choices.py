@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from llvmlite import ir
@@ -11,8 +11,8 @@ from llvmlite import ir
 from plyground.native.clocked_row import looked
 from plyground.native.lowering.dispatch import lower
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.llvm_types import I64
-from plyground.native.lowering.numbers.conversions import common_type, fit, signed_word
+from plyground.native.lowering.number_kinds import I64, WORD64, Kind
+from plyground.native.lowering.numbers.conversions import common_kind, fit_word, signed_word
 from plyground.native.lowering.numbers.truth import truth_of
 from plyground.native.lowering.rows import conform
 from plyground.native.lowering.values import (
@@ -21,6 +21,8 @@ from plyground.native.lowering.values import (
     Array,
     ByReference,
     Cells,
+    Number,
+    Passed,
     RaggedRow,
     Range,
     Record,
@@ -52,7 +54,7 @@ def lower_if_exp(frame: Frame, node: ast.IfExp) -> Value:
     test = truth_of(frame, lower(frame, node.test))
     if isinstance(test, bool):
         return lower(frame, node.body if test else node.orelse)
-    return either(frame, test, lambda: lower(frame, node.body), lambda: lower(frame, node.orelse))
+    return either(frame, test.llvm, lambda: lower(frame, node.body), lambda: lower(frame, node.orelse))
 
 
 def lower_bool_op(frame: Frame, node: ast.BoolOp) -> Value:
@@ -69,7 +71,7 @@ def lower_bool_op(frame: Frame, node: ast.BoolOp) -> Value:
         if is_and and not frame.program.options.looks and _is_look(frame, further):
             continue  # no branch for what is always True
         ask, keep = _asking(frame, further), _keeping(value)
-        value = either(frame, test, ask, keep) if is_and else either(frame, test, keep, ask)
+        value = either(frame, test.llvm, *((ask, keep) if is_and else (keep, ask)))
     return value
 
 
@@ -131,8 +133,8 @@ def _as_wide(frame: Frame, value: Value, other: Value) -> Value:
     return value
 
 
-def _common_cell(frame: Frame, values: list[Value]) -> ir.Type | None:
-    """Return the LLVM type that holds the numbers of two constant tuples; None if their shapes differ."""
+def _common_cell(frame: Frame, values: list[Value]) -> Kind | None:
+    """Return the kind that holds the numbers of two constant tuples; None if their shapes differ."""
     dims = [dims_of(value) for value in values]
     if None in dims or dims[0] != dims[1]:
         return None
@@ -143,8 +145,9 @@ def _common_cell(frame: Frame, values: list[Value]) -> ir.Type | None:
 def _merged(frame: Frame, ends: list[_End], after: ir.Block) -> Value:
     """Return the value that comes from either of two blocks."""
     values = [end.value for end in ends]
-    if all(isinstance(value, Range) for value in values):
-        return _merged_ranges(frame, ends, after)
+    ranges = [value for value in values if isinstance(value, Range)]
+    if len(ranges) == len(values):
+        return _merged_ranges(frame, ranges, ends, after)
     if not all(
         isinstance(value, (Record, Array, ByReference, Cells, RaggedRow)) or is_number(value) for value in values
     ):
@@ -159,40 +162,48 @@ def _merged(frame: Frame, ends: list[_End], after: ir.Block) -> Value:
     classes = {shape.cls if isinstance(shape, RecordShape) else None for shape in shapes}
     if len(pairs[0]) != len(pairs[1]) or records[0] != records[1] or len(classes) > 1:
         frame.refuse(TWO_KINDS)
-    kinds = [common_type(frame, one, two) for one, two in zip(*pairs, strict=True)]
+    kinds = [_common_word(frame, one, two) for one, two in zip(*pairs, strict=True)]
     words = []
     for pair, end in zip(pairs, ends, strict=True):
         frame.b.position_at_end(end.block)
-        words.append([fit(frame, word, kind) for word, kind in zip(pair, kinds, strict=True)])
+        words.append([fit_word(frame, word, kind) for word, kind in zip(pair, kinds, strict=True)])
         frame.b.branch(after)
     frame.b.position_at_end(after)
-    merged = []
+    merged: list[Passed] = []
     for one, two, kind in zip(*words, kinds, strict=True):
         if one.type != two.type:
             frame.refuse(TWO_KINDS)
-        merged.append(_phi(frame, kind, (one, two), ends))
-    whole = merged[0] if is_number(values[0]) else from_words(shapes[0], merged)
+        phi = _phi(frame, one.type, (one, two), ends)
+        merged.append(Number(phi, kind) if isinstance(kind, Kind) else phi)
+    whole = from_words(shapes[0], iter(merged))
     for cells, one, two in zip(cells_in(whole), *lifetimes, strict=True):
         cells.lifetime = FIXED if one == two == FIXED else one if one == two else MIXED
     return whole
 
 
-def _merged_ranges(frame: Frame, ends: list[_End], after: ir.Block) -> Range:
+def _common_word(frame: Frame, one: Passed, two: Passed) -> Kind | ir.Type:
+    """Return the kind that holds two numbers, or the type of an address."""
+    if isinstance(one, Number) and isinstance(two, Number):
+        return common_kind(frame, one, two)
+    address = two if isinstance(one, Number) else one
+    return address.llvm.type if isinstance(address, Number) else address.type
+
+
+def _merged_ranges(frame: Frame, ranges: list[Range], ends: list[_End], after: ir.Block) -> Range:
     """Return the range that comes from either of two blocks."""
     merged = []
-    for end in ends:
+    for each, end in zip(ranges, ends, strict=True):
         frame.b.position_at_end(end.block)
-        numbers = (end.value.first, end.value.last, end.value.step)
-        merged.append([signed_word(frame, each) for each in numbers])
+        merged.append([signed_word(frame, number) for number in (each.first, each.last, each.step)])
         end.block = frame.b.block
         frame.b.branch(after)
     frame.b.position_at_end(after)
-    steps = [end.value.step for end in ends]
-    first, last, step = [_phi(frame, I64, pair, ends) for pair in zip(*merged, strict=True)]
+    first, last, step = (Number(_phi(frame, I64, pair, ends), WORD64) for pair in zip(*merged, strict=True))
+    steps = [each.step for each in ranges]
     return Range(first, last, steps[0] if steps[0] == steps[1] else step)
 
 
-def _phi(frame: Frame, kind: ir.Type, words: tuple[ir.Value, ir.Value], ends: list[_End]) -> ir.Value:
+def _phi(frame: Frame, kind: ir.Type, words: Sequence[ir.Value], ends: list[_End]) -> ir.Value:
     """Return the word that comes from either of two blocks."""
     phi = frame.b.phi(kind)
     for word, end in zip(words, ends, strict=True):

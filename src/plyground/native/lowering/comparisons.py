@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import ast
 import enum
-from typing import Any
 
 from llvmlite import ir
 
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.lists import list_contains
-from plyground.native.lowering.llvm_types import I1, I64
+from plyground.native.lowering.number_kinds import I1, I64, WORD64
 from plyground.native.lowering.numbers.truth import COMPARISONS, Truth, bit_of, compare_numbers, negated_truth
 from plyground.native.lowering.row_operations import fold_cells, load_vector, row_contains, vectors_of, wider_cell
 from plyground.native.lowering.rows import as_cells, common_cell, load_cells, load_number, row_of
 from plyground.native.lowering.values import (
+    TUPLES,
     Cells,
     ListBuffer,
+    Number,
     RaggedRow,
     Range,
     Record,
     Value,
+    bit,
     is_number,
     is_wide,
     parts_of,
@@ -36,12 +38,12 @@ def compare(frame: Frame, sign: ast.cmpop, left: Value, right: Value) -> Truth:
         found = _is_in(frame, left, right)
         return found if isinstance(sign, ast.In) else negated_truth(frame, found)
     if isinstance(sign, (ast.Is, ast.IsNot)):
-        known = [not isinstance(each, ir.Value) for each in (left, right)]
+        known = [not isinstance(each, Number) for each in (left, right)]
         if None not in (left, right) and not (all(known) and isinstance(left, (bool, enum.Enum))):
             frame.refuse(NOT_COMPARED)
         same = left is right and all(known)
         return same if isinstance(sign, ast.Is) else not same
-    if any(isinstance(each, (Cells, Record, tuple)) for each in (left, right)):
+    if any(isinstance(each, TUPLES) for each in (left, right)):
         return compare_rows(frame, sign, left, right)
     if all(isinstance(each, enum.Enum) for each in (left, right)):
         return compare_known(frame, sign, left, right)
@@ -68,7 +70,7 @@ def _is_in(frame: Frame, value: Value, row: Value) -> Truth:
             compare_numbers(frame, ast.LtE(), row.first, value),
             compare_numbers(frame, ast.Lt(), value, row.last),
         ]
-        return frame.b.and_(*map(bit_of, within))
+        return bit(frame.b.and_(*map(bit_of, within)))
     if not isinstance(row, Record):
         frame.refuse(NOT_COMPARED)
     found: Truth = False
@@ -77,7 +79,7 @@ def _is_in(frame: Frame, value: Value, row: Value) -> Truth:
         if one is True:
             return True
         if one is not False:
-            found = one if found is False else frame.b.or_(bit_of(found), bit_of(one))
+            found = one if found is False else bit(frame.b.or_(bit_of(found), bit_of(one)))
     return found
 
 
@@ -85,9 +87,9 @@ def compare_rows(frame: Frame, sign: ast.cmpop, left: Value, right: Value) -> Tr
     """Return the truth of a comparison of two tuples."""
     equal = isinstance(sign, (ast.Eq, ast.NotEq))
     unequal = isinstance(sign, ast.NotEq)
-    tuples = [isinstance(each, (Cells, Record, tuple)) for each in (left, right)]
+    tuples = [isinstance(each, TUPLES) for each in (left, right)]
     if not all(tuples):
-        if equal and all(isinstance(each, (Cells, Record, tuple, int, ir.Value)) for each in (left, right)):
+        if equal and all(isinstance(each, (Cells, Record, tuple, int, Number)) for each in (left, right)):
             return unequal  # a tuple never equals a number
         frame.refuse(NOT_COMPARED)
     if isinstance(left, tuple) and isinstance(right, tuple):
@@ -97,24 +99,24 @@ def compare_rows(frame: Frame, sign: ast.cmpop, left: Value, right: Value) -> Tr
         if equal or len(both[0]) != len(both[1]) or not all(is_number(part) for parts in both for part in parts):
             return _compare_records(frame, sign, *both)
         left, right = (row_of(frame, parts) for parts in both)
-    shape = left if isinstance(left, Cells) else right
     lengths = [each.dims[0] if isinstance(each, Cells) else len(parts_of(each) or ()) for each in (left, right)]
     if lengths[0] != lengths[1]:
         if equal:
             return unequal
         frame.refuse(NOT_COMPARED)
     cell = common_cell(frame, [left, right])
-    one, two = (each if isinstance(each, Cells) else as_cells(frame, each, shape.dims, cell) for each in (left, right))
+    dims = next(each.dims for each in (left, right) if isinstance(each, Cells))
+    one, two = (each if isinstance(each, Cells) else as_cells(frame, each, dims, cell) for each in (left, right))
     if one.dims != two.dims:
         frame.refuse(NOT_COMPARED)
     if equal:
         same = _same_cells(frame, one, two)
-        return frame.b.not_(same) if unequal else same
+        return bit(frame.b.not_(same) if unequal else same)
     signs = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
-    return frame.b.icmp_signed(signs[type(sign)], _order_of(frame, one, two), word_of(0))
+    return bit(frame.b.icmp_signed(signs[type(sign)], _order_of(frame, one, two).llvm, word_of(0)))
 
 
-def compare_known(frame: Frame, sign: ast.cmpop, left: Any, right: Any) -> bool:
+def compare_known(frame: Frame, sign: ast.cmpop, left: Value, right: Value) -> bool:
     """Return the truth of a comparison of two known values."""
     return bool(COMPARISONS[type(sign)][1](left, right))
 
@@ -128,7 +130,7 @@ def _compare_records(frame: Frame, sign: ast.cmpop, left: list[Value], right: li
     same: ir.Value = ir.Constant(I1, 1)
     for one, two in zip(left, right, strict=True):
         same = frame.b.and_(same, bit_of(compare(frame, ast.Eq(), one, two)))
-    return frame.b.not_(same) if unequal else same
+    return bit(frame.b.not_(same) if unequal else same)
 
 
 def _same_cells(frame: Frame, one: Cells, two: Cells) -> ir.Value:
@@ -146,14 +148,15 @@ def _same_cells(frame: Frame, one: Cells, two: Cells) -> ir.Value:
     return frame.b.not_(differ)
 
 
-def _order_of(frame: Frame, one: Cells, two: Cells) -> ir.Value:
+def _order_of(frame: Frame, one: Cells, two: Cells) -> Number:
     """Return −1, 0 or 1, by the first cell in which two rows differ."""
 
-    def step(order: ir.Value, word: ir.Value, now: ir.Value) -> ir.Value:
+    def step(order: Number, word: Number, now: ir.Value) -> Number:
         other = load_number(frame, frame.b.gep(two.pointer, [now]), two.cell)
         more, less = (
             frame.b.zext(bit_of(compare_numbers(frame, sign, word, other)), I64) for sign in (ast.Gt(), ast.Lt())
         )
-        return frame.b.select(frame.b.icmp_signed("!=", order, word_of(0)), order, frame.b.sub(more, less))
+        decided = frame.b.icmp_signed("!=", order.llvm, word_of(0))
+        return Number(frame.b.select(decided, order.llvm, frame.b.sub(more, less)), WORD64)
 
     return fold_cells(frame, one, 0, step)

@@ -6,18 +6,19 @@ import ast
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from types import FunctionType
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, Protocol
 
 from llvmlite import ir
 
 from plyground.core import bits
-from plyground.native.lowering.llvm_types import I32, I64, argument_types, result_types
-from plyground.native.lowering.values import Cells, is_set, table_cell
+from plyground.native.lowering.number_kinds import I32, I64, WORD64, Kind, argument_types, result_types
+from plyground.native.lowering.values import Cells, Constants, Value, is_set, table_cell
 from plyground.native.options import Options, Site
 from plyground.native.refusals import Anew, TooManyConstants, WiderSets
 from plyground.native.shapes import (
     SET,
     ArrayShape,
+    Fields,
     RecordShape,
     ReferenceShape,
     RowShape,
@@ -63,7 +64,7 @@ Local = tuple[FunctionType, str]
 class Language(NamedTuple):
     """The functions that lower the nodes of a text, by the type of the node."""
 
-    expressions: Mapping[type[ast.expr], Callable[[Any, Any], Any]]
+    expressions: Mapping[type[ast.expr], Callable[[Any, Any], Value]]
     statements: Mapping[type[ast.stmt], Callable[[Any, Any], None]]
 
 
@@ -118,32 +119,41 @@ class Signature:
         return ir.VoidType() if not kinds else kinds[0] if len(kinds) == 1 else ir.LiteralStructType(kinds)
 
 
+class Inference(Protocol):
+    """The part of a frame that the program uses while it infers the signature of a function."""
+
+    llvm_function: ir.Function
+    result_shape: Shape | None  # shape that holds the values returned so far
+    calls_itself: bool
+    texts: set[FunctionType]
+
+
 class Program:
     """All functions made for one twin."""
 
-    def __init__(
-        self, language: Language, options: Options, hints: Hints, fields: dict[type[Any], tuple[Shape, ...]]
-    ) -> None:
+    def __init__(self, language: Language, options: Options, hints: Hints, fields: Fields) -> None:
         self.language = language
         self.options, self.hints = options, hints
-        self.fields: dict[type[Any], tuple[Shape, ...]] = fields  # shapes of the fields with rows or sets, by class
+        self.fields: Fields = fields  # shapes of the fields with rows or sets, by class
         self.module = ir.Module("twin")
-        flag = [ir.Constant(I32, 7), "RtLibUseGOT", ir.Constant(I32, 1)]
+        flag: list[ir.Value | str] = [ir.Constant(I32, 7), "RtLibUseGOT", ir.Constant(I32, 1)]
         self.module.add_named_metadata("llvm.module.flags", flag)  # C functions may lie far away in memory
-        self.wide = ir.IntType(options.wide_bits)
+        self.wide = Kind(options.wide_bits)  # kind of the widest sets
         self.shapes: tuple[Shape, ...] = ()  # shapes of the arguments of the first function
         self.sites: dict[Site, int] = {}  # status of each place that raises an exception
         self.signatures: dict[Key, Signature] = {}
         self.recursive: set[Key] = set()
         self.repeated: set[ir.Function] = set()  # functions that are called in a loop
         self.unrolled: set[ir.Function] = set()  # functions that call themselves in a loop that LLVM unrolls
-        self.inferring: dict[Key, Any] = {}  # frames that infer signatures, the outermost first
+        self.inferring: dict[Key, Inference] = {}  # frames that infer signatures, the outermost first
         self.functions: dict[Key, ir.Function] = {}
         self._count = 0  # number of functions so far
-        self._tables: dict[Any, Any] = {}
+        self._tables: dict[
+            tuple[tuple[int, ...], tuple[int, ...], int], ir.GlobalVariable
+        ] = {}  # tables, by dims, numbers and width
         self._constants = 0  # count of numbers in all tables
         # (tuple, table) by the tuple's id and the cell; holding the tuple keeps the id valid
-        self._tables_by_id: dict[Any, tuple[tuple[Any, ...], Cells | None]] = {}
+        self._tables_by_id: dict[tuple[int, Kind | None], tuple[Constants, Cells | None]] = {}
         # finished functions, callees first; True if LLVM may inline the function
         self._order: dict[ir.Function, bool] = {}
         self._pure: set[ir.Function] = set()  # functions that write only to their own memory
@@ -153,7 +163,7 @@ class Program:
         """Return the status number with which a function reports an exception at this site."""
         return self.sites.setdefault(site, len(self.sites) + 1)
 
-    def is_long(self, value: Any) -> bool:
+    def is_long(self, value: object) -> bool:
         """Return True for a known number that does not fit a word.
 
         In programs with wide sets, this includes words with bit 63: all sets are wide there.
@@ -162,7 +172,7 @@ class Program:
             return False
         return not (-(1 << 64) <= value < 1 << 64 if self.options.wide_bits == 64 else -(1 << 63) <= value < 1 << 63)
 
-    def check_width(self, *values: Any) -> None:
+    def check_width(self, *values: object) -> None:
         """Raise :class:`WiderSets` if a known number does not fit the sets of this program."""
         bits_ = max((value.bit_length() for value in values if isinstance(value, int)), default=0)
         if bits_ >= self.options.wide_bits:
@@ -274,7 +284,7 @@ class Program:
         sizes: dict[str, int] = {}
         for made, may in self._order.items():
             size = sum(
-                sizes.get(each.callee.name, 1) if each.opname == "call" else 1
+                sizes.get(each.callee.name, 1) if isinstance(each, ir.CallInstr) else 1
                 for block in made.blocks
                 for each in block.instructions
             )
@@ -343,37 +353,37 @@ class Program:
         """Return the function that is being lowered; ``first`` if none has begun."""
         return next(reversed(self.inferring), (first,))[0]
 
-    def table(self, values: tuple[Any, ...], cell: ir.Type | None = None) -> Cells | None:
+    def table(self, values: Constants, cell: Kind | None = None) -> Cells | None:
         """Return a constant tuple (of tuples) of numbers in memory; None if it is ragged."""
-        key = id(values), type(cell), cell and cell.width
+        key = id(values), cell
         if key not in self._tables_by_id:
             self._tables_by_id[key] = values, self._table(values, cell)
         return self._tables_by_id[key][1]
 
-    def _table(self, values: tuple[Any, ...], cell: ir.Type | None) -> Cells | None:
+    def _table(self, values: Constants, cell: Kind | None) -> Cells | None:
         dims = dims_of(values)
         if dims is None:
             return None
         plain = leaves(values)
         wide = any(map(self.is_long, plain))
-        if min(plain) < 0 and any(map(is_set, plain)) and self.wide == I64:
+        if min(plain) < 0 and any(map(is_set, plain)) and self.wide == WORD64:
             self.widen()
         if wide:
             self.check_width(*plain)
         numbers = plain if wide else [bits.word(each) for each in plain]
         cell = cell or (self.wide if wide else table_cell(plain))
-        key = dims, tuple(numbers), int(cell.width)
+        key = dims, tuple(numbers), cell.width
         if key not in self._tables:
             self._constants += len(numbers)
             if self._constants > MAX_CONSTANTS:
                 raise TooManyConstants
-            kind = ir.ArrayType(cell, len(numbers))
+            kind = ir.ArrayType(cell.type, len(numbers))
             table = ir.GlobalVariable(self.module, kind, f"table{len(self._tables)}")
             table.global_constant, table.linkage, table.unnamed_addr = True, "internal", True
-            table.initializer = ir.Constant(kind, [ir.Constant(cell, value) for value in numbers])
+            table.initializer = ir.Constant(kind, [cell.constant(value) for value in numbers])
             self._tables[key] = table
         count = None if min(plain) < 0 else max(plain).bit_length()
-        return Cells(self._tables[key].bitcast(cell.as_pointer()), dims, cell, natural_bits=count)
+        return Cells(self._tables[key].bitcast(cell.type.as_pointer()), dims, cell, natural_bits=count)
 
 
 def _row_sizes(shape: Shape) -> list[int]:
@@ -383,5 +393,5 @@ def _row_sizes(shape: Shape) -> list[int]:
     return [shape.size * shape.bits // 8 if isinstance(shape, RowShape) else 0] * len(argument_types(shape))
 
 
-def _calls(made: ir.Function) -> list[ir.Instruction]:
-    return [each for block in made.blocks for each in block.instructions if each.opname == "call"]
+def _calls(made: ir.Function) -> list[ir.CallInstr]:
+    return [each for block in made.blocks for each in block.instructions if isinstance(each, ir.CallInstr)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import copy
 from collections.abc import Callable
-from typing import Any
 
 from plyground.native.lowering.assignments import assign_to
 from plyground.native.lowering.builtins import known_parts
@@ -15,7 +14,7 @@ from plyground.native.lowering.lists import lower_list_method, new_list
 from plyground.native.lowering.names import assign_name, load_slot
 from plyground.native.lowering.numbers.truth import truth_of
 from plyground.native.lowering.scope import KnownSlot
-from plyground.native.lowering.values import Cells, Record, Value
+from plyground.native.lowering.values import FIXED, Cells, Record, Value
 from plyground.native.refusals import NO_LENGTH
 from plyground.native.shapes import dims_of
 
@@ -23,7 +22,7 @@ FOLDED = (any, all, sum)
 """Functions of a generator expression that become a loop."""
 
 
-def call_of_comprehension(frame: Frame, function: Any, node: ast.Call) -> list[Value] | None:
+def call_of_comprehension(frame: Frame, function: object, node: ast.Call) -> list[Value] | None:
     """Return (in a list) the result of a function called with a generator expression; None for other calls."""
     if len(node.args) != 1 or not isinstance(node.args[0], ast.GeneratorExp):
         return None
@@ -58,7 +57,7 @@ def lower_list(frame: Frame, node: ast.List) -> Value:
     return made
 
 
-def _folded(frame: Frame, function: Any, made: ast.GeneratorExp) -> Value:
+def _folded(frame: Frame, function: object, made: ast.GeneratorExp) -> Value:
     """Lower ``any``, ``all`` or ``sum`` of a generator expression to loops. Return its result."""
     total = f"total {frame.next_hidden()}"
 
@@ -127,13 +126,13 @@ def _tuple_of(frame: Frame, made: ast.GeneratorExp) -> Value:
     frame.scope.of_comprehensions.update(own.values())
     rename = _Renamed(own)
     target, element = rename.visit(copy.deepcopy(each.target)), rename.visit(copy.deepcopy(made.elt))
-    for part in (*ast.walk(target), *ast.walk(element)):
-        ast.copy_location(part, made)
-    values = []
+    for node in (*ast.walk(target), *ast.walk(element)):
+        ast.copy_location(node, made)
+    values: list[Value] = []
     for part in parts:
         assign_to(frame, target, part)
         value = lower(frame, element)
-        if isinstance(value, Cells) and value.lifetime != "fixed":
+        if isinstance(value, Cells) and value.lifetime != FIXED:
             value = frame.copied(value)
         values.append(value)
     whole = tuple(values)

@@ -9,11 +9,12 @@ from llvmlite import ir
 
 from plyground.native.lowering.dispatch import lower, lower_block
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.llvm_types import I64
+from plyground.native.lowering.number_kinds import I64
 from plyground.native.lowering.numbers.truth import bit_of, truth_of
 from plyground.native.lowering.values import Value, word_of
 
-Body = Callable[[Value], None]
+Body = Callable[[Value], object]
+"""A function that lowers what is done with one value of an iterable."""
 
 
 def lower_if(frame: Frame, node: ast.If) -> None:
@@ -25,7 +26,7 @@ def lower_if(frame: Frame, node: ast.If) -> None:
         lower_block(frame, node.body if test else node.orelse)
         return
     yes, no, after = (frame.b.append_basic_block() for _each in range(3))
-    frame.b.cbranch(test, yes, no if node.orelse else after)
+    frame.b.cbranch(test.llvm, yes, no if node.orelse else after)
     lower_branch(frame, yes, node.body, after)
     if node.orelse:
         lower_branch(frame, no, node.orelse, after)
@@ -76,7 +77,8 @@ def lower_branch(frame: Frame, block: ir.Block, statements: Sequence[ast.stmt], 
 def _go_on_at(frame: Frame, after: ir.Block) -> None:
     """Continue at a block, even if no code leads to it."""
     frame.b.position_at_end(after)
-    if not any(after in block.terminator.operands for block in frame.llvm_function.blocks if block.is_terminated):
+    jumps = [block.terminator for block in frame.llvm_function.blocks if block.terminator is not None]
+    if not any(after in jump.operands for jump in jumps):
         frame.b.unreachable()
 
 

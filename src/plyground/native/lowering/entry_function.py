@@ -9,7 +9,7 @@ from types import FunctionType
 from llvmlite import ir
 
 from plyground.native.lowering.compilation import Program
-from plyground.native.lowering.llvm_types import I8, I32, I64, argument_types, cell_type, result_types
+from plyground.native.lowering.number_kinds import I8, I32, I64, argument_types, cell_kind, result_types
 from plyground.native.shapes import (
     FLOAT,
     WORD_BITS,
@@ -40,7 +40,9 @@ def add_entry(program: Program, inner: ir.Function, function: FunctionType, shap
         words.append(ir.Constant(I64, program.options.limit))
     given = b.call(inner, words)
     kinds = signature.outputs()
-    outputs = [given] if len(kinds) == 1 else [b.extract_value(given, place) for place in range(len(kinds))]
+    outputs: list[ir.Value] = (
+        [given] if len(kinds) == 1 else [b.extract_value(given, place) for place in range(len(kinds))]
+    )
     status = outputs.pop() if signature.can_raise else ir.Constant(I32, 0)
     _store_result(b, out, signature.shape, outputs, 0)
     b.ret(status)
@@ -64,12 +66,12 @@ def _load_argument(b: ir.IRBuilder, block: ir.Value, offset: int, shape: Shape, 
             offset = _load_argument(b, block, offset, part, words)
         return offset
     if isinstance(shape, RowShape):
-        words.append(_at(b, block, offset, cell_type(shape)))
+        words.append(_at(b, block, offset, cell_kind(shape).type))
     elif isinstance(shape, ReferenceShape):
         words.append(b.inttoptr(_loaded(b, block, offset, I64), I64.as_pointer()))
         return offset + 8
     elif isinstance(shape, ArrayShape):
-        words.append(b.inttoptr(_loaded(b, block, offset, I64), cell_type(shape).as_pointer()))
+        words.append(b.inttoptr(_loaded(b, block, offset, I64), cell_kind(shape).type.as_pointer()))
         return offset + 8
     elif isinstance(shape, WideShape):
         words.append(_loaded(b, block, offset, ir.IntType(shape.bits)))
@@ -88,7 +90,7 @@ def _result_rows(b: ir.IRBuilder, out: ir.Value, shape: Shape, offset: int) -> t
             more, offset = _result_rows(b, out, part, offset)
             rows += more
         return rows, offset
-    rows = [_at(b, out, offset, cell_type(shape))] if isinstance(shape, RowShape) else []
+    rows = [_at(b, out, offset, cell_kind(shape).type)] if isinstance(shape, RowShape) else []
     return rows, offset + 8 * shape.words()
 
 

@@ -6,7 +6,6 @@ import ast
 import enum
 import inspect
 import types
-from typing import Any
 
 from plyground.native.lowering.calls import call_value
 from plyground.native.lowering.dispatch import lower, refuse_node
@@ -15,6 +14,7 @@ from plyground.native.lowering.lookups import load_field
 from plyground.native.lowering.names import as_constant, load_name
 from plyground.native.lowering.rows import load_cells
 from plyground.native.lowering.values import (
+    TUPLES,
     Bound,
     BoundName,
     ByReference,
@@ -22,10 +22,13 @@ from plyground.native.lowering.values import (
     ListBuffer,
     Record,
     Value,
+    class_of,
     is_number,
+    known,
     parts_of,
 )
 from plyground.native.refusals import NEITHER
+from plyground.native.shapes import Class
 
 
 def lower_constant(frame: Frame, node: ast.Constant) -> Value:
@@ -65,45 +68,45 @@ def lower_attribute(frame: Frame, node: ast.Attribute) -> Value:
 
 def attribute_of(frame: Frame, owner: Value, name: str) -> Value:
     """Return ``owner.name``."""
-    if isinstance(owner, ByReference) or (isinstance(owner, Record) and owner.cls is not None):
-        cls = owner.shape.cls if isinstance(owner, ByReference) else owner.cls
+    cls = class_of(owner)
+    if isinstance(owner, (Record, ByReference)) and cls is not None:
         if name in cls._fields:
             place = cls._fields.index(name)
             return owner.parts[place] if isinstance(owner, Record) else load_field(frame, owner, place)
         return _of_class(frame, cls, name, owner)
     if isinstance(owner, tuple) and hasattr(owner, "_fields"):  # a named tuple that is known while compiling
         if name in owner._fields:
-            return as_constant(getattr(owner, name))
+            return known(as_constant(getattr(owner, name)))
         return _of_class(frame, type(owner), name, Record(type(owner), list(map(as_constant, owner))))
     if isinstance(owner, ListBuffer) and name in LIST_METHODS:
         return BoundName(name, owner)
-    if isinstance(owner, (Cells, Record, tuple)) and name in TUPLE_METHODS:
+    if isinstance(owner, TUPLES) and name in TUPLE_METHODS:
         return BoundName(name, owner)
     if is_number(owner) and name in NUMBER_METHODS:
         return BoundName(name, owner)
     if isinstance(owner, (types.ModuleType, type)):
         try:
-            return as_constant(getattr(owner, name))
+            return known(as_constant(getattr(owner, name)))
         except AttributeError:
             pass
     if isinstance(owner, enum.Enum) and name in ("value", "name"):
-        return as_constant(getattr(owner, name))
+        return known(as_constant(getattr(owner, name)))
     frame.refuse(NEITHER, name=name)
 
 
-def _of_class(frame: Frame, cls: Any, name: str, owner: Value) -> Value:
+def _of_class(frame: Frame, cls: Class, name: str, owner: Value) -> Value:
     """Return a method, property or constant of a class."""
     found = inspect.getattr_static(cls, name, None)
     if name == "_replace":
         return BoundName("_replace", owner)
     if isinstance(found, property):
-        return call_value(frame, found.fget, [owner])
+        return call_value(frame, known(found.fget), [owner])
     if isinstance(found, staticmethod):
-        return found.__func__
+        return known(found.__func__)
     if isinstance(found, classmethod):
-        return Bound(found.__func__, [cls])
+        return Bound(found.__func__, [known(cls)])
     if inspect.isfunction(found):
         return Bound(found, [owner])
     if found is not None and isinstance(as_constant(found), (int, float, tuple, enum.Enum)):
-        return as_constant(found)
+        return known(as_constant(found))
     frame.refuse(NEITHER, name=name)

@@ -5,18 +5,19 @@ from __future__ import annotations
 import ast
 import math
 from types import FunctionType
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from llvmlite import ir
 
 from plyground.i18n import Sentence
 from plyground.native.lowering.compilation import Program, Signature
-from plyground.native.lowering.llvm_types import I1, I8, I32, I64, result_types
+from plyground.native.lowering.number_kinds import I1, I8, I32, I64, Kind, result_types
 from plyground.native.lowering.scope import Scope
 from plyground.native.lowering.values import (
     FIXED,
     TEMPORARY,
     Cells,
+    Number,
     Record,
     Value,
     row_shape,
@@ -86,7 +87,7 @@ class Frame:
 
     # Refusals and exceptions
 
-    def refuse(self, cause: Sentence, **values: Any) -> NoReturn:
+    def refuse(self, cause: Sentence, **values: object) -> NoReturn:
         """Raise the refusal of the current statement; ``values`` fill the sentence."""
         source = self.scope.source
         raise Refusal(Sentence(cause.text, values), self.scope.function, source.file, source.line(self.node))
@@ -152,7 +153,7 @@ class Frame:
         if len(words) == 1:
             self.b.ret(words[0])
             return
-        whole = ir.Constant(ir.LiteralStructType([word.type for word in words]), ir.Undefined)
+        whole: ir.Value = ir.Constant(ir.LiteralStructType([word.type for word in words]), ir.Undefined)
         for place, word in enumerate(words):
             whole = self.b.insert_value(whole, word, place)
         self.b.ret(whole)
@@ -161,9 +162,9 @@ class Frame:
         """Return a value in which known numbers that exceed a word have become sets."""
         if isinstance(value, Record):
             return Record(value.cls, [self.widened(part) for part in value.parts])
-        if self.program.is_long(value):
+        if isinstance(value, int) and self.program.is_long(value):
             self.program.check_width(value)
-            return ir.Constant(self.program.wide, value)
+            return Number(self.program.wide.constant(value), self.program.wide)
         return value
 
     # Memory
@@ -172,7 +173,7 @@ class Frame:
         """Return memory in the frame of the function."""
         return ir.IRBuilder(self.entry).alloca(kind, size)
 
-    def buffer(self, dims: tuple[int, ...], cell: ir.Type, *, for_result: bool = True) -> Cells:
+    def buffer(self, dims: tuple[int, ...], cell: Kind, *, for_result: bool = True) -> Cells:
         """Return memory for a new row: the caller's, if the row may be the result."""
         looped = self.scope.ownership.repeats(self.node)
         if self.scope is self.own_scope and not looped and for_result and self.program.options.share:
@@ -180,14 +181,14 @@ class Frame:
                 if shape == row_shape(dims, cell):
                     del self.free_result_rows[place]
                     return Cells(out, dims, cell)
-        return Cells(self.slot(cell, math.prod(dims)), dims, cell, TEMPORARY if looped else FIXED)
+        return Cells(self.slot(cell.type, math.prod(dims)), dims, cell, TEMPORARY if looped else FIXED)
 
     def copy(self, to: ir.Value, cells: Cells) -> None:
         """Copy a row to an address."""
         name, pointer = "llvm.memcpy.p0.p0.i64", I8.as_pointer()
-        function = self.module.globals.get(name) or ir.Function(
-            self.module, ir.FunctionType(ir.VoidType(), [pointer, pointer, I64, I1]), name
-        )
+        function = self.module.globals.get(name)
+        if not isinstance(function, ir.Function):
+            function = ir.Function(self.module, ir.FunctionType(ir.VoidType(), [pointer, pointer, I64, I1]), name)
         bytes_ = word_of(cells.size * cells.cell.width // 8)
         addresses = [self.b.bitcast(each, pointer) for each in (to, cells.pointer)]
         self.b.call(function, [*addresses, bytes_, ir.Constant(I1, 0)])

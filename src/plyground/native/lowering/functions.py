@@ -11,7 +11,6 @@ from __future__ import annotations
 import time
 from functools import partial
 from types import FunctionType
-from typing import Any
 
 from llvmlite import ir
 
@@ -19,9 +18,9 @@ from plyground.i18n import Number, Sentence
 from plyground.native.lowering.compilation import MAX_CONSTANTS, Hints, Key, Language, Program, Signature
 from plyground.native.lowering.dispatch import lower_block
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.llvm_types import I32, result_types
 from plyground.native.lowering.names import bind_arguments
-from plyground.native.lowering.numbers.conversions import fit
+from plyground.native.lowering.number_kinds import I32, result_kinds
+from plyground.native.lowering.numbers.conversions import fit_word
 from plyground.native.lowering.rows import conform
 from plyground.native.lowering.scope import Scope
 from plyground.native.lowering.values import Value, cells_in, flat_results, from_words, shape_of, word_of
@@ -38,13 +37,10 @@ from plyground.native.refusals import (
 )
 from plyground.native.shapes import (
     WORD,
-    FloatShape,
+    Fields,
+    NumberShape,
     RecordShape,
-    SetShape,
     Shape,
-    WideShape,
-    WordShape,
-    WrappedShape,
     joined,
 )
 from plyground.native.text.source import NoText
@@ -60,7 +56,7 @@ def lower_program(
     function: FunctionType,
     shapes: tuple[Shape, ...],
     options: Options,
-    fields: dict[type[Any], tuple[Shape, ...]],
+    fields: Fields,
     hints: Hints,
 ) -> tuple[Program, ir.Function]:
     """Return the program of a function and its LLVM function; raise :class:`Refusal`."""
@@ -165,13 +161,14 @@ def can_be_called(program: Program, function: FunctionType, shapes: tuple[Shape,
 
 def lower_function(frame: Frame) -> None:
     """Lower the function of a frame."""
-    words = list(frame.llvm_function.args)
+    words: list[ir.Value] = list(frame.llvm_function.args)
     if (frame.function, frame.shapes) in frame.program.recursive:
         frame.depth = words.pop()
     rows = [] if frame.result_shape is None else frame.result_shape.rows()
     frame.result_rows = words[len(words) - len(rows) :]
     frame.free_result_rows = list(zip(rows, frame.result_rows, strict=True))
-    given = [from_words(shape, words) for shape in frame.shapes]
+    arguments = iter(words)
+    given = [from_words(shape, arguments) for shape in frame.shapes]
     if frame.depth is not None:
         frame.raise_if(frame.b.icmp_signed("<", frame.depth, word_of(1)), RecursionError)
         frame.depth = frame.b.sub(frame.depth, word_of(1))
@@ -212,10 +209,10 @@ def _words_of(frame: Frame, value: Value) -> list[ir.Value]:
             moved.append((out, cells))
     for out, cells in moved:
         frame.copy(out, cells)
-    given, kinds = flat_results(value), result_types(shape)
+    given, kinds = flat_results(value), result_kinds(shape)
     if len(given) != len(kinds):
         frame.refuse(TWO_KINDS)
-    return [fit(frame, word, kind) for word, kind in zip(given, kinds, strict=True)]
+    return [fit_word(frame, word, kind) for word, kind in zip(given, kinds, strict=True)]
 
 
 def _return_words(frame: Frame, words: list[ir.Value]) -> None:
@@ -251,9 +248,7 @@ def _reopen(frame: Frame, block: ir.Block) -> None:
 
 def _is_of_numbers(shape: Shape) -> bool:
     """Return True for a number, and for tuples of numbers in registers."""
-    if isinstance(shape, RecordShape):
-        return all(map(_is_of_numbers, shape.parts))
-    return isinstance(shape, (WordShape, SetShape, WrappedShape, FloatShape, WideShape))
+    return all(map(_is_of_numbers, shape.parts)) if isinstance(shape, RecordShape) else isinstance(shape, NumberShape)
 
 
 def _calls_itself(function: FunctionType) -> bool:

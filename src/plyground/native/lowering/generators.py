@@ -22,13 +22,13 @@ from plyground.native.lowering.control_flow import (
 )
 from plyground.native.lowering.dispatch import lower, lower_block
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.llvm_types import F64, I1, I64
 from plyground.native.lowering.names import assign_name, bind_arguments, load_name, load_slot, new_slot, store_slot
 from plyground.native.lowering.number_functions import lower_count
+from plyground.native.lowering.number_kinds import BIT, FLOAT64, I64, WORD64, WRAPPED64
 from plyground.native.lowering.numbers.conversions import exact_number, number_of, signed_word
 from plyground.native.lowering.operators import operate
 from plyground.native.lowering.scope import NumberSlot, Slot
-from plyground.native.lowering.values import Bound, Value, is_number, is_wrapped, natural_bits, with_bits, word_of
+from plyground.native.lowering.values import Bound, Number, Value, is_number, word_of
 from plyground.native.refusals import ITSELF, NO_SUCH_CALL
 from plyground.native.text.ownership import is_assigned_in
 
@@ -116,11 +116,11 @@ def _counter(frame: Frame, node: ast.For) -> str:
     The name holds a whole number in any case: a float may be too great for one more to change it.
     """
     match node.target, node.body:
-        case ast.Name(each), [ast.AugAssign(ast.Name(name), ast.Add(), ast.Constant(1 as one))]:
+        case ast.Name(each), [ast.AugAssign(ast.Name(name), ast.Add(), ast.Constant(one))]:
             slot = frame.scope.slots.get(name)
-            is_whole = isinstance(slot, NumberSlot) and slot.pointer.type.pointee != F64
+            is_whole = isinstance(slot, NumberSlot) and slot.kind != FLOAT64
             is_sure = is_whole and name not in frame.scope.flags
-            if is_sure and type(one) is int and name != each and not frame.scope.ownership.is_read(each):
+            if is_sure and type(one) is int and one == 1 and name != each and not frame.scope.ownership.is_read(each):
                 return name
     return ""
 
@@ -159,8 +159,7 @@ def inline_generator(frame: Frame, call: Bound, on_yield: Body, on_return: Body,
 
 def is_countable(value: Value) -> bool:
     """Return True for a whole number in a register, unless only its lowest bits are known."""
-    is_whole = isinstance(value, ir.Value) and isinstance(value.type, ir.IntType) and value.type != I1
-    return is_whole and not is_wrapped(value)
+    return isinstance(value, Number) and value.kind not in (BIT, FLOAT64, WRAPPED64)
 
 
 def count_cells(frame: Frame, name: str, given: ast.expr, node: ast.While, on_count: Body) -> None:
@@ -172,30 +171,31 @@ def count_cells(frame: Frame, name: str, given: ast.expr, node: ast.While, on_co
     """
     cells = exact_number(frame, load_name(frame, name))
     after = frame.b.append_basic_block()
-    if natural_bits(cells) is None:
+    if cells.bits is None:
         negative, natural = frame.b.append_basic_block(), frame.b.append_basic_block()
-        frame.b.cbranch(frame.b.icmp_signed("<", cells, ir.Constant(cells.type, 0)), negative, natural)
+        frame.b.cbranch(frame.b.icmp_signed("<", cells.llvm, cells.kind.constant(0)), negative, natural)
         frame.b.position_at_end(negative)
         lower_plain_while(frame, node)
         if not frame.b.block.is_terminated:
             frame.b.branch(after)
         frame.b.position_at_end(natural)
-    count = signed_word(frame, lower_count(frame, cells))
-    on_count(count)
+    number = lower_count(frame, cells)
+    count = signed_word(frame, number)
+    on_count(number)
 
     def empty(_count: Value) -> None:
         frame.node = node.body[0]
         lower(frame, given)
-        left = load_name(frame, name)
-        rest = frame.b.and_(left, frame.b.sub(left, ir.Constant(left.type, 1)))
-        assign_name(frame, name, with_bits(rest, natural_bits(left), left.type))
+        left = number_of(frame, load_name(frame, name))
+        rest = frame.b.and_(left.llvm, frame.b.sub(left.llvm, left.kind.constant(1)))
+        assign_name(frame, name, Number(rest, left.kind, left.bits))
 
     lower_counted_loop(
         frame,
         word_of(0),
         lambda now: frame.b.icmp_signed("<", now, count),
         1,
-        lambda now: now,
+        lambda now: Number(now, WORD64),
         loop_of_nothing(),
         empty,
     )
@@ -213,12 +213,10 @@ def emptied_set(node: ast.While) -> tuple[str, ast.expr] | None:
             ast.Name(tested),
             [
                 ast.Expr(ast.Yield(ast.expr() as given)),
-                ast.AugAssign(
-                    ast.Name(name), ast.BitAnd(), ast.BinOp(ast.Name(before), ast.Sub(), ast.Constant(1 as one))
-                ),
+                ast.AugAssign(ast.Name(name), ast.BitAnd(), ast.BinOp(ast.Name(before), ast.Sub(), ast.Constant(one))),
             ],
             [],
         ):
-            if type(one) is int and tested == name == before and not is_assigned_in(name, node.body[0]):
+            if type(one) is int and one == 1 and tested == name == before and not is_assigned_in(name, node.body[0]):
                 return str(name), given
     return None

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from types import FunctionType
-from typing import Any
 
 from plyground.native.lowering.dispatch import lower_block
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.names import bind_arguments, load_slot, new_slot, store_slot
+from plyground.native.lowering.scope import KnownSlot, Slot
 from plyground.native.lowering.values import ITERABLES, Range, Value
 from plyground.native.refusals import ITSELF, TWO_KINDS
 
@@ -19,7 +19,7 @@ def inline_function(frame: Frame, function: FunctionType, arguments: list[Value]
     outer, inner = frame.scope, frame.open(function)
     node, loops, after = frame.node, frame.loops, frame.b.append_basic_block()
     iterators: list[Value] = []
-    slots: list[Any] = []
+    slots: list[Slot] = []
 
     def on_return(value: Value) -> None:
         if isinstance(value, Range):
@@ -49,15 +49,16 @@ def inline_function(frame: Frame, function: FunctionType, arguments: list[Value]
     return iterators[0] if iterators else load_slot(frame, slots[0]) if slots else 0
 
 
-def _store_range(frame: Frame, slots: list[Any], value: Range) -> None:
+def _store_range(frame: Frame, slots: list[Slot], value: Range) -> None:
     """Store the range that an inlined function returns; its other returns use the same slots."""
     if not slots:
         first, last = (
             new_slot(frame, each, f"return.{name}") for name, each in (("first", value.first), ("last", value.last))
         )
-        slots.append(Range(first, last, value.step))
+        slots.append(KnownSlot(value, [first, last, KnownSlot(value.step)]))
     slot = slots[0]
-    if not isinstance(slot, Range) or not isinstance(value.step, int) or slot.step != value.step:
+    step = slot.value.step if isinstance(slot, KnownSlot) and isinstance(slot.value, Range) else None
+    if not isinstance(slot, KnownSlot) or not isinstance(value.step, int) or step != value.step:
         frame.refuse(TWO_KINDS)
-    store_slot(frame, slot.first, value.first, "return.first")
-    store_slot(frame, slot.last, value.last, "return.last")
+    store_slot(frame, slot.parts[0], value.first, "return.first")
+    store_slot(frame, slot.parts[1], value.last, "return.last")

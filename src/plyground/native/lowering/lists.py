@@ -7,11 +7,11 @@ import ast
 from llvmlite import ir
 
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.llvm_types import I64, argument_types
+from plyground.native.lowering.number_kinds import I1, I64, WORD64, kind_of
 from plyground.native.lowering.numbers.conversions import fit, number_of, row_index
 from plyground.native.lowering.numbers.truth import bit_of, compare_numbers
 from plyground.native.lowering.rows import from_start
-from plyground.native.lowering.values import ListBuffer, RaggedRow, Value, is_number, kept_with, word_of
+from plyground.native.lowering.values import ListBuffer, Number, RaggedRow, Value, bit, is_number, kept_with, word_of
 from plyground.native.refusals import NO_SUCH_CALL, NUMBER_WANTED, TWO_KINDS, ListTooLong
 from plyground.native.shapes import WORD
 
@@ -19,14 +19,14 @@ from plyground.native.shapes import WORD
 def new_list(frame: Frame, node: ast.expr | ast.stmt) -> ListBuffer:
     """Return a new empty list, made by ``node`` of the text; it lies in the frame."""
     name = frame.scope.function, f"list {node.lineno}:{node.col_offset}"
-    (cell,) = argument_types(frame.program.hints.names.get(name, WORD))
-    made = ListBuffer(frame.slot(cell, frame.program.options.list_room), frame.slot(I64), name)
+    cell = kind_of(frame.program.hints.names.get(name, WORD))
+    made = ListBuffer(frame.slot(cell.type, frame.program.options.list_room), frame.slot(I64), cell, name)
     frame.b.store(word_of(0), made.used)
     return made
 
 
 def list_number(frame: Frame, owner: ListBuffer, value: Value) -> ir.Value:
-    """Return a number in the type of a list's numbers. If that is too narrow, the list is compiled again."""
+    """Return a number of LLVM in the kind of a list's numbers. If that is too narrow, the list is compiled again."""
     if not is_number(value):
         frame.refuse(NUMBER_WANTED)
     number = number_of(frame, value)
@@ -36,7 +36,7 @@ def list_number(frame: Frame, owner: ListBuffer, value: Value) -> ir.Value:
         frame.refuse(TWO_KINDS)
     if shape != known:
         frame.program.hint(owner.name, shape)
-    return fit(frame, number, owner.cell)
+    return fit(frame, number, owner.cell).llvm
 
 
 def lower_list_method(frame: Frame, name: str, owner: ListBuffer, arguments: list[Value]) -> Value:
@@ -53,7 +53,7 @@ def lower_list_method(frame: Frame, name: str, owner: ListBuffer, arguments: lis
         frame.raise_if(frame.b.icmp_signed("==", used, word_of(0)), IndexError, "pop from empty list")
         last = frame.b.sub(used, word_of(1))
         frame.b.store(last, owner.used)
-        return frame.b.load(frame.b.gep(owner.pointer, [last]))
+        return Number(frame.b.load(frame.b.gep(owner.pointer, [last])), owner.cell)
     if name == "clear" and not arguments:
         frame.b.store(word_of(0), owner.used)
         return None
@@ -88,10 +88,11 @@ def list_length(frame: Frame, row: ListBuffer | RaggedRow) -> ir.Value:
     return frame.b.load(row.used) if isinstance(row, ListBuffer) else row.length
 
 
-def list_contains(frame: Frame, row: ListBuffer | RaggedRow, value: Value) -> ir.Value:
+def list_contains(frame: Frame, row: ListBuffer | RaggedRow, value: Value) -> Number:
     """Return the truth of ``value in row``."""
-    found, place = frame.slot(ir.IntType(1)), frame.slot(I64)
-    frame.b.store(ir.Constant(ir.IntType(1), 0), found)
+    cell = row.cell if isinstance(row, ListBuffer) else WORD64
+    found, place = frame.slot(I1), frame.slot(I64)
+    frame.b.store(ir.Constant(I1, 0), found)
     frame.b.store(word_of(0), place)
     head, look, after = (frame.b.append_basic_block() for _each in range(3))
     frame.b.branch(head)
@@ -99,13 +100,13 @@ def list_contains(frame: Frame, row: ListBuffer | RaggedRow, value: Value) -> ir
     now = frame.b.load(place)
     frame.b.cbranch(frame.b.icmp_signed("<", now, list_length(frame, row)), look, after)
     frame.b.position_at_end(look)
-    word = frame.b.load(frame.b.gep(row.pointer, [now]))
+    word = Number(frame.b.load(frame.b.gep(row.pointer, [now])), cell)
     same = bit_of(compare_numbers(frame, ast.Eq(), word, value))
     frame.b.store(frame.b.or_(frame.b.load(found), same), found)
     frame.b.store(frame.b.add(now, word_of(1)), place)
     frame.b.branch(head)
     frame.b.position_at_end(after)
-    return frame.b.load(found)
+    return bit(frame.b.load(found))
 
 
 def list_address(frame: Frame, owner: ListBuffer, place: Value) -> ir.Value:

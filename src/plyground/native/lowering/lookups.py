@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from itertools import accumulate
-from typing import Any
 
 from llvmlite import ir
 
@@ -12,21 +11,22 @@ from plyground.native.lowering.choices import either
 from plyground.native.lowering.dispatch import lower
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.lists import list_address
-from plyground.native.lowering.llvm_types import F64, I1, I64, argument_types, cell_type
-from plyground.native.lowering.numbers.conversions import common_type, fit, row_index, signed_word
+from plyground.native.lowering.number_kinds import F64, FLOAT64, I1, WORD64, Kind, cell_kind, kind_of
+from plyground.native.lowering.numbers.conversions import common_kind, fit, row_index, signed_word
 from plyground.native.lowering.row_operations import pick_cells
 from plyground.native.lowering.rows import INDEX_ERROR, from_start, load_cell, load_number
 from plyground.native.lowering.values import (
     Array,
     ByReference,
     Cells,
+    Constants,
     ListBuffer,
+    Number,
     RaggedRow,
     Record,
     Value,
     is_number,
     parts_of,
-    with_bits,
     word_of,
 )
 from plyground.native.refusals import NUMBER_WANTED, SLICE_LENGTH, STATEMENTS
@@ -70,22 +70,23 @@ def item(frame: Frame, owner: Value, place: Value) -> Value:
         table = frame.program.table(owner) if isinstance(owner, tuple) else None
         if table is not None:
             return load_cell(frame, table, place)
-        is_ragged = isinstance(owner, tuple) and all(type(part) is tuple and _is_flat(part) for part in owner)
-        return _ragged_row(frame, parts, place) if is_ragged else _chosen(frame, parts, place)
+        if isinstance(owner, tuple) and all(type(part) is tuple and _is_flat(part) for part in owner):
+            return _ragged_row(frame, owner, place)
+        return _chosen(frame, parts, place)
     if isinstance(owner, Array):
-        return loaded_number(frame, frame.b.gep(owner.pointer, [row_index(frame, place)]), owner.cell)
+        return load_element(frame, frame.b.gep(owner.pointer, [row_index(frame, place)]), owner.cell)
     if isinstance(owner, ListBuffer):
-        return frame.b.load(list_address(frame, owner, place))
+        return Number(frame.b.load(list_address(frame, owner, place)), owner.cell)
     if isinstance(owner, RaggedRow):
         at = from_start(frame, row_index(frame, place), owner.length)
         frame.raise_if(frame.b.icmp_unsigned(">=", at, owner.length), IndexError, INDEX_ERROR)
-        return frame.b.load(frame.b.gep(owner.pointer, [at]))
+        return Number(frame.b.load(frame.b.gep(owner.pointer, [at])), WORD64)
     frame.refuse(NUMBER_WANTED)
 
 
-def loaded_number(frame: Frame, at: ir.Value, cell: ir.Type) -> ir.Value:
+def load_element(frame: Frame, at: ir.Value, cell: Kind) -> Number:
     """Return the number at an address of an array."""
-    return frame.b.load(at) if cell == F64 else load_number(frame, at, cell)
+    return Number(frame.b.load(at), FLOAT64) if cell == FLOAT64 else load_number(frame, at, cell)
 
 
 def _chosen(frame: Frame, parts: list[Value], place: Value) -> Value:
@@ -96,21 +97,21 @@ def _chosen(frame: Frame, parts: list[Value], place: Value) -> Value:
     at = from_start(frame, row_index(frame, place), len(parts))
     frame.raise_if(frame.b.icmp_unsigned(">=", at, word_of(len(parts))), IndexError, INDEX_ERROR)
     if all(is_number(part) for part in parts):
-        kind = common_type(frame, *parts)
-        row = frame.slot(ir.ArrayType(kind, len(parts)))
+        kind = common_kind(frame, *parts)
+        row = frame.slot(ir.ArrayType(kind.type, len(parts)))
         for number, part in enumerate(parts):
-            frame.b.store(fit(frame, part, kind), frame.b.gep(row, [word_of(0), word_of(number)]))
-        return frame.b.load(frame.b.gep(row, [word_of(0), at]))
+            frame.b.store(fit(frame, part, kind).llvm, frame.b.gep(row, [word_of(0), word_of(number)]))
+        return Number(frame.b.load(frame.b.gep(row, [word_of(0), at])), kind)
     return _one_of(frame, parts, at, 0)
 
 
-def _ragged_row(frame: Frame, rows: list[Any], place: Value) -> RaggedRow:
+def _ragged_row(frame: Frame, rows: Constants, place: Value) -> RaggedRow:
     """Return one row of a constant tuple of rows with different lengths."""
     at = from_start(frame, row_index(frame, place), len(rows))
     frame.raise_if(frame.b.icmp_unsigned(">=", at, word_of(len(rows))), IndexError, INDEX_ERROR)
     firsts = tuple(accumulate(map(len, rows), initial=0))
     numbers = tuple(number for row in rows for number in row) or (0,)
-    tables = [frame.program.table(each, I64) for each in (firsts, numbers)]
+    tables = [frame.program.table(each, WORD64) for each in (firsts, numbers)]
     starts, cells = (each.pointer for each in tables if each is not None)
     first = frame.b.load(frame.b.gep(starts, [at]))
     end = frame.b.load(frame.b.gep(starts, [frame.b.add(at, word_of(1))]))
@@ -130,7 +131,7 @@ def _one_of(frame: Frame, parts: list[Value], at: ir.Value, first: int) -> Value
     )
 
 
-def _is_flat(row: tuple[Any, ...]) -> bool:
+def _is_flat(row: Constants) -> bool:
     """Return True for a row of words."""
     return all(isinstance(each, int) and -(1 << 63) <= each < 1 << 63 for each in row)
 
@@ -152,7 +153,7 @@ def load_field(frame: Frame, owner: ByReference, place: int) -> Value:
 def load_shape(frame: Frame, shape: Shape, at: ir.Value) -> Value:
     """Return the value at an address in the words of a named tuple. It never changes, so it is loaded once."""
     if isinstance(shape, RowShape):
-        return Cells(frame.b.bitcast(at, cell_type(shape).as_pointer()), shape.dims, cell_type(shape))
+        return Cells(frame.b.bitcast(at, cell_kind(shape).type.as_pointer()), shape.dims, cell_kind(shape))
     if isinstance(shape, RecordShape):
         if shape.cls is not None:
             return ByReference(shape, at)
@@ -164,20 +165,19 @@ def load_shape(frame: Frame, shape: Shape, at: ir.Value) -> Value:
     if isinstance(shape, ReferenceShape):
         return ByReference(shape.record, at)
     if isinstance(shape, WideShape):
-        at = frame.b.bitcast(at, ir.IntType(shape.bits).as_pointer())
-        loaded = frame.b.load(at)
+        loaded = frame.b.load(frame.b.bitcast(at, kind_of(shape).type.as_pointer()))
         loaded.align = WORD_BITS // 8
-        return _unchanging(frame, loaded)
+        return Number(_unchanging(frame, loaded), kind_of(shape))
     if isinstance(shape, FloatShape):
-        return _unchanging(frame, frame.b.load(frame.b.bitcast(at, F64.as_pointer())))
+        return Number(_unchanging(frame, frame.b.load(frame.b.bitcast(at, F64.as_pointer()))), FLOAT64)
     word = _unchanging(frame, frame.b.load(at))
     if isinstance(shape, ArrayShape):
-        return Array(frame.b.inttoptr(word, cell_type(shape).as_pointer()), cell_type(shape))
+        return Array(frame.b.inttoptr(word, cell_kind(shape).type.as_pointer()), cell_kind(shape))
     assert isinstance(shape, (WordShape, SetShape))
-    return with_bits(word, None, *argument_types(shape))
+    return Number(word, kind_of(shape))
 
 
-def _unchanging(frame: Frame, load: ir.Value) -> ir.Value:
+def _unchanging(frame: Frame, load: ir.MemoryInstr) -> ir.Value:
     load.set_metadata("invariant.load", frame.module.add_metadata([]))
     return load
 
@@ -185,17 +185,17 @@ def _unchanging(frame: Frame, load: ir.Value) -> ir.Value:
 def lower_slice(frame: Frame, owner: Value, node: ast.Slice) -> Value:
     """Return a part of a tuple. Its length must be known."""
     low, high, step = (None if each is None else lower(frame, each) for each in (node.lower, node.upper, node.step))
-    known = all(each is None or isinstance(each, int) for each in (low, high, step))
+    known = _known_slice(low, high, step)
     parts = parts_of(owner)
-    if parts is not None and known:
-        cut = parts[low:high:step]
+    if parts is not None and known is not None:
+        cut = parts[known]
         return tuple(cut) if isinstance(owner, tuple) else Record(None, cut)
     if isinstance(owner, tuple):
         owner = frame.program.table(owner) or owner
     if not isinstance(owner, Cells):
         frame.refuse(SLICE_LENGTH)
-    if known:
-        places = range(owner.dims[0])[low:high:step]
+    if known is not None:
+        places = range(owner.dims[0])[known]
         if not places:
             return ()
         if places.step != 1:
@@ -209,6 +209,12 @@ def lower_slice(frame: Frame, owner: Value, node: ast.Slice) -> Value:
     frame.raise_if(frame.b.icmp_unsigned(">", first, word_of(owner.dims[0] - length)), IndexError, INDEX_ERROR)
     at = frame.b.gep(owner.pointer, [frame.b.mul(first, word_of(owner.stride))], inbounds=True)
     return Cells(at, (length, *owner.dims[1:]), owner.cell, owner.lifetime)
+
+
+def _known_slice(*ends: Value) -> slice[int | None, int | None, int | None] | None:
+    """Return a slice whose ends and step are known; None for others."""
+    known = [each for each in ends if each is None or isinstance(each, int)]
+    return slice(*known) if len(known) == len(ends) else None
 
 
 def _known_length(frame: Frame, node: ast.Slice) -> int | None:

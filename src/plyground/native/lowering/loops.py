@@ -19,8 +19,8 @@ from plyground.native.lowering.control_flow import (
 from plyground.native.lowering.dispatch import lower, lower_block
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.generators import count_cells, emptied_set, is_countable, loop_over_generator
-from plyground.native.lowering.llvm_types import I64
 from plyground.native.lowering.names import load_name, load_slot, new_slot, store_slot
+from plyground.native.lowering.number_kinds import I64, WORD64
 from plyground.native.lowering.numbers.conversions import signed_word
 from plyground.native.lowering.rows import load_cell_at
 from plyground.native.lowering.scope import KnownSlot, RaggedRowSlot, Slot
@@ -30,6 +30,7 @@ from plyground.native.lowering.values import (
     Cells,
     Enumerated,
     ListBuffer,
+    Number,
     RaggedRow,
     Range,
     Record,
@@ -37,7 +38,6 @@ from plyground.native.lowering.values import (
     is_number,
     natural_bits,
     parts_of,
-    with_bits,
     word_of,
 )
 from plyground.native.refusals import NO_SUCH_CALL, TOO_LONG
@@ -120,10 +120,13 @@ def _over_parts(frame: Frame, parts: list[Value], body: Body, node: ast.For) -> 
 
 
 def _over_range(frame: Frame, over: Range, body: Body, node: ast.For) -> None:
-    last, step = frame.slot(I64), over.step
+    last = frame.slot(I64)
     first = signed_word(frame, over.first)
     frame.b.store(signed_word(frame, over.last), last)
-    if not isinstance(step, int):
+    step: int | ir.Value
+    if isinstance(over.step, int):
+        step = over.step
+    else:
         step = frame.slot(I64)
         frame.b.store(signed_word(frame, over.step), step)
 
@@ -138,8 +141,8 @@ def _over_range(frame: Frame, over: Range, body: Body, node: ast.For) -> None:
     ends = (natural_bits(over.first), natural_bits(over.last))
     count = None if None in ends else max(bits for bits in ends if bits is not None)
 
-    def number(now: ir.Value) -> ir.Value:  # a named value that carries the bound of the number
-        return with_bits(frame.b.or_(now, word_of(0)), count)
+    def number(now: ir.Value) -> Number:
+        return Number(frame.b.or_(now, word_of(0)), WORD64, count)
 
     is_fixed = isinstance(over.first, int) and isinstance(over.last, int)
     lower_counted_loop(frame, first, goes_on, step, number, node, body, is_fixed=is_fixed)
@@ -151,7 +154,7 @@ def _over_list(frame: Frame, over: ListBuffer, body: Body, node: ast.For) -> Non
         word_of(0),
         lambda now: frame.b.icmp_signed("<", now, frame.b.load(over.used)),
         1,
-        lambda now: frame.b.load(frame.b.gep(over.pointer, [now])),
+        lambda now: Number(frame.b.load(frame.b.gep(over.pointer, [now])), over.cell),
         node,
         body,
     )
@@ -165,7 +168,7 @@ def _over_ragged_row(frame: Frame, over: RaggedRow, body: Body, node: ast.For) -
         word_of(0),
         lambda now: frame.b.icmp_signed("<", now, frame.b.load(slot.length)),
         1,
-        lambda now: frame.b.load(frame.b.gep(frame.b.load(slot.pointer), [now])),
+        lambda now: Number(frame.b.load(frame.b.gep(frame.b.load(slot.pointer), [now])), WORD64),
         node,
         body,
     )
@@ -192,8 +195,8 @@ def _over_cells(frame: Frame, over: Cells, body: Body, node: ast.For) -> None:
 def _over_enumerated(frame: Frame, over: Enumerated, body: Body, node: ast.For) -> None:
     parts = parts_of(over.over) if isinstance(over.over, (Record, tuple)) else None
     if parts is not None and isinstance(over.start, int):
-        pairs = [Record(None, [over.start + place, part]) for place, part in enumerate(parts)]
-        _over_parts(frame, list(pairs), body, node)
+        pairs: list[Value] = [Record(None, [place, part]) for place, part in enumerate(parts, over.start)]
+        _over_parts(frame, pairs, body, node)
         return
     place = frame.slot(I64)
     frame.b.store(signed_word(frame, over.start), place)
@@ -201,6 +204,6 @@ def _over_enumerated(frame: Frame, over: Enumerated, body: Body, node: ast.For) 
     def numbered(value: Value) -> None:
         now = frame.b.load(place)
         frame.b.store(frame.b.add(now, word_of(1)), place)
-        body(Record(None, [now, value]))
+        body(Record(None, [Number(now, WORD64), value]))
 
     lower_loop(frame, over.over, numbered, node)

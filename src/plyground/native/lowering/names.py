@@ -11,7 +11,7 @@ from typing import Any
 from llvmlite import ir
 
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.llvm_types import I1, I64, argument_types, cell_type
+from plyground.native.lowering.number_kinds import I1, I64, Kind, argument_types, cell_kind, kind_of
 from plyground.native.lowering.numbers.conversions import fit
 from plyground.native.lowering.rows import as_cells, load_cells
 from plyground.native.lowering.scope import (
@@ -35,20 +35,23 @@ from plyground.native.lowering.values import (
     Bound,
     ByReference,
     Cells,
+    Constants,
     Enumerated,
+    Lifetime,
+    Number,
     RaggedRow,
     Range,
     Record,
     Value,
-    flat,
+    constant_number,
     from_words,
     is_number,
     kept_with,
+    known,
     natural_bits,
     parts_of,
     shape_of,
     span_of,
-    with_bits,
 )
 from plyground.native.refusals import NOT_KNOWN, TWO_KINDS, WRONG_COUNT
 from plyground.native.shapes import (
@@ -73,15 +76,15 @@ def bind_arguments(
     """Give the parameters of a text their values."""
     parameters = scope.source.parameters
     given = dict(zip(parameters, values, strict=False))
-    defaults = scope.function.__defaults__ or ()
+    by_place: tuple[object, ...] = scope.function.__defaults__ or ()
     positional = scope.function.__code__.co_argcount
-    known = dict(zip(parameters[positional - len(defaults) : positional], defaults, strict=True))
-    known |= scope.function.__kwdefaults__ or {}
+    defaults = dict(zip(parameters[positional - len(by_place) : positional], by_place, strict=True))
+    defaults |= scope.function.__kwdefaults__ or {}
     for name, value in (by_name or {}).items():
         if name in given or name not in parameters:
             frame.refuse(NOT_KNOWN, name=name)
         given[name] = value
-    missing = [name for name in parameters if name not in given and name not in known]
+    missing = [name for name in parameters if name not in given and name not in defaults]
     if missing or len(values) > len(parameters):
         count = len(values) + len(by_name or {})
         frame.refuse(WRONG_COUNT, name=scope.function.__name__, wanted=len(parameters), count=count)
@@ -90,7 +93,7 @@ def bind_arguments(
         scope.flags[name] = frame.slot(I1)
         frame.b.store(ir.Constant(I1, 0), scope.flags[name])
     for name in parameters:
-        bind_name(frame, name, given.get(name, known.get(name)), frame.node)
+        bind_name(frame, name, given[name] if name in given else known(defaults[name]), frame.node)
     frame.scope = outer
 
 
@@ -108,8 +111,8 @@ def _in_registers(frame: Frame, value: Value) -> Value:
     if isinstance(value, Record):
         return Record(value.cls, [_in_registers(frame, part) for part in value.parts])
     if isinstance(value, (int, float)):
-        return flat(value)[0]
-    return fit(frame, value, argument_types(shape_of(value))[0]) if is_number(value) else value
+        return constant_number(value)
+    return fit(frame, value, kind_of(shape_of(value))) if is_number(value) else value
 
 
 def assign_name(frame: Frame, name: str, value: Value, loop: ast.AST | None = None) -> None:
@@ -135,23 +138,21 @@ def assign_name(frame: Frame, name: str, value: Value, loop: ast.AST | None = No
         if slot is None or isinstance(slot, KnownSlot):
             slot = scope.slots[name] = new_slot(frame, value, name)
         store_slot(frame, slot, value, name, loop)
-    elif isinstance(value, (Bound, Range, Enumerated)):
-        scope.slots[name] = KnownSlot(_kept(frame, value))
     else:
-        scope.slots[name] = KnownSlot(value)
+        scope.slots[name] = _kept(frame, value)
 
 
-def _in_memory(frame: Frame, name: str, value: tuple[Any, ...], slot: Slot | None) -> Value:
+def _in_memory(frame: Frame, name: str, value: Constants, slot: Slot | None) -> Value:
     """Return a known tuple as a row or in registers, for a name that is assigned more than once."""
     dims = dims_of(value)
     if isinstance(slot, (OwnSlot, SharedSlot)):
         shape = slot.cells.shape if isinstance(slot, OwnSlot) else slot.shape
         _hint_row(frame, name, shape, value)
-        return as_cells(frame, value, shape.dims, cell_type(shape))
+        return as_cells(frame, value, shape.dims, cell_kind(shape))
     if dims and math.prod(dims) >= ROW_LENGTH and not isinstance(slot, RecordSlot):
         bits = frame.program.options.cell_bits
         bits = bits if fits(bits, leaves(value)) else 64
-        return as_cells(frame, value, dims, ir.IntType(bits))
+        return as_cells(frame, value, dims, Kind(bits))
     return Record(type(value) if hasattr(value, "_fields") else None, list(value))
 
 
@@ -160,19 +161,29 @@ def _is_certain(frame: Frame) -> bool:
     return any(frame.node is each for each in frame.scope.source.tree.body)
 
 
-def _kept(frame: Frame, value: Value) -> Value:
-    """Return a part of a known value in a form that can be read anywhere later: in registers or in a slot."""
-    if isinstance(value, (*IN_MEMORY, ir.Value)):
+def _kept(frame: Frame, value: Value) -> Slot:
+    """Return a slot of a known value, or of a part of it, that can be read anywhere later."""
+    if isinstance(value, (*IN_MEMORY, Number)):
         slot = new_slot(frame, value)
         store_slot(frame, slot, value)
         return slot
+    return KnownSlot(value, [_kept(frame, part) for part in _parts_of_iterable(value)])
+
+
+def _parts_of_iterable(value: Value) -> list[Value]:
+    """Return the values of which an iterable is made; none for other values."""
     if isinstance(value, Bound):
-        return Bound(value.function, [_kept(frame, each) for each in value.arguments])
+        return value.arguments
     if isinstance(value, Range):
-        return Range(_kept(frame, value.first), _kept(frame, value.last), _kept(frame, value.step))
-    if isinstance(value, Enumerated):
-        return Enumerated(_kept(frame, value.over), _kept(frame, value.start))
-    return value
+        return [value.first, value.last, value.step]
+    return [value.over, value.start] if isinstance(value, Enumerated) else []
+
+
+def _iterable_of(value: Value, parts: list[Value]) -> Value:
+    """Return an iterable like ``value``, made of other values."""
+    if isinstance(value, Bound):
+        return Bound(value.function, parts)
+    return Range(*parts) if isinstance(value, Range) else Enumerated(*parts)
 
 
 def new_slot(frame: Frame, value: Value, name: str = "") -> Slot:
@@ -200,7 +211,7 @@ def _slot_for(frame: Frame, value: Value, name: str, hint: Shape | None) -> Slot
             own = _own_memory(frame, held)
             own.lifetime = (frame.scope, name)
             return OwnSlot(own)
-        return SharedSlot(frame.slot(cell_type(held).as_pointer()), held, name)
+        return SharedSlot(frame.slot(cell_kind(held).type.as_pointer()), held, name)
     if not is_number(value):
         return KnownSlot(value)
     shape = shape_of(value) if hint is None else joined(hint, shape_of(value))
@@ -209,9 +220,10 @@ def _slot_for(frame: Frame, value: Value, name: str, hint: Shape | None) -> Slot
     count = natural_bits(value)
     once = frame.scope.ownership.count.get(name) == 1
     bounded = once and (frame.scope.function, name) not in frame.program.hints.unbounded
-    known = count if bounded and count is not None and count <= SMALL_BITS else None
+    small = count if bounded and count is not None and count <= SMALL_BITS else None
     span = span_of(value) if bounded and shape == WORD else WORD_BITS
-    return NumberSlot(frame.slot(argument_types(shape)[0]), bits=known, span=span if span <= SMALL_BITS else None)
+    kind = kind_of(shape)
+    return NumberSlot(frame.slot(kind.type), kind, bits=small, span=span if span <= SMALL_BITS else None)
 
 
 def _own_memory(frame: Frame, held: RowShape) -> Cells:
@@ -219,8 +231,8 @@ def _own_memory(frame: Frame, held: RowShape) -> Cells:
         for place, (shape, out) in enumerate(frame.free_result_rows):
             if shape == held:
                 del frame.free_result_rows[place]
-                return Cells(out, held.dims, cell_type(held))
-    return Cells(frame.slot(cell_type(held), held.size), held.dims, cell_type(held))
+                return Cells(out, held.dims, cell_kind(held))
+    return Cells(frame.slot(cell_kind(held).type, held.size), held.dims, cell_kind(held))
 
 
 def store_slot(frame: Frame, slot: Slot, value: Value, name: str = "", loop: ast.AST | None = None) -> None:
@@ -234,7 +246,7 @@ def store_slot(frame: Frame, slot: Slot, value: Value, name: str = "", loop: ast
         wider = slot.bits is not None and (count is None or count > slot.bits)
         if wider or (slot.span is not None and span_of(value) > slot.span):
             frame.program.unbound((frame.scope.function, name))
-        frame.b.store(fit(frame, value, slot.pointer.type.pointee), slot.pointer)
+        frame.b.store(fit(frame, value, slot.kind).llvm, slot.pointer)
     elif isinstance(slot, RecordSlot):
         parts = load_cells(frame, value) if isinstance(value, Cells) else parts_of(value)
         if parts is None or len(parts) != len(slot.parts):
@@ -242,7 +254,7 @@ def store_slot(frame: Frame, slot: Slot, value: Value, name: str = "", loop: ast
         for each, part in zip(slot.parts, parts, strict=True):
             store_slot(frame, each, part, loop=loop)
     elif isinstance(slot, AddressSlot):
-        if type(value) is not type(slot.value):
+        if not isinstance(value, type(slot.value)):
             frame.refuse(TWO_KINDS)
         frame.b.store(value.pointer, slot.pointer)
     elif isinstance(slot, RaggedRowSlot):
@@ -252,12 +264,12 @@ def store_slot(frame: Frame, slot: Slot, value: Value, name: str = "", loop: ast
         frame.b.store(value.length, slot.length)
     elif isinstance(slot, OwnSlot):
         _hint_row(frame, name, slot.cells.shape, value)
-        value = as_cells(frame, value, slot.cells.dims, slot.cells.cell)
-        if value.pointer is not slot.cells.pointer:
-            frame.copy(slot.cells.pointer, value)
+        row = as_cells(frame, value, slot.cells.dims, slot.cells.cell)
+        if row.pointer is not slot.cells.pointer:
+            frame.copy(slot.cells.pointer, row)
     elif isinstance(slot, SharedSlot):
         _hint_row(frame, name, slot.shape, value)
-        _share(frame, slot, as_cells(frame, value, slot.shape.dims, cell_type(slot.shape)), loop)
+        _share(frame, slot, as_cells(frame, value, slot.shape.dims, cell_kind(slot.shape)), loop)
     elif slot.value != value:
         frame.refuse(TWO_KINDS)
 
@@ -304,10 +316,10 @@ def _share(frame: Frame, slot: SharedSlot, cells: Cells, loop: ast.AST | None) -
     frame.b.store(cells.pointer, slot.pointer)
 
 
-def load_slot(frame: Frame, slot: Any) -> Value:
+def load_slot(frame: Frame, slot: Slot) -> Value:
     """Return the value in a slot."""
     if isinstance(slot, NumberSlot):
-        return with_bits(frame.b.load(slot.pointer), slot.bits, slot.pointer.type.pointee, span=slot.span)
+        return Number(frame.b.load(slot.pointer), slot.kind, slot.bits, slot.span)
     if isinstance(slot, RecordSlot):
         return Record(slot.cls, [load_slot(frame, part) for part in slot.parts])
     if isinstance(slot, AddressSlot):
@@ -319,19 +331,11 @@ def load_slot(frame: Frame, slot: Any) -> Value:
     if isinstance(slot, OwnSlot):
         return slot.cells
     if isinstance(slot, SharedSlot):
-        lifetime = (frame.scope, slot.name) if slot.temporary else FIXED
-        return Cells(frame.b.load(slot.pointer), slot.shape.dims, cell_type(slot.shape), lifetime)
+        lifetime: Lifetime = (frame.scope, slot.name) if slot.temporary else FIXED
+        return Cells(frame.b.load(slot.pointer), slot.shape.dims, cell_kind(slot.shape), lifetime)
     if isinstance(slot, RegisterSlot):
         return slot.value
-    if isinstance(slot, KnownSlot):
-        return load_slot(frame, slot.value) if isinstance(slot.value, (Bound, Range, Enumerated)) else slot.value
-    if isinstance(slot, Bound):
-        return Bound(slot.function, [load_slot(frame, each) for each in slot.arguments])
-    if isinstance(slot, Range):
-        return Range(load_slot(frame, slot.first), load_slot(frame, slot.last), load_slot(frame, slot.step))
-    if isinstance(slot, Enumerated):
-        return Enumerated(load_slot(frame, slot.over), load_slot(frame, slot.start))
-    return slot
+    return _iterable_of(slot.value, [load_slot(frame, part) for part in slot.parts]) if slot.parts else slot.value
 
 
 def load_name(frame: Frame, name: str) -> Value:
@@ -344,13 +348,13 @@ def load_name(frame: Frame, name: str) -> Value:
         return load_slot(frame, scope.slots[name])
     if name in scope.source.locals:  # assigned in a later line
         shape = frame.program.hints.names.get((scope.function, name), WORD)
-        words = [ir.Constant(kind, ir.Undefined) for kind in argument_types(shape)]
+        words = (ir.Constant(each, ir.Undefined) for each in argument_types(shape))
         slot = scope.slots[name] = new_slot(frame, from_words(shape, words), name)
         if isinstance(slot, NumberSlot):
             slot.early = True
         return load_slot(frame, slot)
     try:
-        return as_constant(scope.look_up(name))
+        return known(as_constant(scope.look_up(name)))
     except KeyError:
         frame.refuse(NOT_KNOWN, name=name)
 
@@ -365,7 +369,7 @@ def _needs_no_memory(value: Value) -> bool:
 def _needs_more_room(slot: Slot, value: Value) -> bool:
     """Return True if a number, or a number in a tuple, has a wider type than its memory: a set or a float."""
     if isinstance(slot, NumberSlot) and is_number(value):
-        held = shape_of(ir.Constant(slot.pointer.type.pointee, 0))
+        held = slot.kind.shape
         return kept_with(held, value) not in (None, held)
     if not (isinstance(slot, RecordSlot) and isinstance(value, (Record, tuple))):
         return False
@@ -373,7 +377,7 @@ def _needs_more_room(slot: Slot, value: Value) -> bool:
     return len(parts) == len(slot.parts) and any(map(_needs_more_room, slot.parts, parts))
 
 
-def as_constant(value: Any) -> Any:
+def as_constant(value: object) -> Any:
     """Return a value of Python as a constant of the compiler: lists, ranges and sets of numbers become tuples."""
     if isinstance(value, (list, range)):
         return tuple(map(as_constant, value))

@@ -10,21 +10,20 @@ from plyground.native.lowering.choices import either
 from plyground.native.lowering.comparisons import compare
 from plyground.native.lowering.dispatch import lower, lower_unchecked
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.llvm_types import F64, I1
+from plyground.native.lowering.number_kinds import FLOAT64, I1
 from plyground.native.lowering.numbers.arithmetic import operate_numbers
-from plyground.native.lowering.numbers.conversions import checked, number_of, signed_type, with_overflows
+from plyground.native.lowering.numbers.conversions import checked, number_of, signed_kind, with_overflows
 from plyground.native.lowering.numbers.truth import Truth, negated_truth, truth_of
 from plyground.native.lowering.row_operations import join_rows, repeat_row
 from plyground.native.lowering.values import (
-    Cells,
+    TUPLES,
     ListBuffer,
-    Record,
+    Number,
     Value,
+    bit,
     is_number,
-    overflows_of,
     shape_of,
     span_of,
-    with_bits,
 )
 from plyground.native.refusals import NO_LENGTH, NO_SUCH_CALL, NUMBER_WANTED
 from plyground.native.shapes import FLOAT
@@ -47,15 +46,15 @@ def lower_unary_op(frame: Frame, node: ast.UnaryOp) -> Value:
         if isinstance(node.op, ast.USub):
             return -value
         return +value if isinstance(node.op, ast.UAdd) else ~int(value)
-    word = number_of(frame, value)
+    number = number_of(frame, value)
     if isinstance(node.op, ast.UAdd):
-        return word
-    if word.type == F64:
-        return frame.b.fneg(word)
+        return number
+    if number.kind == FLOAT64:
+        return Number(frame.b.fneg(number.llvm), FLOAT64)
     if isinstance(node.op, ast.USub):
-        return operate_numbers(frame, ast.Sub(), 0, word)
-    made = with_bits(frame.b.not_(word), None, signed_type(word), span=span_of(word))
-    return with_overflows(made, overflows_of(word))
+        return operate_numbers(frame, ast.Sub(), 0, number)
+    made = Number(frame.b.not_(number.llvm), signed_kind(number), span=span_of(number))
+    return with_overflows(made, number.overflows)
 
 
 def lower_compare(frame: Frame, node: ast.Compare) -> Value:
@@ -73,9 +72,9 @@ def _chain(frame: Frame, left: Value, rest: list[tuple[ast.cmpop, ast.expr]]) ->
     if one is True:
         return _chain(frame, right, rest)
     if any(not isinstance(each, (ast.Name, ast.Constant)) for _sign, each in rest):
-        return truth_of(frame, either(frame, one, lambda: _chain(frame, right, rest), lambda: False))
+        return truth_of(frame, either(frame, one.llvm, lambda: _chain(frame, right, rest), lambda: False))
     two = _chain(frame, right, rest)
-    return one if two is True else two if two is False else frame.b.and_(one, two)
+    return one if two is True else two if two is False else bit(frame.b.and_(one.llvm, two.llvm))
 
 
 def operate(frame: Frame, node: ast.operator, left: Value, right: Value) -> Value:
@@ -84,17 +83,16 @@ def operate(frame: Frame, node: ast.operator, left: Value, right: Value) -> Valu
 
 
 def _operate(frame: Frame, node: ast.operator, left: Value, right: Value) -> Value:
-    tuples = [isinstance(each, (tuple, Record, Cells)) for each in (left, right)]
-    if not any(tuples):
+    if not isinstance(left, TUPLES) and not isinstance(right, TUPLES):
         if isinstance(left, ListBuffer) or isinstance(right, ListBuffer):
             frame.refuse(NO_LENGTH)
         if not (is_number(left) and is_number(right)):
             frame.refuse(NUMBER_WANTED)
         return operate_numbers(frame, node, left, right)
-    if isinstance(node, ast.Add) and all(tuples):
+    if isinstance(node, ast.Add) and isinstance(left, TUPLES) and isinstance(right, TUPLES):
         return join_rows(frame, left, right)
-    if isinstance(node, ast.Mult) and tuples == [True, False]:
+    if isinstance(node, ast.Mult) and isinstance(left, TUPLES) and not isinstance(right, TUPLES):
         return repeat_row(frame, left, right)
-    if isinstance(node, ast.Mult) and tuples == [False, True]:
+    if isinstance(node, ast.Mult) and isinstance(right, TUPLES) and not isinstance(left, TUPLES):
         return repeat_row(frame, right, left)
     frame.refuse(NO_SUCH_CALL, name={"Sub": "-", "BitAnd": "&", "BitOr": "|"}.get(type(node).__name__, "operator"))

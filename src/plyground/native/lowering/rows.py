@@ -7,16 +7,27 @@ name, or the caller's. Indexes are checked as in Python, and a number that does 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from llvmlite import ir
 
 from plyground.core.bits import word
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.llvm_types import F64, I1, I64, SET64, SetType, argument_types, cell_type
-from plyground.native.lowering.numbers.conversions import common_type, exact_number, fit, narrowed, row_index
+from plyground.native.lowering.number_kinds import (
+    BIT,
+    FLOAT64,
+    I1,
+    I64,
+    SET64,
+    WORD64,
+    Kind,
+    cell_kind,
+    kind_of,
+)
+from plyground.native.lowering.numbers.conversions import common_kind, exact_number, fit, narrowed, row_index
 from plyground.native.lowering.values import (
     Cells,
+    Constants,
+    Number,
     Range,
     Record,
     Value,
@@ -29,11 +40,10 @@ from plyground.native.lowering.values import (
     row_shape,
     shape_of,
     table_cell,
-    with_bits,
     word_of,
 )
 from plyground.native.refusals import NUMBER_WANTED, ROW_WANTED, TWO_KINDS, CellTooNarrow
-from plyground.native.shapes import SET, WORD, WORD_BITS, RecordShape, RowShape, Shape, dims_of, leaves
+from plyground.native.shapes import SET, WORD, WORD_BITS, NumberShape, RecordShape, RowShape, Shape, dims_of, leaves
 
 MAX_COPIED_ONE_BY_ONE = 512
 """Most numbers of a row that are converted to another width one by one."""
@@ -41,7 +51,7 @@ WORD_BYTES = 8
 INDEX_ERROR = "tuple index out of range"
 
 
-def as_cells(frame: Frame, value: Value, dims: tuple[int, ...], cell: ir.Type) -> Cells:
+def as_cells(frame: Frame, value: Value, dims: tuple[int, ...], cell: Kind) -> Cells:
     """Return a value as a row."""
     if isinstance(value, Cells) and value.dims == dims:
         if value.shape == row_shape(dims, cell):
@@ -65,12 +75,11 @@ def row_of(frame: Frame, parts: list[Value]) -> Cells:
     return as_cells(frame, Record(None, parts), (len(parts),), common_cell(frame, parts))
 
 
-def common_cell(frame: Frame, values: list[Value]) -> ir.Type:
-    """Return the LLVM type that holds all these numbers, and the numbers in the rows among these values."""
+def common_cell(frame: Frame, values: list[Value]) -> Kind:
+    """Return the kind that holds all these numbers, and the numbers in the rows among these values."""
     if has_wide_sets(frame, values):
         return frame.program.wide
-    kinds = [cell for value in values for cell in _cells_of(value)]
-    return SET64 if any(isinstance(kind, SetType) for kind in kinds) else I64
+    return SET64 if any(kind.is_set for value in values for kind in _kinds_in(value)) else WORD64
 
 
 def has_wide_sets(frame: Frame, values: list[Value]) -> bool:
@@ -83,7 +92,7 @@ def has_wide_sets(frame: Frame, values: list[Value]) -> bool:
     return False
 
 
-def _converted(frame: Frame, cells: Cells, cell: ir.Type) -> Cells:
+def _converted(frame: Frame, cells: Cells, cell: Kind) -> Cells:
     """Return a row in numbers of another width."""
     made = frame.buffer(cells.dims, cell)
     source, target = Cells(cells.pointer, (cells.size,), cells.cell), Cells(made.pointer, (cells.size,), cell)
@@ -91,7 +100,11 @@ def _converted(frame: Frame, cells: Cells, cell: ir.Type) -> Cells:
         for place in range(cells.size):
             store_cell(frame, target, place, load_cell(frame, source, place))
     else:
-        for_places(frame, cells.size, lambda now: store_cell(frame, target, now, load_cell(frame, source, now)))
+        for_places(
+            frame,
+            cells.size,
+            lambda now: store_cell(frame, target, Number(now, WORD64), load_cell(frame, source, Number(now, WORD64))),
+        )
     return made
 
 
@@ -143,10 +156,10 @@ def load_cell_at(frame: Frame, cells: Cells, at: ir.Value) -> Value:
     return load_number(frame, at, cells.cell, cells.natural_bits)
 
 
-def load_number(frame: Frame, at: ir.Value, cell: ir.Type, count: int | None = None) -> ir.Value:
+def load_number(frame: Frame, at: ir.Value, cell: Kind, count: int | None = None) -> Number:
     """Return the number at an address, of at most ``count`` bits."""
     word = frame.b.load(at, align=alignment(cell))
-    return with_bits(frame.b.sext(word, I64), count) if cell.width < 64 else with_bits(word, count, cell)
+    return Number(frame.b.sext(word, I64), WORD64, count) if cell.width < WORD_BITS else Number(word, cell, count)
 
 
 def load_cells(frame: Frame, cells: Cells) -> list[Value]:
@@ -163,16 +176,16 @@ def store_cell(frame: Frame, cells: Cells, place: Value, value: Value) -> None:
         frame.refuse(NUMBER_WANTED)
     kind = cells.cell
     if isinstance(value, int) and holds(kind, [int(value)]):
-        small: ir.Value = ir.Constant(kind, word(int(value)) if kind == I64 else int(value))
-    elif getattr(value, "type", None) == I1:
-        small = frame.b.zext(value, kind)
+        small: ir.Value = kind.constant(word(int(value)) if kind.is_one_word else int(value))
+    elif isinstance(value, Number) and value.kind == BIT:
+        small = frame.b.zext(value.llvm, kind.type)
     else:
         number = exact_number(frame, value)
-        if number.type == F64:
+        if number.kind == FLOAT64:
             frame.refuse(NUMBER_WANTED)
-        differ = kind.width == WORD_BITS and is_set(number) != isinstance(kind, SetType)
-        narrower = kind.width < number.type.width or differ
-        small = narrowed(frame, number, kind, CellTooNarrow) if narrower else fit(frame, number, kind)
+        differ = kind.width == WORD_BITS and number.kind.is_set != kind.is_set
+        narrower = kind.width < number.kind.width or differ
+        small = (narrowed(frame, number, kind, CellTooNarrow) if narrower else fit(frame, number, kind)).llvm
     frame.b.store(small, cell_address(frame, cells, place), align=alignment(cells.cell))
 
 
@@ -183,12 +196,11 @@ def put_cell(frame: Frame, cells: Value, place: Value, value: Value) -> Value:
     if isinstance(cells, Record):  # a row in registers: choose each cell
         at = from_start(frame, row_index(frame, place), len(cells.parts))
         frame.raise_if(frame.b.icmp_unsigned(">=", at, word_of(len(cells.parts))), IndexError, INDEX_ERROR)
-        chosen = []
+        chosen: list[Value] = []
         for number, part in enumerate(cells.parts):
-            kind = common_type(frame, value, part)
-            new, old = fit(frame, value, kind), fit(frame, part, kind)
-            here = frame.b.select(frame.b.icmp_signed("==", at, word_of(number)), new, old)
-            chosen.append(with_bits(here, None, kind))
+            kind = common_kind(frame, value, part)
+            new, old = fit(frame, value, kind).llvm, fit(frame, part, kind).llvm
+            chosen.append(Number(frame.b.select(frame.b.icmp_signed("==", at, word_of(number)), new, old), kind))
         return Record(cells.cls, chosen)
     if not isinstance(cells, Cells):
         frame.refuse(ROW_WANTED, dims="…")
@@ -205,41 +217,41 @@ def with_room(frame: Frame, cells: Cells) -> Cells:
     rows.
     """
     bits = frame.program.options.cell_bits
-    return cells if cells.cell.width >= bits else as_cells(frame, cells, cells.dims, ir.IntType(bits))
+    return cells if cells.cell.width >= bits else as_cells(frame, cells, cells.dims, Kind(bits))
 
 
-def wide_table(frame: Frame, cells: tuple[Any, ...]) -> Cells | None:
+def wide_table(frame: Frame, cells: Constants) -> Cells | None:
     """Return a constant tuple as a row whose cells are at least as wide as those of other rows; None if it is
     ragged.
     """
     if dims_of(cells) is None:
         return None
     small = table_cell(leaves(cells))
-    cell = small if small.width >= frame.program.options.cell_bits else ir.IntType(frame.program.options.cell_bits)
+    cell = small if small.width >= frame.program.options.cell_bits else Kind(frame.program.options.cell_bits)
     long = any(map(frame.program.is_long, leaves(cells)))
     return frame.program.table(cells, frame.program.wide if long else cell)
 
 
-def _cells_of(value: Value) -> list[ir.Type]:
-    """Return the LLVM types of the numbers in a value."""
+def _kinds_in(value: Value) -> list[Kind]:
+    """Return the kinds of the numbers in a value."""
     if isinstance(value, Cells):
         return [value.cell]
     if is_number(value):
-        return argument_types(shape_of(value))
-    return [cell for part in parts_of(value) or [] for cell in _cells_of(part)]
+        return [kind_of(shape_of(value))]
+    return [kind for part in parts_of(value) or [] for kind in _kinds_in(part)]
 
 
-def alignment(cell: ir.Type) -> int:
+def alignment(cell: Kind) -> int:
     """Return the alignment of the numbers of a row in bytes. A set is aligned as a word, as Python stores it among
     words.
     """
-    return min(int(cell.width) // 8, WORD_BYTES)
+    return min(cell.width // 8, WORD_BYTES)
 
 
 def conform(frame: Frame, value: Value, shape: Shape) -> Value:
     """Return a value in this shape: a tuple becomes a row if the shape is a row."""
     if isinstance(shape, RowShape):
-        return as_cells(frame, value, shape.dims, cell_type(shape))
+        return as_cells(frame, value, shape.dims, cell_kind(shape))
     if isinstance(shape, RecordShape):
         if isinstance(value, tuple):
             value = Record(shape.cls, list(value))
@@ -249,8 +261,8 @@ def conform(frame: Frame, value: Value, shape: Shape) -> Value:
             frame.refuse(TWO_KINDS)
         parts = [conform(frame, part, each) for part, each in zip(value.parts, shape.parts, strict=True)]
         return Record(shape.cls, parts)
-    if is_number(value) and len(argument_types(shape)) == 1:
-        return fit(frame, value, argument_types(shape)[0])
+    if is_number(value) and isinstance(shape, NumberShape):
+        return fit(frame, value, kind_of(shape))
     return value
 
 

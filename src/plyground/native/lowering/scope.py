@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import FunctionType
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from llvmlite import ir
 
+from plyground.native.lowering.number_kinds import Kind
 from plyground.native.lowering.values import (
     Array,
     ByReference,
@@ -18,7 +19,7 @@ from plyground.native.lowering.values import (
     Record,
     Value,
 )
-from plyground.native.shapes import RowShape
+from plyground.native.shapes import Class, RowShape
 from plyground.native.text.source import source_of
 
 
@@ -27,6 +28,7 @@ class NumberSlot:
     """Memory for a number."""
 
     pointer: ir.Value
+    kind: Kind
     early: bool = False  # True if read before its first assignment: its type was guessed
     bits: int | None = None  # bits of the numbers, if they are small and not negative; None: unknown
     span: int | None = None  # span s of small numbers, which lie between −2**s and 2**s − 1; None: unknown
@@ -36,7 +38,7 @@ class NumberSlot:
 class RecordSlot:
     """Memory for the parts of a tuple."""
 
-    cls: type[Any] | None
+    cls: Class | None
     parts: list[Slot]
 
 
@@ -45,7 +47,7 @@ class AddressSlot:
     """Memory for the address of an array or of a named tuple that is passed by reference."""
 
     pointer: ir.Value
-    value: Value  # a value of the same shape
+    value: Array | ByReference  # a value of the same shape
 
 
 @dataclass(eq=False)
@@ -82,15 +84,16 @@ class RegisterSlot:
 
 @dataclass(eq=False)
 class KnownSlot:
-    """A value that is known while compiling."""
+    """A value that is known while compiling; the parts of an iterable have slots."""
 
     value: Value
+    parts: list[Slot] = field(default_factory=list)
 
 
 Slot: TypeAlias = (
     NumberSlot | RecordSlot | AddressSlot | RaggedRowSlot | OwnSlot | SharedSlot | RegisterSlot | KnownSlot
 )
-"""Where the value of a name is kept."""
+"""The place that keeps the value of a name."""
 IN_MEMORY = (Record, Array, ByReference, Cells, RaggedRow)
 """Values that are no numbers and have slots."""
 
@@ -105,9 +108,9 @@ class Scope:
         self.slots: dict[str, Slot] = {}
         self.of_comprehensions: set[str] = set()  # names in comprehensions, which get one value in each round
         self.flags: dict[str, ir.Value] = {}  # memory for "has a value", for names that may be read too early
-        self.on_return: Callable[[Value], None] = _nowhere
-        self.on_yield: Callable[[Value], None] = _nowhere
-        self.on_count: Callable[[Value], None] | None = None  # gets the number of values, if they are only counted
+        self.on_return: Callable[[Value], object] = _nowhere
+        self.on_yield: Callable[[Value], object] = _nowhere
+        self.on_count: Callable[[Value], object] | None = None  # gets the number of values, if they are only counted
         names = function.__code__.co_freevars
         self._closed_over = {
             name: cell.cell_contents for name, cell in zip(names, function.__closure__ or (), strict=True)
@@ -117,7 +120,7 @@ class Scope:
         """Return True if each reading of a name sees the value of the one statement that assigns it."""
         return name in self.of_comprehensions or (name not in self.flags and self.ownership.stays(name))
 
-    def look_up(self, name: str) -> Any:
+    def look_up(self, name: str) -> object:
         """Return the value of a name that is not local; raise KeyError."""
         for names in (self._closed_over, self.function.__globals__, vars(builtins)):
             if name in names:

@@ -1,20 +1,33 @@
 """Values at compile time: registers, addresses and constants of LLVM.
 
-A number is an LLVM value, or a Python number if it is known. Everything else is one of the classes here, or a Python
-object known at compile time: a function, a class, a module, a constant tuple.
+A number is a :class:`Number`, or a number of Python if it is known. Everything else is one of the classes here, or a
+Python object that is known while compiling: a function, a class, a module, a constant tuple.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from types import FunctionType
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+from types import FunctionType, ModuleType
+from typing import Any, NewType, TypeAlias, TypeGuard
 
 from llvmlite import ir
 
 from plyground.core import bits
-from plyground.native.lowering.llvm_types import F64, I1, I64, SET64, WRAPPED64, SetType, WrappedType, cell_type
+from plyground.native.lowering.number_kinds import (
+    BIT,
+    F64,
+    FLOAT64,
+    I64,
+    SET64,
+    WORD64,
+    WRAPPED64,
+    Kind,
+    cell_kind,
+    kind_of,
+)
 from plyground.native.shapes import (
     FLOAT,
     SET,
@@ -23,6 +36,7 @@ from plyground.native.shapes import (
     WORD_BITS,
     WRAPPED,
     ArrayShape,
+    Class,
     IteratorShape,
     KnownShape,
     RaggedRowShape,
@@ -30,25 +44,41 @@ from plyground.native.shapes import (
     ReferenceShape,
     RowShape,
     Shape,
-    WideShape,
     fits,
     joined,
 )
-
-Value: TypeAlias = Any
-"""A value while compiling."""
 
 FIXED, TEMPORARY, MIXED = "fixed", "temporary", "mixed"
 """Lifetimes of a row: until its function returns; until its statement runs again; unknown, because it is one of
 several.
 """
+Lifetime: TypeAlias = str | tuple[object, str]
+"""One of these, or the (scope, name) whose own memory the row is."""
+
+
+@dataclass(eq=False, slots=True)
+class Number:
+    """A number in a register, and what is known of it while compiling."""
+
+    llvm: ir.Value
+    kind: Kind
+    bits: int | None = None  # the number lies between 0 and 2**bits − 1; None: it may be negative
+    span: int | None = None  # the number lies between −2**span and 2**span − 1; None: unknown
+    overflows: list[ir.Value] = field(default_factory=list)  # tests that are true if the highest bits are lost
+    below: ir.Value | None = None  # the test of a difference, in a form that LLVM can join with ``word < 0``
+
+    def __post_init__(self) -> None:
+        if self.kind == BIT:
+            self.bits = 1
+        elif self.bits is None and self.kind.is_set:
+            self.bits = WORD_BITS
 
 
 @dataclass(eq=False)
 class Record:
     """A tuple in registers: its parts, and the class of a named tuple."""
 
-    cls: Any
+    cls: Class | None
     parts: list[Value]
 
 
@@ -56,8 +86,8 @@ class Record:
 class Array:
     """An array that is changed in place."""
 
-    pointer: Value
-    cell: ir.Type  # LLVM type of each number
+    pointer: ir.Value
+    cell: Kind  # kind of each number
 
 
 @dataclass(eq=False)
@@ -65,7 +95,7 @@ class ByReference:
     """A named tuple that is passed by reference: the address of its words."""
 
     shape: RecordShape
-    pointer: Value
+    pointer: ir.Value
 
 
 @dataclass(eq=False)
@@ -75,10 +105,10 @@ class Cells:
     ``lifetime`` says how long it stays: FIXED, TEMPORARY, MIXED, or the (scope, name) whose own memory it is.
     """
 
-    pointer: Value
+    pointer: ir.Value
     dims: tuple[int, ...]
-    cell: ir.Type
-    lifetime: Any = FIXED
+    cell: Kind  # kind of each number
+    lifetime: Lifetime = FIXED
     natural_bits: int | None = None  # bits of the numbers in a constant row; None if a number is negative
 
     @property
@@ -100,7 +130,7 @@ class Cells:
 class Bound:
     """A function with its first arguments: a method of a value, or a generator that has not started."""
 
-    function: Any
+    function: Callable[..., object]
     arguments: list[Value]
 
 
@@ -116,8 +146,8 @@ class BoundName:
 class RaggedRow:
     """One row of a ragged table, which is a constant tuple of rows of unequal length. Each number is a word."""
 
-    pointer: Value
-    length: Value
+    pointer: ir.Value
+    length: ir.Value
 
 
 @dataclass(eq=False)
@@ -141,135 +171,165 @@ class Enumerated:
 class ListBuffer:
     """A list in the frame of its function: whole numbers, floats or wide sets."""
 
-    pointer: Value
-    used: Value  # address of the list's length
+    pointer: ir.Value
+    used: ir.Value  # address of the list's length
+    cell: Kind  # kind of each number
     name: tuple[FunctionType, str]  # (function, place in it), which identifies the kind of its numbers in later rounds
 
-    @property
-    def cell(self) -> ir.Type:
-        """The LLVM type of its numbers."""
-        return self.pointer.type.pointee
 
-
+Opaque = NewType("Opaque", object)
+"""Any other object of Python, such as a text, of which compiled code knows only the name."""
+Known: TypeAlias = FunctionType | type[Any] | ModuleType | Enum | dict[object, object] | Opaque
+"""An object of Python that is known while compiling, other than a number or a tuple."""
+Constants: TypeAlias = tuple[Any, ...]
+"""A tuple of Python that is known while compiling."""
+Value: TypeAlias = (
+    Number
+    | int
+    | float
+    | Record
+    | Array
+    | ByReference
+    | Cells
+    | Bound
+    | BoundName
+    | RaggedRow
+    | Range
+    | Enumerated
+    | ListBuffer
+    | Constants
+    | Known
+    | None
+)
+"""A value while compiling. A known number is a number of Python."""
+Passed: TypeAlias = Number | ir.Value
+"""One of the words in which a value is passed: a number, or an address."""
+TUPLES = (tuple, Record, Cells)
+"""Values that are tuples in the text."""
 ITERABLES = (Bound, Range, Enumerated, ListBuffer)
 """Values that belong to the code where they are made."""
 
 
-def row_shape(dims: tuple[int, ...], cell: ir.Type) -> RowShape:
-    """Return the shape of rows whose numbers have an LLVM type."""
-    return RowShape(dims, cell.width, isinstance(cell, SetType))
+def known(value: object) -> Value:
+    """Return an object of Python as a value; the types know each kind of number and of tuple."""
+    return value if isinstance(value, (int, float, tuple)) or value is None else Opaque(value)
+
+
+def row_shape(dims: tuple[int, ...], cell: Kind) -> RowShape:
+    """Return the shape of rows whose numbers have a kind."""
+    return RowShape(dims, cell.width, cell.is_set)
 
 
 def shape_of(value: Value) -> Shape:
     """Return the shape of a value."""
+    if isinstance(value, Number):
+        return value.kind.shape
     if isinstance(value, Record):
         return RecordShape(value.cls, tuple(map(shape_of, value.parts)))
     if isinstance(value, Array):
-        return ArrayShape(value.cell.width if value.cell != F64 else WORD_BITS, floats=value.cell == F64)
+        return ArrayShape(value.cell.width, floats=value.cell == FLOAT64)
     if isinstance(value, ByReference):
         return ReferenceShape(value.shape)
     if isinstance(value, Cells):
         return value.shape
     if isinstance(value, RaggedRow):
         return RaggedRowShape()
-    if is_wide(value):
-        return WideShape(value.type.width)
-    if isinstance(value, float) or getattr(value, "type", None) == F64:
+    if isinstance(value, float):
         return FLOAT
-    if isinstance(value, (int, ir.Value)):
+    if isinstance(value, int):
         return SET if is_set(value) else WRAPPED if is_wrapped(value) else WORD
     return IteratorShape() if isinstance(value, ITERABLES) else KnownShape(value)
 
 
 def is_wide(value: Value) -> bool:
     """Return True for a set of more than 64 cells."""
-    kind = getattr(value, "type", None)
-    return isinstance(kind, ir.IntType) and kind.width > 64
+    return isinstance(value, Number) and value.kind.is_wide
 
 
 def is_set(value: Value) -> bool:
     """Return True for a set of up to 64 cells, in which bit 63 may be a cell."""
-    return value >= SIGN if isinstance(value, int) else isinstance(getattr(value, "type", None), SetType)
+    return value >= SIGN if isinstance(value, int) else isinstance(value, Number) and value.kind.is_set
 
 
 def is_wrapped(value: Value) -> bool:
     """Return True if only the lowest 64 bits of this number are known."""
-    return value < -SIGN if isinstance(value, int) else isinstance(getattr(value, "type", None), WrappedType)
+    return value < -SIGN if isinstance(value, int) else isinstance(value, Number) and value.kind == WRAPPED64
 
 
 def natural_bits(value: Value) -> int | None:
     """Return a number of bits such that the value lies between 0 and 2**bits − 1; None if the value may be negative."""
     if isinstance(value, int):
         return None if value < 0 else value.bit_length()
-    if getattr(value, "type", None) == I1:
-        return 1
-    known: int | None = getattr(value, "natural_bits", None)
-    if known is not None or not is_set(value):
-        return known
-    return 64
-
-
-def with_bits(value: ir.Value, count: int | None, kind: ir.Type = I64, *, span: int | None = None) -> ir.Value:
-    """Return a new LLVM value, marked with its type and with the most bits that it can have; see :func:`span_of`."""
-    value.type = kind
-    value.natural_bits = count
-    value.span = span
-    return value
+    return value.bits if isinstance(value, Number) else None
 
 
 def span_of(value: Value) -> int:
     """Return a number of bits such that the number lies between −2**bits and 2**bits − 1."""
-    count = natural_bits(value)
-    if count is not None or isinstance(value, int):
-        return int(value).bit_length() if count is None else count
-    known: int | None = getattr(value, "span", None)
-    return int(value.type.width) - 1 if known is None else known
+    if isinstance(value, int):
+        return value.bit_length()
+    if not isinstance(value, Number):
+        return WORD_BITS
+    if value.bits is not None:
+        return value.bits
+    return value.kind.width - 1 if value.span is None else value.span
 
 
 def overflows_of(value: Value) -> list[ir.Value]:
     """Return the tests that are true if a number has lost its highest bits; none if it is known to be whole."""
-    return getattr(value, "overflows", [])
+    return value.overflows if isinstance(value, Number) else []
 
 
 def is_word(value: Value) -> bool:
-    """Return True for a signed word whose bits are all known."""
-    kind = getattr(value, "type", None)
-    return isinstance(kind, ir.IntType) and kind.width == 64 and not isinstance(kind, (SetType, WrappedType))
+    """Return True for a signed word in a register whose bits are all known."""
+    return isinstance(value, Number) and value.kind == WORD64
 
 
-def is_number(value: Value) -> bool:
+def is_number(value: Value) -> TypeGuard[Number | int | float]:
     """Return True for a number, known while compiling or not."""
-    return isinstance(value, (int, float)) or (
-        isinstance(value, ir.Value) and not isinstance(value.type, ir.PointerType)
-    )
+    return isinstance(value, (int, float, Number))
 
 
-def word_of(value: int) -> ir.Value:
-    """Return a constant word."""
-    kind = SET64 if is_set(value) else WRAPPED64 if is_wrapped(value) else I64
-    return with_bits(ir.Constant(kind, bits.word(int(value))), natural_bits(value), kind)
+def word_of(value: int) -> ir.Constant:
+    """Return a constant word of LLVM."""
+    return ir.Constant(I64, bits.word(int(value)))
 
 
-def flat(value: Value) -> list[ir.Value]:
-    """Return the LLVM values with which a value is passed."""
+def constant_number(value: int | float) -> Number:
+    """Return a known number in a register."""
+    if isinstance(value, float):
+        return Number(ir.Constant(F64, value), FLOAT64)
+    kind = SET64 if is_set(value) else WRAPPED64 if is_wrapped(value) else WORD64
+    return Number(word_of(value), kind, natural_bits(value))
+
+
+def bit(test: ir.Value) -> Number:
+    """Return a test of LLVM as a truth value of the text."""
+    return Number(test, BIT)
+
+
+def flat(value: Value) -> list[Passed]:
+    """Return the words in which a value is passed."""
     if isinstance(value, Record):
         return [word for part in value.parts for word in flat(part)]
     if isinstance(value, (Array, ByReference, Cells)):
         return [value.pointer]
     if isinstance(value, RaggedRow):
         return [value.pointer, value.length]
-    if isinstance(value, int):
-        return [word_of(value)]
-    if isinstance(value, float):
-        return [ir.Constant(F64, value)]
-    return [value] if isinstance(value, ir.Value) else []
+    if isinstance(value, (int, float)):
+        return [constant_number(value)]
+    return [value] if isinstance(value, Number) else []
 
 
-def flat_results(value: Value) -> list[ir.Value]:
-    """Return the LLVM values in which a value is returned, without its rows."""
+def flat_results(value: Value) -> list[Passed]:
+    """Return the words in which a value is returned, without its rows."""
     if isinstance(value, Record):
         return [word for part in value.parts for word in flat_results(part)]
     return [] if isinstance(value, Cells) else flat(value)
+
+
+def class_of(value: Value) -> Class | None:
+    """Return the class of a named tuple; None for any other value."""
+    return value.cls if isinstance(value, Record) else value.shape.cls if isinstance(value, ByReference) else None
 
 
 def cells_in(value: Value) -> list[Cells]:
@@ -279,33 +339,42 @@ def cells_in(value: Value) -> list[Cells]:
     return [value] if isinstance(value, Cells) else []
 
 
-def from_words(shape: Shape, words: list[ir.Value]) -> Value:
-    """Return the value of a shape from LLVM values, which are removed from the front of ``words``."""
+def from_words(shape: Shape, words: Iterator[Passed]) -> Value:
+    """Return the value of a shape from the next of the ``words`` in which it is passed."""
     if isinstance(shape, RecordShape):
         return Record(shape.cls, [from_words(part, words) for part in shape.parts])
+    if isinstance(shape, KnownShape):
+        return known(shape.value)
+    word = next(words)
+    if isinstance(word, Number):
+        return word
     if isinstance(shape, ArrayShape):
-        return Array(words.pop(0), cell_type(shape))
+        return Array(word, cell_kind(shape))
     if isinstance(shape, RowShape):
-        return Cells(words.pop(0), shape.dims, cell_type(shape))
+        return Cells(word, shape.dims, cell_kind(shape))
     if isinstance(shape, ReferenceShape):
-        return ByReference(shape.record, words.pop(0))
+        return ByReference(shape.record, word)
     if isinstance(shape, RaggedRowShape):
-        return RaggedRow(words.pop(0), words.pop(0))
-    return shape.value if isinstance(shape, KnownShape) else words.pop(0)
+        length = next(words)
+        assert isinstance(length, ir.Value)
+        return RaggedRow(word, length)
+    return Number(word, kind_of(shape))
 
 
 def parts_of(value: Value) -> list[Value] | None:
     """Return the parts of a tuple in registers, a constant tuple or a known range; None for anything else."""
     if isinstance(value, Record):
         return value.parts
-    if isinstance(value, Range) and all(isinstance(each, int) for each in (value.first, value.last, value.step)):
-        return list(range(value.first, value.last, value.step))
+    if isinstance(value, Range):
+        first, last, step = value.first, value.last, value.step
+        if isinstance(first, int) and isinstance(last, int) and isinstance(step, int):
+            return list(range(first, last, step))
     return list(value) if isinstance(value, tuple) else None
 
 
-def holds(cell: ir.Type, values: list[int]) -> bool:
-    """Return True if numbers of an LLVM type hold all values."""
-    if isinstance(cell, SetType):
+def holds(cell: Kind, values: list[int]) -> bool:
+    """Return True if numbers of a kind hold all values."""
+    if cell.is_set:
         return all(0 <= value <= bits.WORD for value in values)
     return fits(cell.width, values)
 
@@ -324,7 +393,7 @@ def kept_with(shape: Shape, value: Value) -> Shape | None:
     return joined(shape, shape_of(value))
 
 
-def table_cell(values: list[int]) -> ir.Type:
-    """Return the LLVM type of the smallest numbers that hold all values of a constant tuple."""
-    small = next((ir.IntType(bits_) for bits_ in (8, 16, 32) if fits(bits_, values)), None)
-    return small or (SET64 if any(map(is_set, values)) else I64)
+def table_cell(values: list[int]) -> Kind:
+    """Return the kind of the smallest numbers that hold all values of a constant tuple."""
+    small = next((Kind(width) for width in (8, 16, 32) if fits(width, values)), None)
+    return small or (SET64 if any(map(is_set, values)) else WORD64)

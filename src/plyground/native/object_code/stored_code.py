@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
-from plyground.native.arguments import remember, wide_fields
 from plyground.native.options import Options, Site
-from plyground.native.shapes import FLOAT, SET, WORD, WORD_BITS, RecordShape, RowShape, Shape, WideShape
+from plyground.native.shapes import FLOAT, SET, WORD, RecordShape, RowShape, Shape, WideShape
 
 NUMBERS: dict[str, Shape] = {"word": WORD, "set": SET, "float": FLOAT}
 """The names of the results that are one number."""
@@ -29,10 +28,10 @@ class Code:
 def packed(code: Code, classes: tuple[type[Any], ...]) -> bytes:
     """Return a program in its stored form: a line of JSON, and the object code."""
     sites = [[site.kind.__module__, site.kind.__qualname__, *list(vars(site).values())[1:]] for site in code.sites]
-    wide = [sorted(wide_fields(cls)) for cls in classes]
+    wide_fields = sorted((classes.index(cls), name) for cls, name in code.options.wide_fields if cls in classes)
     head = {
-        "options": asdict(code.options), "layout": code.layout, "sites": sites,
-        "result": _described(code.result, classes), "wide": wide,
+        "options": {**vars(code.options), "wide_fields": wide_fields}, "layout": code.layout, "sites": sites,
+        "result": _described(code.result, classes),
     }  # fmt: skip
     return json.dumps(head).encode() + b"\n" + code.binary
 
@@ -42,14 +41,11 @@ def unpacked(stored: bytes, classes: tuple[type[Any], ...]) -> Code | None:
     line, _end, binary = stored.partition(b"\n")
     try:
         head = json.loads(line)
-        options, layout = Options(**head["options"]), head["layout"]
+        wide_fields = frozenset((classes[place], name) for place, name in head["options"].pop("wide_fields"))
+        options, layout = Options(**head["options"], wide_fields=wide_fields), head["layout"]
         sites = tuple(Site(_exception(module, kind), *rest) for module, kind, *rest in head["sites"])
         result = _shape(head["result"], classes)
-        for cls, names in zip(classes, head["wide"], strict=True):
-            if (options.sets or options.wide_bits > WORD_BITS) and set(wide_fields(cls)) - set(names):
-                return None  # the code was made for fewer fields with sets
-            remember(cls, names)
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, IndexError, TypeError, AttributeError):
         return None
     return Code(options, str(layout), sites, result, binary)
 

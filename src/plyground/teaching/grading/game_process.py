@@ -9,16 +9,14 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from plyground.games import game as game_named
-from plyground.games.loading import Source, restore
 from plyground.teaching.grading.game_functions import FunctionArguments, Rules, describe_own, find_functions, plain
-from plyground.teaching.grading.student_guard import Clock, guarded, run_file
+from plyground.teaching.grading.student_guard import Clock, guarded, run_file, tell_ready
 
 MAX_FRAMES = 3000
 
 
 def serve(
     connection: Connection,
-    given: tuple[Source, ...],
     game_text: str,
     path: str,
     text: str,
@@ -28,7 +26,6 @@ def serve(
 ) -> None:
     """Load the file and send the names of its functions. Then send an answer for each received line of moves."""
     sys.setrecursionlimit(MAX_FRAMES)
-    restore(given)
     game: Any = game_named(game_text)
     sys.modules["llvmlite"] = None  # type: ignore[assignment]  # the fence hides the files of llvmlite
     functions: dict[str, Any] = {}
@@ -47,6 +44,7 @@ def serve(
             (found,) = functions.values()
             return {"answer": plain(found(FunctionArguments(game, position)))}
 
+    tell_ready(connection)
     json.loads(connection.recv_bytes())
     loaded = guarded(load, path)
     connection.send_bytes(json.dumps(loaded).encode())

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import reduce
+from functools import partial, reduce
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.core.random_numbers import Chance, new_chance
-from plyground.games.loading import sources
+from plyground.games.loading import restore, sources
 from plyground.i18n import Sentence
 from plyground.teaching.exercises.generator import seed_of
 from plyground.teaching.grading.answer import Problem
 from plyground.teaching.grading.game_process import serve
-from plyground.teaching.grading.submission_process import START_PATIENCE_S, SubmissionProcess, submission_limits
+from plyground.teaching.grading.submission_process import SubmissionProcess
 
 Line = tuple[Move, ...]
 """The moves from the start of a game to a position."""
@@ -53,15 +53,14 @@ class GameSubmission:
     def __init__(self, path: Path, text: str, settings: GameSettings) -> None:
         self.game = settings.game
         self.settings = settings
-        folders = tuple(str(Path(source.path).parent) for source in sources())
         self._process = SubmissionProcess(
-            serve, sources(), settings.game.name, str(path), text, settings.task, settings.function, settings.seconds,
-            limits=submission_limits(text, folders),
+            serve, settings.game.name, str(path), text, settings.task, settings.function, settings.seconds,
+            text=text, seconds=settings.seconds, prepare=partial(restore, sources()),
         )  # fmt: skip
 
     def start(self) -> dict[str, str] | Problem:
         """Load the file. Return the functions that were found by role, or the problem."""
-        answer = self._process.ask({}, START_PATIENCE_S)
+        answer = self._process.load({})
         found = answer.get("functions")
         if "problem" in answer or not isinstance(found, dict):
             return problem_in(answer)
@@ -69,7 +68,7 @@ class GameSubmission:
 
     def ask(self, line: Line, **more: Any) -> dict[str, Any]:
         """Return the answer for the position after these moves."""
-        return self._process.ask({"line": line, **more}, 10 + 10 * self.settings.seconds)
+        return self._process.ask({"line": line, **more})
 
     def end(self) -> None:
         """End the process."""

@@ -17,7 +17,7 @@ from plyground.teaching.grading.faulty_search import predictions, starts_in
 from plyground.teaching.grading.graded_trees import TASKS, generate, given_tree, reference, smaller, weight
 from plyground.teaching.grading.program_faults import KEEPS_STATE, OTHER_ORDER, TWO_PLAYERS, Fault, faults_of
 from plyground.teaching.grading.student_process import serve
-from plyground.teaching.grading.submission_process import START_PATIENCE_S, SubmissionProcess, submission_limits
+from plyground.teaching.grading.submission_process import SubmissionProcess
 
 TREES = 50
 """Default number of trees."""
@@ -239,7 +239,7 @@ class _Submission:
         self.ordered = task == "alphabeta"
         self.runs_anew = False  # True to run the file again before each tree
         self._process = SubmissionProcess(
-            serve, str(path), text, task, settings.function, settings.seconds, limits=submission_limits(text)
+            serve, str(path), text, task, settings.function, settings.seconds, text=text, seconds=settings.seconds
         )
 
     def end(self) -> None:
@@ -254,7 +254,7 @@ class _Submission:
             (_encoded(tree), value if isinstance(value, tuple) else float(value))
             for tree, value in zip(trees, values, strict=True)
         ]
-        answer = self._process.ask(probes, START_PATIENCE_S)
+        answer = self._process.load(probes)
         return Problem(*answer["problem"]) if "problem" in answer else answer
 
     def keeps_state(self, checked: tuple[Checked, ...]) -> bool:
@@ -279,7 +279,7 @@ class _Submission:
     def answer(self, tree: Any, *, anew: bool = False) -> Answer:
         """Return the answer to one tree; with ``anew`` the whole file runs again first."""
         asked = {"tree": _encoded(tree), "anew": anew or self.runs_anew}
-        found = self._process.ask(asked, 10 + 10 * self.settings.seconds)
+        found = self._process.ask(asked)
         try:
             if "problem" in found:
                 kind, text, line = found["problem"]

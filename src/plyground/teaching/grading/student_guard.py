@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import linecache
 import signal
 import sys
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
+from multiprocessing.connection import Connection
 from types import FrameType, ModuleType
 from typing import Any
 
@@ -26,6 +28,11 @@ class TimeUp(BaseException):
     def __init__(self, line: int) -> None:
         super().__init__(line)
         self.line = line
+
+
+def tell_ready(connection: Connection) -> None:
+    """Tell the waiting program that the process has started, so that only its file's own time counts from now on."""
+    connection.send_bytes(json.dumps({"ready": True}).encode())
 
 
 def run_file(path: str, text: str, seconds: float) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from plyground.teaching.grading.student_forms import Call, Form, choices, find_form, read_result
-from plyground.teaching.grading.student_guard import MAX_TEXT_CHARS, Clock, guarded, run_file
+from plyground.teaching.grading.student_guard import MAX_TEXT_CHARS, Clock, guarded, run_file, tell_ready
 from plyground.teaching.grading.student_objects import pacman_modules
 
 RIGHT_MERIT = 100
@@ -23,6 +23,7 @@ def serve(connection: Connection, path: str, text: str, task: str, function: str
     """
     sys.setrecursionlimit(3000)
     student = _Student(path, text, task, seconds)
+    tell_ready(connection)
     probes = json.loads(connection.recv_bytes())
     answer = guarded(lambda: student.load(function, probes), path)
     connection.send_bytes(json.dumps(answer).encode())

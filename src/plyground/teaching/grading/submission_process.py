@@ -16,30 +16,52 @@ MEGABYTES = 512
 LIBRARIES = ("numpy",)
 """Libraries that submissions often import."""
 START_PATIENCE_S = 120.0
-"""Seconds that a process may take to start and load its file, on a busy machine."""
-
-
-def submission_limits(text: str, readable: tuple[str, ...] = ()) -> Limits:
-    """Return the limits of the process of a file with this text."""
-    libraries = tuple(name for name in LIBRARIES if name in text)
-    return Limits(MEGABYTES, fenced=True, readable=readable, libraries=libraries)
+"""Seconds that a process may take to start, on a busy machine."""
+BASE_PATIENCE_S, PATIENCE_FACTOR = 10.0, 10
+"""Seconds that an answer may take on a busy machine: a base, and a multiple of its processor time."""
 
 
 class SubmissionProcess:
-    """A process that answers questions in JSON; every question gets an answer, even if the process fails."""
+    """A process that answers questions in JSON; every question gets an answer, even if the process fails.
 
-    def __init__(self, target: Callable[..., None], *arguments: Any, limits: Limits) -> None:
-        self._process = IsolatedProcess(target, *arguments, limits=limits)
+    A submission that has switched off the clock in its process (:class:`Clock`) is ended by the time that has passed
+    here.
+    """
+
+    def __init__(
+        self,
+        target: Callable[..., None],
+        *arguments: Any,
+        text: str,
+        seconds: float,
+        prepare: Callable[[], object] | None = None,
+    ) -> None:
+        """Start the process of a file with this text, which has so many seconds of processor time for each answer."""
+        libraries = tuple(name for name in LIBRARIES if name in text)
+        limits = Limits(MEGABYTES, fenced=True, libraries=libraries)
+        self._process = IsolatedProcess(target, *arguments, limits=limits, prepare=prepare)
+        self._patience_s = BASE_PATIENCE_S + PATIENCE_FACTOR * seconds
 
     def end(self) -> None:
         """End the process."""
         self._process.end()
 
-    def ask(self, message: Any, patience: float) -> dict[str, Any]:
+    def load(self, message: Any) -> dict[str, Any]:
+        """Wait until the process has started. Let it load the file with this first message, and return its answer."""
+        started = self._answer(START_PATIENCE_S)
+        return started if "problem" in started else self.ask(message)
+
+    def ask(self, message: Any) -> dict[str, Any]:
         """Return the answer to a question. An entry ``problem`` means that there is no answer, and gives the reason."""
         try:
             self._process.send(json.dumps(message).encode())
-            answer = json.loads(self._process.receive(patience))
+        except ProcessEnded as error:
+            return {"problem": ["ended", str(error.code), 0]}
+        return self._answer(self._patience_s)
+
+    def _answer(self, patience_s: float) -> dict[str, Any]:
+        try:
+            answer = json.loads(self._process.receive(patience_s))
         except NoAnswer:
             return {"problem": ["endless", "", 0]}
         except ProcessEnded as error:

@@ -6,6 +6,7 @@ from fastapi import Request
 
 from plyground.errors import PlygroundError, SpecError
 from plyground.i18n import _
+from plyground.store.person_names import shown_name
 from plyground.web.services import Services
 
 
@@ -17,16 +18,17 @@ def own_name(request: Request) -> str:
 
 
 def checked_name(request: Request, given: str) -> str:
-    """Return the name under which a visitor answers: the own name of a signed-in student, else the given name.
+    """Return the name under which a visitor answers: the own name of a signed-in student, else the given name as it is
+    shown.
 
     Raise :class:`PlygroundError` if the given name belongs to another student.
     """
-    own = own_name(request)
+    own, given = own_name(request), shown_name(given)
     if own:
-        if given.strip() and given.strip() != own:
+        if given and given != own:
             raise SpecError(_("You are signed in as {name}: answer under your own name.", name=own))
         return own
-    if given.strip() and Services.of(request).store.open().classbook.is_listed(given):
+    if given and Services.of(request).store.open().classbook.is_listed(given):
         raise SpecError(_("{name} is on the class list: sign in with the code of this student first.", name=given))
     return given
 

@@ -58,6 +58,8 @@ def written(live: LiveClass, moment: datetime) -> str:
             "is_open": live.is_open,
             "shows_names": live.shows_names,
             "shows_answers": live.shows_answers,
+            "is_locked": live.is_locked,
+            "removed": sorted(live.removed),
             "pairings": live.pairings,
             "students": {mark: _plain(student) for mark, student in live.students.items()},
         }
@@ -76,6 +78,7 @@ def restore(live: LiveClass, text: str, moment: datetime, lessons: Path | None) 
         live.students = {mark: _student(live, student) for mark, student in kept["students"].items()}
         live.number, live.pairings = kept["number"], kept["pairings"]
         live.shows_names, live.shows_answers = kept["shows_names"], kept["shows_answers"]
+        live.is_locked, live.removed = kept.get("is_locked", False), set(kept.get("removed", ()))
         live.task = _task(kept["task"], lessons)
         live.is_open = kept["is_open"] and live.task is not None
     except (ValueError, KeyError, TypeError, AttributeError):  # written by another version

@@ -72,7 +72,10 @@ class SecurityHeadersMiddleware:
         async def send_secured(message: Message) -> None:
             if message["type"] == "http.response.start":
                 is_embedded = scope["path"].split("/")[1] in EMBEDDED_ROOMS
-                MutableHeaders(scope=message).update(self.embedded_headers if is_embedded else SECURITY_HEADERS)
+                answered = MutableHeaders(scope=message)
+                answered.update(self.embedded_headers if is_embedded else SECURITY_HEADERS)
+                if self._is_encrypted(scope):
+                    _secure_cookies(answered)
             await send(message)
 
         headers = Headers(scope=scope)
@@ -90,6 +93,20 @@ class SecurityHeadersMiddleware:
             await self.app(scope, receive, send)
         else:
             await self.app(scope, receive_limited, send_secured)
+
+    def _is_encrypted(self, scope: Scope) -> bool:
+        """Return True if the browser has asked by https, through a proxy or not."""
+        headers = Headers(scope=scope)
+        is_public = self.public.scheme == "https" and headers.get("host", "").lower() == self.public.netloc.lower()
+        return is_public or _schemes(scope, headers, False) == ("https",)
+
+
+def _secure_cookies(headers: MutableHeaders) -> None:
+    """Tell the browser to send the cookies of an answer only by https."""
+    cookies = headers.getlist("set-cookie")
+    del headers["set-cookie"]
+    for cookie in cookies:
+        headers.append("set-cookie", cookie if "; secure" in cookie.lower() else f"{cookie}; Secure")
 
 
 def _schemes(scope: Scope, headers: Headers, has_proxies: bool) -> tuple[str, ...]:

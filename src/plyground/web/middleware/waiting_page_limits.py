@@ -18,14 +18,16 @@ class WaitingPageMiddleware:
     The layout of a page puts it into ``request.state.page``.
     """
 
-    def __init__(self, app: ASGIApp, waiting: WaitingPages) -> None:
+    def __init__(self, app: ASGIApp, waiting: WaitingPages, cookie: str) -> None:
+        """Wrap an application. ``cookie`` is the name of the cookie with a visitor's token."""
         self.app = app
         self.waiting = waiting
+        self.cookie = cookie
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on."""
         is_socket = scope["type"] == "websocket" and scope["path"].startswith(SOCKET_PATH)
-        if is_socket and (visitor := token_in(Headers(scope=scope).get("cookie", ""))):
+        if is_socket and (visitor := token_in(Headers(scope=scope).get("cookie", ""), self.cookie)):
             self.waiting.know(visitor)
         await self.app(scope, receive, send)
         page = scope["state"].get("page") if scope["type"] == "http" else None

@@ -21,7 +21,7 @@ from nicegui import app, background_tasks, binding, ui
 from plyground.errors import FileError, PlygroundError
 from plyground.games.loading import withdraw
 from plyground.store.lazy_store import LazyStore
-from plyground.web.access import AccessPolicy
+from plyground.web.access import VISITOR_COOKIE, AccessPolicy
 from plyground.web.components.kept_lesson import keep_lesson, take_up
 from plyground.web.components.teacher_only import NotTheTeacher
 from plyground.web.friend_keeper import FriendKeeper
@@ -115,6 +115,7 @@ def run(
     bots: Sequence[str] = (),
     puzzles: Sequence[str] = (),
     embedders: Sequence[str] = (),
+    trusts_bots: bool = False,
     link: ClusterLink | None = None,
 ) -> None:
     """Serve on a listening socket until the server is stopped. Call ``on_open`` when pages are served.
@@ -122,14 +123,14 @@ def run(
     ``network_url`` is the address by which other computers of the network reach the server. ``public_url`` is the one
     address for all visitors, or empty. ``max_connections`` is the limit of open connections, ``lessons`` the folder
     with a teacher's own lessons, ``proxies`` the addresses of trusted proxies, ``bots`` files of bots, ``puzzles``
-    files of puzzles, ``embedders`` the origins of sites that can embed pages. With a ``link``, searches run on its
+    files of puzzles, ``embedders`` the origins of sites that can embed pages. ``trusts_bots`` lets bots be handed in without a wall around them. With a ``link``, searches run on its
     cluster.
     """
     thinking, in_rooms, compiling = worker_counts()
     thinkers, rooms = (_workers(count, bool(policy.code), link) for count in (thinking, in_rooms))
     compiler = Workers(compiling)  # starts when a game whose searches can be compiled is opened
     presence = Presence()
-    tournaments = TournamentKeeper(store.folder / "arena", bots)
+    tournaments = TournamentKeeper(store.folder / "arena", bots, trusts_bots=trusts_bots)
     friends = FriendKeeper(store)
     live = LiveClass()
     grading = GradingKeeper()
@@ -155,8 +156,8 @@ def run(
     register_error_pages(app)
     app.exception_handler(NotTheTeacher)(refuse_visitor)
     app.add_middleware(ErrorGuardMiddleware, failed=failed)
-    app.add_middleware(WaitingPageMiddleware, waiting=WaitingPages())
-    app.add_middleware(VisitorCookieMiddleware, presence=presence)
+    app.add_middleware(WaitingPageMiddleware, waiting=WaitingPages(), cookie=policy.cookie(VISITOR_COOKIE))
+    app.add_middleware(VisitorCookieMiddleware, presence=presence, cookie=policy.cookie(VISITOR_COOKIE))
     app.add_middleware(AccessMiddleware, policy=policy, open_paths=OPEN_PATHS if policy.code else (), entrance=entrance)
     app.add_middleware(VisitorLanguageMiddleware)
     app.add_middleware(MessageLimitMiddleware)

@@ -51,6 +51,7 @@ def serve(
     embedders: Sequence[str] = (),
     place: Place | str = LOCAL,
     public_url: str = "",
+    trusts_bots: bool = False,
 ) -> None:
     """Serve the page until the program is stopped. Port 0 takes any free port.
 
@@ -60,11 +61,11 @@ def serve(
     whose headers are trusted, ``bots`` the files of bots that play on the page, ``puzzles`` files of puzzles.
     ``embedders`` names the sites that can embed pages. Searches run at the place ``on``. ``public_url`` is the address by
     which visitors reach the page, such as that of a proxy: it stands in every printed link and QR code, and forms and
-    sockets are accepted from it.
+    sockets are accepted from it. ``trusts_bots`` lets bots be handed in where the system has no wall around them.
 
     Raise :class:`PlygroundError` if an option is wrong, and :class:`ClusterError` for a cluster that cannot be used.
     """
-    from plyground.web.access import AccessPolicy, check_class_code, proxy_addresses  # slow to import
+    from plyground.web.access import AccessPolicy, TeacherSessions, check_class_code, proxy_addresses  # slow to import
 
     where = place_named(place)
     origins = [_origin(site) for site in embedders]
@@ -89,7 +90,7 @@ def serve(
     if link is not None and not _reached(link, where):
         link = None
     store = LazyStore(work or default_path())
-    policy = AccessPolicy(code, store.secret())
+    policy = AccessPolicy(code, store.secret(), TeacherSessions(lambda: store.open().teachers))
     served = listening.getsockname()[1]
     own_url, network_url = (f"http://{_in_url(name)}:{served}/" for name in (host, reached_at(host)))
     first_page = f"/play/{game}" if game else "/class" if code else "/"
@@ -118,6 +119,7 @@ def serve(
         bots=bots,
         puzzles=puzzles,
         embedders=origins,
+        trusts_bots=trusts_bots,
         link=link,
     )
 

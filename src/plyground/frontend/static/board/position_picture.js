@@ -13,6 +13,7 @@ const TIP = 8; // height of the tips of hexagons above and below the board
  *
  * @param {Partial<import("../types").BoardState>} state
  * @param {Element} parent
+ * @returns {SVGSVGElement} the picture
  */
 export function drawPositionPicture(state, parent) {
   const full = { words: [], areas: "", tall: 1, dice: [], cube: [], ...state };
@@ -38,4 +39,5 @@ export function drawPositionPicture(state, parent) {
     if (mark !== ".") material.drawMark(number, mark, cell);
   });
   material.drawScore(draw("g", { class: "bars" }, all));
+  return board;
 }

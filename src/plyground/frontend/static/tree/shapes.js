@@ -121,17 +121,18 @@ export function drawPill(words, x, y, kind, parent) {
  *
  * @param {Element} legend
  * @param {import("../types").StepsState["legend"]} pairs signs and their words
+ * @param {string} kind class of the pictures of the signs
  */
-export function drawLegend(legend, pairs) {
+export function drawLegend(legend, pairs, kind = "ply-tree") {
   legend.replaceChildren();
-  for (const [kind, words] of pairs) {
+  for (const [sign, words] of pairs) {
     const item = document.createElement("li");
-    const isEdge = LEGEND_EDGES.includes(kind);
-    if (isEdge || LEGEND_SHAPES.includes(kind)) {
-      const sample = draw("svg", { viewBox: "0 0 30 18", "aria-hidden": "true", class: "ply-tree" }, item);
-      if (isEdge) draw("line", { class: `edge ${kind}`, x1: 1, x2: 29, y1: 9, y2: 9 }, sample);
-      else drawShape(kind, 15, 9, sample);
-      if (kind === "cut") drawStruck(15, 9, 1, 0, sample);
+    const isEdge = LEGEND_EDGES.includes(sign);
+    if (isEdge || LEGEND_SHAPES.includes(sign)) {
+      const sample = draw("svg", { viewBox: "0 0 30 18", "aria-hidden": "true", class: kind }, item);
+      if (isEdge) draw("line", { class: `edge ${sign}`, x1: 1, x2: 29, y1: 9, y2: 9 }, sample);
+      else drawShape(sign, 15, 9, sample);
+      if (sign === "cut") drawStruck(15, 9, 1, 0, sample);
     }
     const text = document.createElement("span");
     text.textContent = words;

@@ -11,18 +11,18 @@ from llvmlite import ir
 
 from plyground.core import bits
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.llvm_types import F64, I1, I64, SET64, WRAPPED64, SetType, WrappedType
+from plyground.native.lowering.number_kinds import BIT, F64, FLOAT64, I64, SET64, WORD64, WRAPPED64, Kind
 from plyground.native.lowering.numbers.wide_numbers import wide_float
 from plyground.native.lowering.values import (
+    Number,
+    Passed,
     Value,
+    constant_number,
     holds,
     is_set,
     is_wide,
     is_wrapped,
     natural_bits,
-    overflows_of,
-    with_bits,
-    word_of,
 )
 from plyground.native.refusals import NUMBER_WANTED, TWO_KINDS, WHOLE_NUMBER_WANTED, NumberTooLong
 from plyground.native.shapes import SMALL_BITS, WORD_BITS
@@ -40,57 +40,69 @@ BOUNDED = (
 
 def checked(frame: Frame, value: Value) -> Value:
     """Return a number that is known to have lost no bits; else compiled code asks for wider numbers."""
-    overflows = overflows_of(value)
-    if overflows:
-        value.overflows = []
-    if frame.scope.function.__module__.startswith(BOUNDED):
-        return value
-    for test in overflows:
-        frame.raise_if(test, NumberTooLong, TOO_LARGE)
+    if isinstance(value, Number):
+        checked_number(frame, value)
     return value
 
 
-def with_overflows(made: ir.Value, overflows: list[ir.Value]) -> ir.Value:
+def checked_number(frame: Frame, number: Number) -> Number:
+    """Return a number that is known to have lost no bits, as :func:`checked`."""
+    overflows, number.overflows = number.overflows, []
+    if not frame.scope.function.__module__.startswith(BOUNDED):
+        for test in overflows:
+            frame.raise_if(test, NumberTooLong, TOO_LARGE)
+    return number
+
+
+def with_overflows(number: Number, overflows: list[ir.Value]) -> Number:
     """Return a new number that may have lost bits."""
-    made.overflows = [] if is_wrapped(made) else overflows  # the highest bits of a wrapped word are unknown in any case
-    return made
+    if number.kind != WRAPPED64:  # the highest bits of a wrapped word are unknown in any case
+        number.overflows = overflows
+    return number
 
 
-def number_of(frame: Frame, value: Value, kind: ir.Type | None = None) -> ir.Value:
-    """Return a value as an LLVM number: a word, a set, or a float if ``kind`` is one."""
-    if isinstance(value, float):
-        return ir.Constant(F64, value)
-    if isinstance(value, int):
-        if frame.program.is_long(value) and kind != F64:
-            return frame.widened(value)
-        return ir.Constant(F64, float(value)) if kind == F64 else word_of(value)
-    if not isinstance(value, ir.Value) or isinstance(value.type, ir.PointerType):
+def number_of(frame: Frame, value: Value) -> Number:
+    """Return a value as a number in a register: a word, a set or a float."""
+    if isinstance(value, int) and frame.program.is_long(value):
+        value = frame.widened(value)
+    if isinstance(value, (int, float)):
+        return constant_number(value)
+    if not isinstance(value, Number):
         frame.refuse(NUMBER_WANTED)
-    if value.type == I1:
-        value = with_bits(frame.b.zext(value, I64), 1)
-    elif isinstance(value.type, ir.IntType) and value.type.width < 64:
-        value = with_bits(frame.b.sext(value, I64), None, span=value.type.width - 1)
-    if kind == F64 and isinstance(value.type, ir.IntType):
-        value = exact_number(frame, value)
-        if is_wide(value):
-            return wide_float(frame.b, value)
-        value = frame.b.uitofp(value, F64) if is_set(value) else frame.b.sitofp(value, F64)
+    if value.kind == BIT:
+        return Number(frame.b.zext(value.llvm, I64), WORD64, 1)
+    if value.kind.width < WORD_BITS:
+        return Number(frame.b.sext(value.llvm, I64), WORD64, span=value.kind.width - 1)
     return value
 
 
-def exact_number(frame: Frame, value: Value) -> ir.Value:
-    """Return a value as an LLVM number whose bits are all known; if some are unknown, compile the program again
-    with wider sets.
+def float_of(frame: Frame, value: Value) -> Number:
+    """Return a value as a float in a register."""
+    if isinstance(value, (int, float)):
+        return constant_number(float(value))
+    number = number_of(frame, value)
+    if number.kind == FLOAT64:
+        return number
+    number = exact_number(frame, number)
+    if number.kind.is_wide:
+        return Number(wide_float(frame.b, number.llvm, number.kind), FLOAT64)
+    convert = frame.b.uitofp if number.kind.is_set else frame.b.sitofp
+    return Number(convert(number.llvm, F64), FLOAT64)
+
+
+def exact_number(frame: Frame, value: Value) -> Number:
+    """Return a value as a number in a register whose bits are all known; if some are unknown, compile the program
+    again with wider sets.
     """
-    number = checked(frame, number_of(frame, value))
-    if is_wrapped(number):
+    number = checked_number(frame, number_of(frame, value))
+    if number.kind == WRAPPED64:
         frame.program.widen()
     return number
 
 
-def no_float(frame: Frame, number: ir.Value) -> ir.Value:
-    """Return an LLVM number; a float is refused."""
-    if number.type == F64:
+def no_float(frame: Frame, number: Number) -> Number:
+    """Return a number; a float is refused."""
+    if number.kind == FLOAT64:
         frame.refuse(WHOLE_NUMBER_WANTED)
     return number
 
@@ -98,74 +110,80 @@ def no_float(frame: Frame, number: ir.Value) -> ir.Value:
 def signed_word(
     frame: Frame, value: Value, error: type[Exception] = OverflowError, message: str = TOO_LARGE
 ) -> ir.Value:
-    """Return a value as a signed word; refuse a float. Compiled code raises ``error`` for a number that does not
-    fit.
+    """Return a value as a signed word of LLVM; refuse a float. Compiled code raises ``error`` for a number that does
+    not fit.
     """
     word = no_float(frame, exact_number(frame, value))
-    greater = is_wide(word) or (natural_bits(word) or 0) >= WORD_BITS
-    return narrowed(frame, word, I64, error, message) if greater else word
+    if word.kind.is_wide or (word.bits or 0) >= WORD_BITS:
+        word = narrowed(frame, word, WORD64, error, message)
+    return word.llvm
 
 
 def row_index(frame: Frame, value: Value) -> ir.Value:
-    """Return a place in a row as a word. Compiled code raises IndexError for a number that does not fit, as Python
-    does.
+    """Return a place in a row as a word of LLVM. Compiled code raises IndexError for a number that does not fit, as
+    Python does.
     """
     return signed_word(frame, value, IndexError, "cannot fit 'int' into an index-sized integer")
 
 
 def narrowed(
     frame: Frame,
-    value: ir.Value,
-    kind: ir.Type,
+    number: Number,
+    kind: Kind,
     error: type[Exception] = OverflowError,
     message: str = TOO_LARGE,
-) -> ir.Value:
-    """Return a number in another LLVM type. Compiled code raises ``error`` if the number does not fit that type."""
-    small = frame.b.trunc(value, kind) if kind.width < value.type.width else value
-    if isinstance(kind, SetType):
-        unfit = frame.b.icmp_signed("<", value, ir.Constant(value.type, 0))
-    elif is_set(value):
-        unfit = frame.b.icmp_unsigned(">", value, ir.Constant(value.type, (1 << kind.width - 1) - 1))
+) -> Number:
+    """Return a number in another kind. Compiled code raises ``error`` if the number does not fit that kind."""
+    whole = number.llvm
+    small = frame.b.trunc(whole, kind.type) if kind.width < number.kind.width else whole
+    if kind.is_set:
+        unfit = frame.b.icmp_signed("<", whole, number.kind.constant(0))
+    elif number.kind.is_set:
+        unfit = frame.b.icmp_unsigned(">", whole, number.kind.constant((1 << kind.width - 1) - 1))
     else:
-        unfit = frame.b.icmp_signed("!=", frame.b.sext(small, value.type), value)
+        unfit = frame.b.icmp_signed("!=", frame.b.sext(small, whole.type), whole)
     frame.raise_if(unfit, error, message)
-    return with_bits(frame.b.or_(small, ir.Constant(kind, 0)), None, kind) if small is value else small
+    return Number(frame.b.or_(small, kind.constant(0)) if small is whole else small, kind)
 
 
-def fit(frame: Frame, value: Value, kind: ir.Type) -> ir.Value:
-    """Return a value as a number of an LLVM type."""
-    if isinstance(value, int) and isinstance(kind, ir.IntType):
-        if (
-            kind.width == WORD_BITS
-            and frame.program.wide == I64
-            and not (isinstance(kind, WrappedType) or holds(kind, [value]))
-        ):
+def fit(frame: Frame, value: Value, kind: Kind) -> Number:
+    """Return a value as a number of a kind."""
+    if kind == FLOAT64:
+        return float_of(frame, value)
+    if isinstance(value, int):
+        if kind.width == WORD_BITS and frame.program.wide == WORD64 and not (kind == WRAPPED64 or holds(kind, [value])):
             frame.program.widen()
-        return ir.Constant(kind, bits.word(value) if kind == I64 else value)
-    if isinstance(getattr(value, "type", None), ir.PointerType):
-        return value
-    value = number_of(frame, value, kind if kind == F64 else None)
-    if isinstance(kind, ir.IntType) and value.type != kind:
-        if value.type == F64:
-            frame.refuse(TWO_KINDS)
-        if value.type.width < kind.width:
-            return frame.b.sext(value, kind)
-        return narrowed(frame, value, kind) if is_wide(value) else frame.b.trunc(value, kind)
-    if kind == I64 and not isinstance(kind, WrappedType):
-        count = natural_bits(value)
-        unfit = count is None if isinstance(kind, SetType) else is_wrapped(value) or (count or 0) >= WORD_BITS
-        if unfit:
-            frame.program.widen()
-    return value
+        return Number(kind.constant(bits.word(value) if kind.is_one_word else value), kind)
+    number = number_of(frame, value)
+    if number.kind == FLOAT64:
+        frame.refuse(TWO_KINDS)
+    if number.kind.width < kind.width:
+        return Number(frame.b.sext(number.llvm, kind.type), kind)
+    if number.kind.width > kind.width:
+        return (
+            narrowed(frame, number, kind)
+            if number.kind.is_wide
+            else Number(frame.b.trunc(number.llvm, kind.type), kind)
+        )
+    if kind.is_set and number.bits is None:
+        frame.program.widen()
+    if kind == WORD64 and (number.kind == WRAPPED64 or (number.bits or 0) >= WORD_BITS):
+        frame.program.widen()
+    return number
 
 
-def common_type(frame: Frame, *values: Value) -> ir.Type:
-    """Return the LLVM type that holds each of these numbers; addresses keep their own type."""
-    kinds = [getattr(value, "type", None) for value in values]
-    if isinstance(kinds[0], ir.PointerType):
-        return kinds[0]
-    if F64 in kinds or any(isinstance(value, float) for value in values):
-        return F64
+def fit_word(frame: Frame, word: Passed, kind: Kind | ir.Type) -> ir.Value:
+    """Return one of the words of a value for LLVM: a number as one of a kind, or an address."""
+    if isinstance(word, Number):
+        return fit(frame, word, kind).llvm if isinstance(kind, Kind) else word.llvm
+    return word
+
+
+def common_kind(frame: Frame, *values: Value) -> Kind:
+    """Return the kind that holds each of these numbers."""
+    kinds = [value.kind for value in values if isinstance(value, Number)]
+    if FLOAT64 in kinds or any(isinstance(value, float) for value in values):
+        return FLOAT64
     if any(map(is_wide, values)) or any(map(frame.program.is_long, values)):
         frame.program.check_width(*values)
         return frame.program.wide
@@ -173,33 +191,32 @@ def common_type(frame: Frame, *values: Value) -> ir.Type:
         return WRAPPED64
     if any(map(is_set, values)):
         return WRAPPED64 if None in map(natural_bits, values) else SET64
-    return I1 if all(kind == I1 for kind in kinds) else I64
+    return BIT if len(kinds) == len(values) and all(kind == BIT for kind in kinds) else WORD64
 
 
-def in_common_type(frame: Frame, left: Value, right: Value) -> tuple[ir.Value, ir.Value]:
-    """Return two numbers as numbers of one type, the wider of both."""
-    kind = common_type(frame, left, right)
-    one, two = (fit(frame, each, I64 if kind == I1 else kind) for each in (left, right))
-    return (retyped(frame, one, kind), retyped(frame, two, kind)) if kind == I64 else (one, two)
+def in_common_kind(frame: Frame, left: Value, right: Value) -> tuple[Number, Number]:
+    """Return two numbers as numbers of one kind, the wider of both."""
+    kind = common_kind(frame, left, right)
+    one, two = (fit(frame, each, WORD64 if kind == BIT else kind) for each in (left, right))
+    return (read_as(frame, one, kind), read_as(frame, two, kind)) if kind.is_one_word else (one, two)
 
 
-def retyped(frame: Frame, word: ir.Value, kind: ir.Type) -> ir.Value:
-    """Return a word marked with the type ``kind``. Its value must fit that type."""
-    if type(word.type) is type(kind):
+def read_as(frame: Frame, word: Number, kind: Kind) -> Number:
+    """Return a word as a word of another kind, which must hold its value."""
+    if word.kind == kind:
         return word
-    return with_bits(frame.b.or_(word, ir.Constant(I64, 0)), natural_bits(word), kind)
+    return Number(frame.b.or_(word.llvm, ir.Constant(I64, 0)), kind, word.bits)
 
 
-def signed_type(*words: ir.Value) -> ir.Type:
-    """Return the LLVM type of a difference of words, or of a word with the opposite sign."""
-    if is_wide(words[0]) or not any(is_set(word) or is_wrapped(word) for word in words):
-        return words[0].type
-    counts = [natural_bits(word) for word in words]
-    return I64 if all(count is not None and count < WORD_BITS for count in counts) else WRAPPED64
+def signed_kind(*words: Number) -> Kind:
+    """Return the kind of a difference of words, or of a word with the opposite sign."""
+    if words[0].kind.is_wide or not any(word.kind in (SET64, WRAPPED64) for word in words):
+        return words[0].kind
+    return WORD64 if all(word.bits is not None and word.bits < WORD_BITS for word in words) else WRAPPED64
 
 
-def marked(made: ir.Value, count: int | None, *, sets: bool) -> ir.Value:
-    """Return a new word, marked with its bits and its type: a set if it comes from sets and is no small number."""
+def sized(made: ir.Value, count: int | None, *, sets: bool) -> Number:
+    """Return a new word of at most ``count`` bits: a set if it comes from sets and is no small number."""
     if count is None or (count == WORD_BITS and not sets):
-        return with_bits(made, None, WRAPPED64 if sets else I64)
-    return with_bits(made, count, SET64 if sets and count > SMALL_BITS else I64)
+        return Number(made, WRAPPED64 if sets else WORD64)
+    return Number(made, SET64 if sets and count > SMALL_BITS else WORD64, count)

@@ -10,24 +10,26 @@ from typing import Any, TypeAlias
 from llvmlite import ir
 
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.llvm_types import F64, I1, I64
-from plyground.native.lowering.numbers.conversions import common_type, exact_number, in_common_type
+from plyground.native.lowering.number_kinds import BIT, F64, FLOAT64, I1, WRAPPED64
+from plyground.native.lowering.numbers.conversions import common_kind, exact_number, in_common_kind
 from plyground.native.lowering.values import (
-    BoundName,
     Cells,
     ListBuffer,
+    Number,
     Record,
     Value,
+    bit,
+    is_number,
     is_set,
     is_wrapped,
-    natural_bits,
+    word_of,
 )
 from plyground.native.refusals import NOT_COMPARED, NUMBER_WANTED
 from plyground.native.shapes import WORD_BITS
 
-Truth: TypeAlias = bool | ir.Value
-"""A truth: known while compiling, or one bit."""
-COMPARISONS: dict[type[ast.cmpop], tuple[str, Callable[[Any, Any], Any]]] = {
+Truth: TypeAlias = bool | Number
+"""A truth: known while compiling, or a number of one bit."""
+COMPARISONS: dict[type[ast.cmpop], tuple[str, Callable[[Any, Any], bool]]] = {
     ast.Eq: ("==", operator.eq), ast.NotEq: ("!=", operator.ne), ast.Lt: ("<", operator.lt),
     ast.LtE: ("<=", operator.le), ast.Gt: (">", operator.gt), ast.GtE: (">=", operator.ge),
 }  # fmt: skip
@@ -42,26 +44,26 @@ def truth_of(frame: Frame, value: Value) -> Truth:
     if isinstance(value, Cells):
         return value.dims[0] > 0
     if isinstance(value, ListBuffer):
-        value = frame.b.load(value.used)
-    if isinstance(value, BoundName) or not isinstance(value, ir.Value):
+        return bit(frame.b.icmp_signed("!=", frame.b.load(value.used), word_of(0)))
+    if not isinstance(value, Number):
         frame.refuse(NUMBER_WANTED)
-    if is_wrapped(value):
+    if value.kind == WRAPPED64:
         frame.program.widen()
-    if value.type == I1:
+    if value.kind == BIT:
         return value
-    if value.type == F64:
-        return frame.b.fcmp_unordered("!=", value, ir.Constant(F64, 0.0))
-    return frame.b.icmp_signed("!=", value, ir.Constant(value.type, 0))
+    if value.kind == FLOAT64:
+        return bit(frame.b.fcmp_unordered("!=", value.llvm, ir.Constant(F64, 0.0)))
+    return bit(frame.b.icmp_signed("!=", value.llvm, value.kind.constant(0)))
 
 
 def bit_of(test: Truth) -> ir.Value:
     """Return a truth as one bit of LLVM."""
-    return ir.Constant(I1, int(test)) if isinstance(test, bool) else test
+    return ir.Constant(I1, int(test)) if isinstance(test, bool) else test.llvm
 
 
 def negated_truth(frame: Frame, test: Truth) -> Truth:
     """Return the opposite of a truth."""
-    return not test if isinstance(test, bool) else frame.b.not_(test)
+    return not test if isinstance(test, bool) else bit(frame.b.not_(test.llvm))
 
 
 def compare_numbers(frame: Frame, sign: ast.cmpop, left: Value, right: Value) -> Truth:
@@ -69,26 +71,28 @@ def compare_numbers(frame: Frame, sign: ast.cmpop, left: Value, right: Value) ->
     text, plain = COMPARISONS[type(sign)]
     if isinstance(left, (int, float)) and isinstance(right, (int, float)):
         return bool(plain(left, right))
-    if not all(isinstance(each, (int, float, ir.Value)) for each in (left, right)):
+    if not (is_number(left) and is_number(right)):
         frame.refuse(NOT_COMPARED)
-    if beside_sets(left, right) and common_type(frame, left, right) == I64:
+    if beside_sets(left, right) and common_kind(frame, left, right).is_one_word:
         return _compare_sets(frame, text, exact_number(frame, left), exact_number(frame, right))
-    one, two = in_common_type(frame, left, right)
-    if is_wrapped(one):
+    one, two = in_common_kind(frame, left, right)
+    if one.kind == WRAPPED64:
         frame.program.widen()
-    if one.type != F64:
-        return frame.b.icmp_signed(text, one, two)
-    return frame.b.fcmp_unordered(text, one, two) if text == "!=" else frame.b.fcmp_ordered(text, one, two)
+    if one.kind != FLOAT64:
+        return bit(frame.b.icmp_signed(text, one.llvm, two.llvm))
+    test = frame.b.fcmp_unordered if text == "!=" else frame.b.fcmp_ordered
+    return bit(test(text, one.llvm, two.llvm))
 
 
-def _compare_sets(frame: Frame, text: str, one: ir.Value, two: ir.Value) -> ir.Value:
+def _compare_sets(frame: Frame, text: str, one: Number, two: Number) -> Number:
     """Return the truth of a comparison of a set with a set or a word."""
-    if None not in (natural_bits(one), natural_bits(two)):
-        return frame.b.icmp_unsigned(text, one, two)
+    if None not in (one.bits, two.bits):
+        return bit(frame.b.icmp_unsigned(text, one.llvm, two.llvm))
     wide = ir.IntType(2 * WORD_BITS)
-    return frame.b.icmp_signed(
-        text, *(frame.b.zext(each, wide) if is_set(each) else frame.b.sext(each, wide) for each in (one, two))
+    left, right = (
+        frame.b.zext(each.llvm, wide) if each.kind.is_set else frame.b.sext(each.llvm, wide) for each in (one, two)
     )
+    return bit(frame.b.icmp_signed(text, left, right))
 
 
 def beside_sets(*values: Value) -> bool:

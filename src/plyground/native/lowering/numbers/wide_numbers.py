@@ -7,29 +7,29 @@ from __future__ import annotations
 
 from llvmlite import ir
 
-from plyground.native.lowering.llvm_types import F64, I1, I64
+from plyground.native.lowering.number_kinds import F64, I1, I64, Kind
 from plyground.native.shapes import WORD_BITS
 
 MANTISSA_BITS, BIAS = 52, 1023  # constants of a double
 
 
-def long_division(module: ir.Module, kind: ir.Type) -> ir.Function:
+def long_division(module: ir.Module, kind: Kind) -> ir.Function:
     """Return the LLVM function for (quotient, rest) of two positive numbers of a type, the divisor not 0. O(bits)."""
     name = f"divide.{kind.width}"
     made = module.globals.get(name)
-    if made is not None:
+    if isinstance(made, ir.Function):
         return made
-    pair = ir.LiteralStructType([kind, kind])
-    made = ir.Function(module, ir.FunctionType(pair, [kind, kind]), name)
+    pair = ir.LiteralStructType([kind.type, kind.type])
+    made = ir.Function(module, ir.FunctionType(pair, [kind.type, kind.type]), name)
     made.linkage = "internal"
     number, divisor = made.args
     start, loop, done = (made.append_basic_block(each) for each in ("start", "loop", "done"))
-    zero, one = ir.Constant(kind, 0), ir.Constant(kind, 1)
+    zero, one = kind.constant(0), kind.constant(1)
     b = ir.IRBuilder(start)
-    bits = b.sub(ir.Constant(kind, kind.width), b.ctlz(number, ir.Constant(I1, 0)))
+    bits = b.sub(kind.constant(kind.width), b.ctlz(number, ir.Constant(I1, 0)))
     b.cbranch(b.icmp_unsigned("==", bits, zero), done, loop)
     b.position_at_end(loop)
-    left, quotient, rest = (b.phi(kind) for _each in range(3))
+    left, quotient, rest = (b.phi(kind.type) for _each in range(3))
     place = b.sub(left, one)
     longer = b.or_(b.shl(rest, one), b.and_(b.lshr(number, place), one))
     goes = b.icmp_unsigned(">=", longer, divisor)
@@ -41,7 +41,7 @@ def long_division(module: ir.Module, kind: ir.Type) -> ir.Function:
         phi.add_incoming(next_, loop)
     b.position_at_end(done)
     whole: ir.Value = ir.Constant(pair, ir.Undefined)
-    found = [b.phi(kind), b.phi(kind)]
+    found = [b.phi(kind.type), b.phi(kind.type)]
     for position, after in enumerate((quotient_after, rest_after)):
         found[position].add_incoming(zero, start)
         found[position].add_incoming(after, loop)
@@ -50,14 +50,13 @@ def long_division(module: ir.Module, kind: ir.Type) -> ir.Function:
     return made
 
 
-def wide_float(b: ir.IRBuilder, number: ir.Value) -> ir.Value:
+def wide_float(b: ir.IRBuilder, number: ir.Value, kind: Kind) -> ir.Value:
     """Return a signed wide number as the nearest float, ties to even."""
-    kind = number.type
-    zero = ir.Constant(kind, 0)
+    zero = kind.constant(0)
     negative = b.icmp_signed("<", number, zero)
     size = b.select(negative, b.neg(number), number)
-    used = b.sub(ir.Constant(kind, kind.width), b.ctlz(size, ir.Constant(I1, 0)))
-    beyond = b.sub(used, ir.Constant(kind, WORD_BITS))
+    used = b.sub(kind.constant(kind.width), b.ctlz(size, ir.Constant(I1, 0)))
+    beyond = b.sub(used, kind.constant(WORD_BITS))
     places = b.select(b.icmp_signed(">", beyond, zero), beyond, zero)
     top = b.lshr(size, places)
     lost = b.icmp_signed("!=", b.shl(top, places), size)  # last bit that shows the side of a tie

@@ -42,11 +42,18 @@ async def start_tournament(request: Request) -> Response:
 @router.post("/arena/open", dependencies=TEACHER_ONLY)
 async def open_hand_in(request: Request) -> Response:
     """Allow visitors to hand in bots, or stop that, or delete the bots handed in."""
+    from plyground.web.pages.arena.tournament_form import arena_page
+
     keeper, form = _keeper(request), await request.form()
     if "remove" in form:
         await run_in_threadpool(keeper.remove_bots)
+    elif form.get("open") != "yes":
+        keeper.takes_bots = False
     else:
-        keeper.takes_bots = form.get("open") == "yes"
+        try:
+            keeper.take_bots()
+        except PlygroundError as error:
+            return await run_in_threadpool(arena_page, request, request.query_params, error.sentence)
     return RedirectResponse("/arena", 303)
 
 

@@ -11,6 +11,7 @@ from fastapi.responses import Response
 
 from plyground.bots import bot as bot_named
 from plyground.bots import bot_file
+from plyground.bots.catalogue import weights_of
 from plyground.bots.measured import Measured, measured
 from plyground.bots.offers import offered_bots
 from plyground.core.game import Game
@@ -19,6 +20,7 @@ from plyground.errors import SpecError
 from plyground.games import game as game_named
 from plyground.games.loading import foreign_path
 from plyground.i18n import Number, Sentence, _
+from plyground.isolation.wall import lacking_parts
 from plyground.tournaments.tournament_run import TournamentSettings
 from plyground.web.components.game_list import listed_games
 from plyground.web.components.page_layout import render
@@ -94,6 +96,7 @@ def arena_page(request: Request, given: Mapping[str, object], trouble: Sentence 
         "teaches": teaches,
         "is_class": bool(Services.of(request).policy.code),
         "takes_bots": keeper.takes_bots,
+        "has_wall": not lacking_parts(),
         "taken": str(given.get("taken", "")) if not trouble else "",
         "handed_in": keeper.handed_in() if teaches or keeper.takes_bots else [],
         "max_name_chars": MAX_NAME_CHARS,
@@ -150,7 +153,7 @@ def _bot(keeper: TournamentKeeper, text: str) -> str:
         return files[text]
     name, equals, spec = text.partition("=")
     bare = spec if equals and ":" not in name else text
-    if bot_file.is_bot_file(bare) or "file" in Spec.parse(bare).options:
+    if bot_file.is_bot_file(bare) or weights_of(bare) or "file" in Spec.parse(bare).options:
         raise SpecError(
             _("“{text}”: name a bot's file when you start plyground: plyground web --bot-file my_bot.py", text=text)
         )

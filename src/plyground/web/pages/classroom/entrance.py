@@ -10,7 +10,9 @@ from fastapi.responses import Response
 from markupsafe import Markup
 
 from plyground.i18n import _
-from plyground.web.access import MAX_CODE_CHARS, MAX_WRONG_CODES, MIN_CODE_CHARS, CodeCheck
+from plyground.web.access import MAX_CODE_CHARS, MIN_CODE_CHARS, TEACHER_COOKIE
+from plyground.web.code_attempts import Checked, CodeCheck
+from plyground.web.components.code_texts import wait_sentence, wrong_codes_sentence
 from plyground.web.components.page_layout import PageLayout, render
 from plyground.web.components.qr_code import qr_code
 from plyground.web.services import Services
@@ -19,17 +21,15 @@ if TYPE_CHECKING:
     from segno import QRCode
 
 
-def entrance_page(request: Request, checked: CodeCheck | None = None) -> Response:
+def entrance_page(request: Request, checked: Checked | None = None) -> Response:
     """Return the page that asks for the class code. ``checked`` is the result of the last attempt."""
     trouble = None
-    if checked is CodeCheck.WRONG:
-        trouble = _("That is not the code of this class.")
-    elif checked is CodeCheck.TOO_MANY:
-        trouble = _("You sent {count} wrong codes. Wait one minute, then try again.", count=MAX_WRONG_CODES)
+    if checked is not None:
+        trouble = wait_sentence(checked) or _("That is not the code of this class.")
     layout = PageLayout.of(request)._replace(is_open=False)
     return layout.render(
         "entrance.html",
-        429 if checked is CodeCheck.TOO_MANY else 403,
+        429 if checked and checked.result is CodeCheck.TOO_MANY else 403,
         title=_("The code of the class"),
         trouble=trouble,
         min_chars=MIN_CODE_CHARS,
@@ -51,7 +51,8 @@ def class_page(request: Request, link: str = "") -> Response:
         code=code,
         url=services.url,
         qr_code=Markup(drawn),
-        wrong_codes=services.policy.wrong_codes,
+        wrong_codes=wrong_codes_sentence(services.policy.attempts),
+        other_browsers=services.policy.sessions.others(request.cookies.get(services.policy.cookie(TEACHER_COOKIE), "")),
         link=link,
     )
 

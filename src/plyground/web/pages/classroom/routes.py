@@ -5,11 +5,12 @@ from __future__ import annotations
 from fastapi import Request
 from fastapi.responses import RedirectResponse, Response
 from nicegui import APIRouter
+from starlette.concurrency import run_in_threadpool
 
-from plyground.errors import SearchError
 from plyground.i18n import _
 from plyground.store.records import KeptAnswer
-from plyground.web.access import CLASS_COOKIE, TEACHER_COOKIE, CodeCheck, Role, peer_of
+from plyground.web.access import CLASS_COOKIE, TEACHER_COOKIE, Role, network_of, peer_of
+from plyground.web.code_attempts import CodeCheck
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.components.static_files import BASE
@@ -45,8 +46,15 @@ async def enter(request: Request, code: str = "", token: str = "", to: str = "/"
     """Let in a browser that brings the code of the class, or the teacher's token."""
     policy = Services.of(request).policy
     if token:
-        if request.state.role is Role.TEACHER or policy.redeem(token):
-            return _admitted(TEACHER_COOKIE, policy.teacher_mark, local_path(to))
+        if request.state.role is Role.TEACHER:
+            return RedirectResponse(local_path(to), 303)
+        checked = await policy.attempts.check(
+            network_of(peer_of(request)), _browser(request), lambda: policy.redeem(token)
+        )
+        if checked.result is CodeCheck.RIGHT:
+            return _admitted(
+                policy.cookie(TEACHER_COOKIE), await run_in_threadpool(policy.sessions.begin), local_path(to)
+            )
         sentence = _("Each link works once. Make another one on the page “Class”, or start plyground again.")
         return notice(PageLayout.of(request), _("This link was used already"), sentence, 403)
     return await _checked(request, code) if code else entrance(request)
@@ -69,6 +77,20 @@ def make_link(request: Request) -> Response:
     """Show a new link that makes another browser the teacher's."""
     services = Services.of(request)
     return class_page(request, teacher_link(services.url, services.policy.new_token(), "/class"))
+
+
+@router.post("/class/sign-out", dependencies=TEACHER_ONLY)
+async def sign_out(request: Request) -> Response:
+    """End the teacher's session of this browser, or of all others."""
+    policy = Services.of(request).policy
+    sessions, token = policy.sessions, request.cookies.get(policy.cookie(TEACHER_COOKIE), "")
+    if "others" in await request.form(max_files=0, max_fields=2):
+        await run_in_threadpool(sessions.end_others, token)
+        return RedirectResponse("/class", 303)
+    await run_in_threadpool(sessions.end, token)
+    answer = RedirectResponse("/", 303)
+    answer.delete_cookie(policy.cookie(TEACHER_COOKIE))
+    return answer
 
 
 @router.get("/class/answers", dependencies=TEACHER_ONLY)
@@ -97,16 +119,17 @@ def _all_answers(request: Request) -> list[KeptAnswer]:
 
 
 async def _checked(request: Request, code: str) -> Response:
-    policy, browser = Services.of(request).policy, request.state.visitor if not request.state.is_new else ""
-    try:
-        async with policy.turn(peer_of(request), browser):
-            checked = policy.check_code(peer_of(request), browser, code)
-    except SearchError:  # too many codes are waiting
-        checked = CodeCheck.TOO_MANY
-    if checked is not CodeCheck.RIGHT:
+    policy, network = Services.of(request).policy, network_of(peer_of(request))
+    checked = await policy.attempts.check(network, _browser(request), lambda: policy.is_class_code(code))
+    if checked.result is not CodeCheck.RIGHT:
         return entrance_page(request, checked)
     back = referring_path(request)
-    return _admitted(CLASS_COOKIE, policy.class_mark, "/" if back.startswith("/enter") else back)
+    return _admitted(policy.cookie(CLASS_COOKIE), policy.class_mark, "/" if back.startswith("/enter") else back)
+
+
+def _browser(request: Request) -> str:
+    """Return the token by which wrong codes of a browser are counted; browsers without cookies count as one."""
+    return "" if request.state.is_new else str(request.state.visitor)
 
 
 def _admitted(cookie: str, mark: str, path: str) -> Response:

@@ -45,8 +45,9 @@ class GamePanel:
 
     @property
     def has_tree(self) -> bool:
-        """True if the game has a search tree to show."""
-        return self._why.drawn
+        """True if the game has a tree of boards to show. The players of a hidden game do not see them."""
+        game = self._tree.game
+        return game.picture.width > 0 and not game.demands & Demand.HIDDEN
 
     def build(self, demands: Demand) -> None:
         """Put the panel on the page; the tab of moves is open."""

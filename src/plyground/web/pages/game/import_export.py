@@ -8,7 +8,7 @@ from urllib.parse import quote, urlencode
 
 from nicegui import events
 
-from plyground.arena.game_text import omits_comments, read_game
+from plyground.arena.game_text import FileGames, omits_comments, read_games
 from plyground.arena.match import Match
 from plyground.core.game import Game
 from plyground.core.position import Demand
@@ -151,10 +151,12 @@ class ImportExport:
             )
             return
         try:
-            match = _same_game(read_game(session.game, text), session.game)
+            games = FileGames(read_games(session.game, text))
+            match = _same_game(games.chosen().match, session.game)
             match = replace(match, game=session.game, seed=session.match.seed)
         except PlygroundError as error:
             show(self.answer, error)
             return
         session.go_to(match)
-        show(self.answer, _n("{count} move is on the board.", "{count} moves are on the board.", match.ply))
+        done = _n("{count} move is on the board.", "{count} moves are on the board.", match.ply)
+        show(self.answer, " ".join(map(str, (done, *games.messages()))))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from plyground.arena.analysis import MoveValues, contestants
+from plyground.arena.analysis import MoveValues, contestants, rules_of_contest
 from plyground.arena.analysis import measure as measure_search
 from plyground.arena.analysis import move_values as value_moves
 from plyground.arena.game_review import oracle
@@ -13,16 +13,19 @@ from plyground.arena.match import Match
 from plyground.bots import Bot, Choice, Thought
 from plyground.bots import bot as bot_named
 from plyground.bots.bot_protocol import warm_up
+from plyground.bots.decision import MAX_ASKED_NODES, MAX_PLAIN_ASKED_NODES, short_decision
+from plyground.bots.decision_tree import DecisionNode, DecisionTree, first_nodes, nodes_of, recorded, shorter_search
 from plyground.bots.monte_carlo import MonteCarlo
 from plyground.core.position import Move
 from plyground.games import game
 from plyground.i18n import Sentence
 from plyground.presentation.hint import ENGINE, Advice, judged
+from plyground.presentation.unfolded_tree import MAX_UNFOLDED_NODES
 from plyground.searches import Result, Setting, Tally
+from plyground.searches.tally import STOP
 from plyground.solvers.explore import Exploration
 from plyground.solvers.explore import explore as explore_position
 from plyground.trace.record import record
-from plyground.trace.run import Node, Score
 from plyground.web.workers.worker_process import report_progress
 
 GUESSER = "uct:seconds=0.5"
@@ -32,7 +35,7 @@ GUESSER = "uct:seconds=0.5"
 def choose(tally: Tally, game_text: str, moves: tuple[Move, ...], bot_text: str, *, native: bool = True) -> Choice:
     """Return a bot's move after ``moves``; with ``native`` False, only by plain Python."""
     match = _after(game_text, moves)
-    thought = Thought(match.positions[:-1], tally, report_progress, native)
+    thought = Thought(match.positions[:-1], tally, report_progress, native, keeps_tree=True)
     return _bot(bot_text, game_text).choose(match.position, thought)
 
 
@@ -108,23 +111,44 @@ def measure(tally: Tally, game_text: str, moves: tuple[Move, ...], contestant: i
     return measure_search(match.game, match.position, contestants(match.game)[contestant], tally)
 
 
+def recorded_tree(tally: Tally, game_text: str, tree: DecisionTree) -> DecisionTree:
+    """Return the tree of a decision with the record of its search, if that is small."""
+    game(game_text)  # the rules of the position
+    return recorded(tree)
+
+
+def short_tree(tally: Tally, game_text: str, moves: tuple[Move, ...], bot_text: str, *, native: bool) -> DecisionTree:
+    """Return the tree of a bot's decision after ``moves``, which it makes with few nodes."""
+    match = _after(game_text, moves)
+    nodes = MAX_ASKED_NODES if native else MAX_PLAIN_ASKED_NODES
+    thought = Thought(match.positions[:-1], tally, native=native)
+    tree = short_decision(_bot(bot_text, game_text), match.position, thought, nodes).tree
+    assert tree is not None  # a decision has a tree
+    return tree
+
+
+def compared_tree(tally: Tally, game_text: str, moves: tuple[Move, ...], contestant: int) -> DecisionTree:
+    """Return the tree of one of the compared searches after ``moves``, shorter if the whole search is too large."""
+    match = _after(game_text, moves)
+    each = contestants(match.game)[contestant]
+    judge = next(iter(match.game.evaluations.values()), None)
+    return shorter_search(match.position, each.algorithm, rules_of_contest(match.game, each), judge, tally)
+
+
 def unfold(
-    tally: Tally,
-    game_text: str,
-    moves: tuple[Move, ...],
-    algorithm: str,
-    setting: Setting,
-    depth: int,
-    side: int,
-    alpha: Score,
-    beta: Score,
-) -> tuple[Node, ...]:
-    """Return a node of a search after ``moves``, and its children."""
+    tally: Tally, game_text: str, moves: tuple[Move, ...], algorithm: str, setting: Setting, node: DecisionNode
+) -> tuple[DecisionNode, ...]:
+    """Return a node of a search after ``moves``, and its children. Raise :class:`SearchStopped` after
+    :data:`MAX_UNFOLDED_NODES`.
+    """
     position = _after(game_text, moves).position
+    tally.counts[STOP] = tally.counts[STOP] or MAX_UNFOLDED_NODES
     run = record(
-        position, algorithm, setting, start_ply=depth, side=side, alpha=alpha, beta=beta, kept_plies=1, tally=tally
+        position, algorithm, setting, start_ply=node.depth, side=node.side, alpha=node.alpha, beta=node.beta,
+        kept_plies=1, tally=tally,
     )  # fmt: skip
-    return run.nodes
+    best = () if run.root.best is None else (run.root.best,)
+    return first_nodes(nodes_of(run, setting), best)
 
 
 def _after(game_text: str, moves: tuple[Move, ...]) -> Match:

@@ -86,7 +86,7 @@ class GamePage:
         self.exploring = ExplorerPanel(self.explorer)
         self.history = HistoryPanel(self.session, self.explorer)
         self.thoughts = ThinkingPanel(self.session)
-        self.tree = TreePanel(self.session, students)
+        self.tree = TreePanel(self.session, students, self.preparation)
         self.hint = HintPanel(self.session, self.explorer, students, self.preparation, self.changed)
         self.transfer = ImportExport(self.session)
         self.panel = GamePanel(

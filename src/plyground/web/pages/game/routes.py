@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fastapi import Depends, Request
 from fastapi.responses import RedirectResponse, Response
 from nicegui import APIRouter
@@ -9,13 +11,13 @@ from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 
 from plyground.arena import match_file
-from plyground.arena.game_text import player_tags, read_game, write_game
+from plyground.arena.game_text import FileGame, FileGames, player_tags, read_games, write_game
 from plyground.arena.match import Match
 from plyground.arena.match_file import Saved
 from plyground.errors import PlygroundError, SpecError
 from plyground.games import game as game_named
 from plyground.games.game_notations import game_notation
-from plyground.i18n import _
+from plyground.i18n import _, _n
 from plyground.presentation.default_players import players as default_players
 from plyground.presentation.game_session import Seat
 from plyground.presentation.position_editor import usual_game, with_start_in_name
@@ -31,6 +33,9 @@ from plyground.web.work_keeper import WorkKeeper
 
 PAGE_LIFETIME_S = 3
 """Seconds for which a page and its computations are kept after it was closed or lost its connection."""
+
+MAX_LISTED_GAMES = 200
+"""Most games of a file that are listed."""
 
 router = APIRouter()
 
@@ -92,7 +97,13 @@ async def open_game(request: Request) -> Response:
     try:
         content = await _uploaded_file(request)
         game = request.query_params.get("game", "")
-        saved = match_file.read(content) if content[:1] in (b"{", b"") or not game else _of_text(content, game)
+        if content[:1] in (b"{", b"") or not game:
+            saved = match_file.read(content)
+        else:
+            games = read_games(usual_game(game_named(game)), content)
+            if len(games) > 1 or (games and games[0].messages):
+                return _list_of_games(frame, games, game)
+            saved = _saved(FileGames(games).chosen())
         seats = tuple(seat(text, saved.match.game) for text in saved.players)
     except PlygroundError as error:
         return notice(frame, _("This file cannot be opened"), error.sentence, 400)
@@ -104,11 +115,24 @@ async def open_game(request: Request) -> Response:
     return RedirectResponse(url, 303)
 
 
-def _of_text(content: bytes, game: str) -> Saved:
-    """Return the first game in a file. Raise :class:`PlygroundError`."""
-    read = read_game(usual_game(game_named(game)), content.decode("utf-8-sig", "replace"))
-    match = with_start_in_name(read)
+def _saved(read: FileGame) -> Saved:
+    """Return a game of a file as it is opened on the page."""
+    match = with_start_in_name(read.match)
     return Saved(match, default_players(match.game))
+
+
+def _list_of_games(frame: PageLayout, games: Sequence[FileGame], game: str) -> Response:
+    """Return a page on which a game of a file is chosen; it tells what was repaired."""
+    rows = []
+    for number, each in enumerate(games[:MAX_LISTED_GAMES], 1):
+        title = each.title or _("Game {number}", number=number)
+        moves = _n("{count} move", "{count} moves", each.match.ply)
+        tags = {
+            name: text for name, text in each.tags.items() if name != "Round"
+        }  # the number of a game that stands alone
+        rows.append((number, title, moves, each.messages, write_game(each.match, "", tags)))
+    told = _n("There is {count} game in this file.", "There are {count} games in this file.", len(games))
+    return frame.render("games.html", title=_("Choose a game"), told=told, games=rows, game_name=game)
 
 
 def _with_comments(keeper: WorkKeeper, seats: tuple[Seat, ...], match: Match, resigned: int | None) -> Match:
@@ -127,7 +151,7 @@ async def _uploaded_file(request: Request) -> bytes:
     try:
         async with request.form(max_files=1, max_fields=1) as form:
             file = form.get("file")
-            return await file.read() if isinstance(file, UploadFile) else b""
+            return await file.read() if isinstance(file, UploadFile) else str(file or "").encode()
     except HTTPException as error:
         if error.status_code != 400:
             raise

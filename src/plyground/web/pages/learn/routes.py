@@ -60,7 +60,7 @@ async def answer_exercise(request: Request) -> Response:
     sent = [(name, text) for name, text in (await request.form()).multi_items() if isinstance(text, str)]
     asked = ExerciseQuery.parse(sent)
     try:
-        checked_name(request, asked.student)
+        asked = asked._replace(student=checked_name(request, asked.student))
         shown = await services.room_workers(request).run(
             show_exercise, ROOM_TIMEOUT_S, ignore_status, asked, language()
         )

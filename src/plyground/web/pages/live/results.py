@@ -26,6 +26,7 @@ PLAYING = Answer("playing", _("still playing"))
 class Row(NamedTuple):
     """A student in the list of names."""
 
+    student: str  # hash of the student's token
     name: str
     place: Sentence | str
     answer: Sentence | str
@@ -48,6 +49,7 @@ def rows(live: LiveClass) -> list[Row]:
     """Return the list of names: the students who are here first, in alphabetical order."""
     listed = [
         Row(
+            visitor,
             student.name,
             place_words(student.place),
             student.latest.words if student.latest else "",
@@ -55,7 +57,7 @@ def rows(live: LiveClass) -> list[Row]:
             student.tries,
             live.is_here(student),
         )
-        for student in live.students.values()
+        for visitor, student in live.students.items()
     ]
     return sorted(listed, key=lambda row: (not row.is_here, row.name.casefold()))[:MAX_ROWS]
 

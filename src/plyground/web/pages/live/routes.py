@@ -17,6 +17,7 @@ from plyground.errors import PlygroundError, SpecError
 from plyground.i18n import _
 from plyground.presentation.friend_game import FriendGame
 from plyground.store.tokens import hashed
+from plyground.web.access import NAME_COOKIE, network_of, peer_of
 from plyground.web.components.class_names import checked_name, own_name_or_none
 from plyground.web.components.class_tasks import game_of, read_task, task_link, vote
 from plyground.web.components.notice import notice
@@ -28,7 +29,6 @@ from plyground.web.services import Services
 
 WAIT_S = 20.0
 """Seconds for which a request for the next change waits."""
-NAME_COOKIE = "name"
 MAX_BODY_BYTES = 10_000
 
 router = APIRouter()
@@ -46,7 +46,7 @@ async def show_room(request: Request) -> Response:
     live, name = Services.of(request).live, own_name_or_none(request) or _cookie_name(request)
     if name and hashed(request.state.visitor) not in live.students:
         try:
-            live.join(hashed(request.state.visitor), checked_name(request, name))
+            _join(request, name)
         except PlygroundError:  # the form asks for the name again
             name = ""
     live.see(hashed(request.state.visitor), "/live")
@@ -61,12 +61,14 @@ async def join(request: Request) -> Response:
     PageLayout.of(request)
     name = str((await request.form(max_files=0, max_fields=2)).get("name", ""))
     try:
-        Services.of(request).live.join(hashed(request.state.visitor), checked_name(request, name))
+        _join(request, name)
     except PlygroundError as error:
         return student_page(request, name[:100], error.sentence)
     answer = RedirectResponse("/live", 303)
     kept = name.strip().encode("utf-8").hex()  # encoded, because a cookie holds only ASCII
-    answer.set_cookie(NAME_COOKIE, kept, max_age=COOKIE_AGE_S, httponly=True, samesite="lax")
+    answer.set_cookie(
+        Services.of(request).policy.cookie(NAME_COOKIE), kept, max_age=COOKIE_AGE_S, httponly=True, samesite="lax"
+    )
     return answer
 
 
@@ -195,6 +197,19 @@ async def make_move(request: Request) -> Response:
         return _refusal(error)
 
 
+def _join(request: Request, name: str) -> None:
+    """Let a visitor join under a name. Raise :class:`PlygroundError` if that is not possible.
+
+    If the class has a list, its students join under the names by which they have signed in.
+    """
+    services, own = Services.of(request), own_name_or_none(request)
+    if not own and services.policy.code and services.store.open().classbook.roster():
+        raise SpecError(_("Your class has a list. Sign in with your code first, under “Exercise sets”."))
+    services.live.join(
+        hashed(request.state.visitor), checked_name(request, name), network_of(peer_of(request)), is_own_name=bool(own)
+    )
+
+
 def _command(services: Services, form: dict[str, str]) -> None:
     """Carry out a command of the teacher's form. Raise :class:`PlygroundError`."""
     live, name = services.live, form.get("do", "")
@@ -202,6 +217,10 @@ def _command(services: Services, form: dict[str, str]) -> None:
         live.open(is_open=name == "open")
     elif name in ("names", "answers"):
         live.show(**{name: form.get("show") == "yes"})
+    elif name == "lock":
+        live.lock(is_locked=form.get("show") == "yes")
+    elif name == "remove":
+        live.remove(form.get("student", ""))
     elif name == "end":
         live.end()
     elif name == "play" and live.bars:
@@ -268,6 +287,8 @@ def _refusal(error: PlygroundError) -> Response:
 def _cookie_name(request: Request) -> str:
     """Return the name that this browser gave in an earlier lesson; empty if it gave none."""
     try:
-        return bytes.fromhex(request.cookies.get(NAME_COOKIE, "")[:400]).decode("utf-8")
+        return bytes.fromhex(request.cookies.get(Services.of(request).policy.cookie(NAME_COOKIE), "")[:400]).decode(
+            "utf-8"
+        )
     except ValueError:
         return ""

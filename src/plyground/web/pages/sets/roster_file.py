@@ -6,10 +6,12 @@ from plyground.core.csv_text import is_formula, read_csv, write_csv
 from plyground.errors import SpecError
 from plyground.i18n import Number, _
 from plyground.store.classbook import CODE_CHARS, normalized_code
+from plyground.store.person_names import name_key, shown_name
 from plyground.store.records import RosterStudent
 
 MAX_NAME_CHARS = 60
-MIN_CODE_CHARS, MAX_CODE_CHARS = 4, 20
+MIN_CODE_CHARS, MAX_CODE_CHARS = 6, 20
+"""Least and most characters of a code of the teacher's own. Lists may hold shorter ones of earlier versions."""
 NAME_TITLES = ("name", "student", "nome", "nume", "aluno", "estudante", "student name")
 CODE_TITLES = ("code", "código", "codigo", "cod")
 """Titles of columns, in the languages of the page."""
@@ -28,9 +30,9 @@ def read_roster(content: bytes) -> list[RosterStudent]:
         name = row[name_at or 0] if len(row) > (name_at or 0) else ""
         code = row[code_at] if code_at is not None and len(row) > code_at else ""
         student = RosterStudent(_name(number, name), _code(number, code))
-        if student.name.casefold() in found:
+        if (key := name_key(student.name)) in found:
             raise SpecError(_("Line {line}: {name} is there twice. Add an initial.", line=Number(number), name=name))
-        found[student.name.casefold()] = student
+        found[key] = student
     if not found:
         raise SpecError(_("There is no name in the class list: write one student a line."))
     return list(found.values())
@@ -50,7 +52,7 @@ def shown_code(code: str) -> str:
 
 
 def _name(number: int, text: str) -> str:
-    name = " ".join(text.split())
+    name = shown_name(text)
     if not name or len(name) > MAX_NAME_CHARS or not name.isprintable() or is_formula(name):
         raise SpecError(
             _(

@@ -14,7 +14,8 @@ from starlette.datastructures import UploadFile
 from plyground.errors import PlygroundError
 from plyground.i18n import _, language
 from plyground.store.records import ExerciseSet, SetAnswer, now
-from plyground.web.access import CodeCheck, peer_of
+from plyground.web.access import network_of, peer_of
+from plyground.web.code_attempts import CodeCheck
 from plyground.web.components.class_names import own_name
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
@@ -53,10 +54,12 @@ async def sign_in(request: Request) -> Response:
     services = Services.of(request)
     code = str((await request.form(max_files=0, max_fields=2)).get("code", ""))[:100]
     browser = "" if request.state.is_new else request.state.visitor
-    found = services.policy.check_by(
-        peer_of(request), browser, lambda: bool(services.store.open().classbook.sign_in(request.state.visitor, code))
+    found = await services.policy.attempts.check(
+        network_of(peer_of(request)),
+        browser,
+        lambda: bool(services.store.open().classbook.sign_in(request.state.visitor, code)),
     )
-    return RedirectResponse("/sets", 303) if found is CodeCheck.RIGHT else sign_in_page(request, found)
+    return RedirectResponse("/sets", 303) if found.result is CodeCheck.RIGHT else sign_in_page(request, found)
 
 
 @router.post("/sets/sign-out")

@@ -12,7 +12,8 @@ from markupsafe import Markup
 
 from plyground.i18n import Sentence, _, _n, percentage
 from plyground.store.records import ExerciseSet, SetAnswer, now
-from plyground.web.access import MAX_WRONG_CODES, CodeCheck
+from plyground.web.code_attempts import Checked, CodeCheck
+from plyground.web.components.code_texts import wait_sentence
 from plyground.web.components.elements import when
 from plyground.web.components.exercise_titles import exercise_title
 from plyground.web.components.page_layout import render
@@ -37,14 +38,10 @@ class SetRow(NamedTuple):
     items: list[ItemRow]
 
 
-def sign_in_page(request: Request, checked: CodeCheck | None = None) -> Response:
+def sign_in_page(request: Request, checked: Checked | None = None) -> Response:
     """Return the page that asks for a student's code. ``checked`` is the result of the last attempt."""
-    trouble: Sentence | None = None
-    if checked is CodeCheck.WRONG:
-        trouble = _("No student has this code.")
-    elif checked is CodeCheck.TOO_MANY:
-        trouble = _("You sent {count} wrong codes. Wait one minute, then try again.", count=MAX_WRONG_CODES)
-    status = {None: 200, CodeCheck.TOO_MANY: 429}.get(checked, 403)
+    trouble = None if checked is None else wait_sentence(checked) or _("No student has this code.")
+    status = 200 if checked is None else 429 if checked.result is CodeCheck.TOO_MANY else 403
     return render(request, "sign_in.html", status, title=_("Sign in"), trouble=trouble)
 
 

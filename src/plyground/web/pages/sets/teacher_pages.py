@@ -15,10 +15,11 @@ from plyground.store.classbook import Classbook
 from plyground.store.records import ExerciseSet, SetAnswer
 from plyground.teaching.exercises.kinds import KINDS
 from plyground.web.components.answer_tables import by_misconception, misconception_rows
+from plyground.web.components.code_texts import wrong_codes_sentence
 from plyground.web.components.exercise_titles import exercise_title
 from plyground.web.components.page_layout import render
 from plyground.web.components.set_answers import kept_answers, student_query
-from plyground.web.pages.sets.roster_file import shown_code
+from plyground.web.pages.sets.roster_file import MIN_CODE_CHARS, shown_code
 from plyground.web.pages.sets.set_form import COUNT_PREFIX, MAX_ATTEMPTS, local_text
 from plyground.web.services import Services
 
@@ -46,10 +47,12 @@ class StudentAnswers(NamedTuple):
 
 def roster_page(request: Request, trouble: Sentence | str = "") -> Response:
     """Return the page with the class list and its codes."""
-    students = [(each.name, shown_code(each.code)) for each in _book(request).roster()]
+    roster = _book(request).roster()
+    students = [(each.name, shown_code(each.code)) for each in roster]
+    short = sum(len(each.code) < MIN_CODE_CHARS for each in roster)
     return render(
         request, "roster.html", 400 if trouble else 200, title=_("Class list"), students=students, trouble=trouble,
-        url=Services.of(request).url,
+        url=Services.of(request).url, short_codes=short, wrong_codes=wrong_codes_sentence(Services.of(request).policy.attempts),
     )  # fmt: skip
 
 

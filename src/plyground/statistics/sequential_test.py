@@ -16,7 +16,7 @@ from typing import NamedTuple
 from plyground.core.spec import canonical
 from plyground.errors import SpecError
 from plyground.i18n import _
-from plyground.tournaments.elo import NORMAL, NORMALIZED_ELO_PER_T, ScoreCounts, elo_of_score, expected_score
+from plyground.statistics.elo import NORMAL, NORMALIZED_ELO_PER_T, ScoreCounts, elo_of_score, expected_score
 
 MODELS = ("normalized", "logistic", "bayesian")
 """Elo models of the hypotheses. ``bayesian`` is that of R. Coulom's BayesElo, for single games; ``elo0`` and ``elo1``

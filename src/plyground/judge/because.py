@@ -1,0 +1,501 @@
+"""Why a move was bad: one code, one sentence, the exact truth, the line that shows it, and the cells to mark.
+
+Everything comes from facts of the rules and of the picture, so that it works for a user's own game. Nothing knows a game
+by its name. The first cause that applies is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+from plyground.core.position import Demand, Move
+from plyground.i18n import Number, Sentence, _, _n
+from plyground.judge.cause import (
+    Cause,
+    Code,
+    cells_of,
+    choice,
+    completed,
+    later_name,
+    moves_named,
+    name,
+    names,
+    title,
+)
+from plyground.judge.exact_truth import truth
+from plyground.judge.judge import Judge
+from plyground.judge.judgement import WIN, Judgement
+from plyground.judge.pieces import Balance, Pieces
+from plyground.judge.wins import forks, result, threatened, turn, wins_after, wins_now
+
+MAX_TRIED = 40
+"""Most other moves with which a reply is compared."""
+NEARLY = 5
+"""Points within which moves count as equally good."""
+GOOD_REPLY = 40
+"""Points by which a reply may be worse than the best one, to be told."""
+FEW_MOVES = 4
+SHOWN_PLIES = 3
+"""Moves of a line in a sentence."""
+
+
+def because(judge: Judge, position: Any, move: Move, repeated: tuple[Any, ...] = ()) -> Cause:
+    """Return the cause why ``move`` was worse than the best move. It is meant for moves with a mark.
+
+    O(moves²) without searches; judgements come from ``judge``.
+    """
+    case = _Case(judge, position, move, repeated)
+    finders = (
+        [_chance]
+        if case.judged.source == "chance"
+        else [_at_once, _ends, _doubles, _turns, _theory, _pieces, _points, _runner, _new_reply, _few_moves, _exact]
+    )
+    for find in finders:
+        for cause in find(case):
+            return cause
+    return _better_line(case)
+
+
+class _Case:
+    """A move with everything that the causes ask of it."""
+
+    def __init__(self, judge: Judge, position: Any, move: Move, repeated: tuple[Any, ...]) -> None:
+        self.judge, self.game, self.facts = judge, judge.game, judge.pieces
+        self.position, self.move, self.repeated = position, move, repeated
+        self.judged: Judgement = judge.after_move(position, move, repeated)
+        self.best, self.played = self.judged.best, self.judged.of(move)
+        self.child = position.play(move)
+        self.me = self.game.side(position)
+        self.two = Demand.PLAYERS not in position.demands() and len(self.game.sides) == 2
+        self.after = None if self.child.is_over() or self.is_repetition else judge(self.child, repeated)
+        self.line = (move, *self.after.best.line) if self.after and self.after.moves else (move,)
+        passed = self.after is not None and bool(self.after.moves) and turn(position, self.child) < 0
+        self.reply: Move | None = self.line[1] if passed and len(self.line) > 1 else None
+
+    @property
+    def is_repetition(self) -> bool:
+        return self.child.recurring() in self.repeated
+
+    @property
+    def said(self) -> str:
+        return name(self.game, self.position, self.move)
+
+    @property
+    def better(self) -> str:
+        return name(self.game, self.position, self.best.move)
+
+    @cached_property
+    def other(self) -> Sentence | str:
+        """The name of the other side, or of the side to move next if there are several."""
+        return title(self.game, 1 - self.me if self.two else max(self.game.side(self.child), 0))
+
+    @property
+    def replied(self) -> str:
+        assert self.reply is not None
+        return name(self.game, self.child, self.reply)
+
+    @property
+    def is_lost(self) -> bool:
+        """True if the move loses by force."""
+        return self.played.proven and self.played.value <= -WIN
+
+    @property
+    def has_missed(self) -> bool:
+        """True if the best move wins by force, and this one is not known to win."""
+        return self.best.proven and self.best.value >= WIN and not (self.played.proven and self.played.value >= WIN)
+
+    def others(self) -> list[Move]:
+        return [each for each in self.position.moves() if each != self.move]
+
+    def cause(self, code: Code, sentence: Sentence, line: tuple[Move, ...] = (), cells: tuple[int, ...] = ()) -> Cause:
+        cells = cells or cells_of(self.game, self.position, self.move)
+        told = truth(self.game, self.position, self.judged, self.played)
+        return Cause(code, sentence, told, line or self.line, cells)
+
+
+def _at_once(case: _Case) -> Iterator[Cause]:
+    """Yield wins at once: missed, or allowed."""
+    game, position, move = case.game, case.position, case.move
+    wins = wins_now(position)
+    if wins and move not in wins:
+        said = moves_named(game, position, wins)
+        cells, row = completed(game, position, wins[0])
+        sentence = (
+            _("You could have completed {count} in a row with {moves}.", count=Number(row), moves=said)
+            if row
+            else _("You could have won at once with {moves}.", moves=said)
+        )
+        yield case.cause("missed_win", sentence, (wins[0],), cells or cells_of(game, position, wins[0]))
+    against = wins_after(position, move)
+    if not against:
+        return
+    cells, row = completed(game, case.child, against[0])
+    cells = cells or cells_of(game, case.child, against[0])
+    line = (move, against[0])
+    good = [each for each in case.others() if not wins_after(position, each)]
+    good = [each for each in good if case.judged.of(each).value > -WIN] or good
+    reply = moves_named(game, case.child, against)
+    if not good:
+        sentence = _("{side} wins with {reply}, and no move could stop that any more.", side=case.other, reply=reply)
+        yield case.cause("lost_anyway", sentence, line, cells)
+        return
+    places = {"side": case.other, "reply": reply, "move": case.said, "better": moves_named(game, position, good)}
+    if threatened(position, against, move):
+        sentence = (
+            _("{side} needed only {reply} to complete {count} in a row, and {move} leaves it open. Right was {better}.", count=Number(row), **places)
+            if row
+            else _("{side} threatened {reply}, which wins, and {move} does not stop it. Right was {better}.", **places)
+        )  # fmt: skip
+        yield case.cause("left_open", sentence, line, cells)
+    sentence = (
+        _("{move} makes {reply} possible: {side} completes {count} in a row. Right was {better}.", count=Number(row), **places)
+        if row
+        else _("{move} makes {reply} possible, and {side} wins at once. Right was {better}.", **places)
+    )  # fmt: skip
+    yield case.cause("opened", sentence, line, cells)
+
+
+def _ends(case: _Case) -> Iterator[Cause]:
+    """Yield ends of the game by the move itself."""
+    places = {"move": case.said, "better": case.better, "side": case.other}
+    winning = case.best.value >= WIN
+    if case.is_repetition:
+        yield case.cause("ends_drawn", _("{move} repeats the position once more, and the game is a draw. Better was {better}.", **places))  # fmt: skip
+    if not case.child.is_over():
+        return
+    ended = result(case.position, case.child)
+    if ended < 0:
+        yield case.cause("ends_lost", _("{move} ends the game, and {side} has won. Better was {better}.", **places))
+    if ended == 0:
+        stuck = not case.child.is_stuck() and not any(True for _move in case.child.moves())
+        if stuck and winning and case.game.picture.pieces:
+            sentence = _("{move} leaves {side} no move, and the game is a draw. {better} was winning.", **places)
+        elif winning:
+            sentence = _("{move} ends the game in a draw. {better} was winning.", **places)
+        else:
+            sentence = _("{move} ends the game in a draw. Better was {better}.", **places)
+        yield case.cause("ends_drawn", sentence)
+
+
+def _doubles(case: _Case) -> Iterator[Cause]:
+    """Yield threats that cannot be stopped: allowed, or missed."""
+    game, position = case.game, case.position
+    if case.is_lost and case.reply is not None:
+        double = forks(case.child, case.reply)
+        if double:
+            after = case.child.play(case.reply)
+            threats = [later_name(game, after, each) for each in double]
+            places = {"reply": case.replied, "better": case.better, "moves": choice(threats)}
+            sentence = (
+                _("{reply} then threatens to win with {moves}, and you can stop only one. Better was {better}.", **places)
+                if len(set(threats)) > 1
+                else _("{reply} then threatens {moves}, and nothing stops it. Better was {better}.", **places)
+            )  # fmt: skip
+            yield case.cause("double_threat", sentence, cells=cells_of(game, case.child, case.reply))
+    if case.has_missed:
+        double = forks(position, case.best.move)
+        if double:
+            after = position.play(case.best.move)
+            threats = [later_name(game, after, each) for each in double]
+            places = {"better": case.better, "moves": choice(threats), "side": case.other}
+            sentence = (
+                _("{better} would have threatened to win with {moves}, and {side} could have stopped only one.", **places)
+                if len(set(threats)) > 1
+                else _("{better} would have threatened {moves}, and nothing could have stopped it.", **places)
+            )  # fmt: skip
+            yield case.cause("missed_double", sentence, case.best.line, cells_of(game, position, case.best.move))
+
+
+def _turns(case: _Case) -> Iterator[Cause]:
+    """Yield another turn that was missed."""
+    best = case.position.play(case.best.move)
+    keeps = not best.is_over() and turn(case.position, best) > 0
+    passes = not case.child.is_over() and turn(case.position, case.child) < 0
+    if keeps and passes and not case.facts.captured(case.position, case.best.move):
+        yield case.cause("missed_turn", _("{better} would have given you another turn.", better=case.better), case.best.line)  # fmt: skip
+
+
+def _theory(case: _Case) -> Iterator[Cause]:
+    """Yield the nim-sum, in games that tell it."""
+    child = case.child
+    if case.judged.proven and not child.is_over() and hasattr(child, "grundy") and child.grundy() and case.best.value > case.played.value:  # fmt: skip
+        yield case.cause(
+            "nim_sum",
+            _(
+                "{move} leaves {side} the nim-sum {sum}, which wins. {better} leaves 0: then every reply loses.",
+                move=case.said, side=case.other, sum=Number(child.grundy()), better=case.better,
+            ),
+        )  # fmt: skip
+
+
+def _pieces(case: _Case) -> Iterator[Cause]:
+    """Yield pieces that are lost, or not taken."""
+    if not case.two:
+        return
+    facts, position = case.facts, case.position
+    mine, best = facts.balance(position, case.line), facts.balance(position, case.best.line)
+    if case.reply is not None and mine.lost and best.gain - mine.gain >= 1 and mine.gain < 0 and best.gain < -2 * mine.gain:  # fmt: skip
+        yield _piece_lost(case, mine)
+    if best.won and best.gain - mine.gain >= 1 and best.gain > 0:
+        pieces = facts.words(best.won)
+        yield case.cause("missed_capture", _("{better} would have taken {pieces}.", better=case.better, pieces=pieces), case.best.line)  # fmt: skip
+
+
+def _piece_lost(case: _Case, balance: Balance) -> Cause:
+    """Return the cause for a piece that the other side takes at once, soon, or after a sacrifice."""
+    facts, position, reply = case.facts, case.position, case.reply
+    assert reply is not None
+    places: dict[str, Any] = {"side": case.other, "reply": case.replied, "better": case.better, "move": case.said}
+    gone = facts.captured(case.child, reply)
+    if gone:
+        places["pieces"] = facts.words(gone)
+        marked = cells_of(case.game, case.child, reply)
+        if _was_there(case, gone):
+            sentence = _("{side} threatened {reply}, which takes {pieces}, and {move} does nothing about it. Better was {better}.", **places)  # fmt: skip
+            return case.cause("left_hanging", sentence, cells=marked)
+        if not balance.won:
+            return case.cause("hangs", _("{side} answers {reply} and takes {pieces}. Better was {better}.", **places), cells=marked)  # fmt: skip
+        places["price"] = facts.words(balance.won)
+        return case.cause("hangs", _("{side} answers {reply} and takes {pieces} for {price}. Better was {better}.", **places), cells=marked)  # fmt: skip
+    places["pieces"] = facts.words(balance.lost)
+    given = facts.balance(position, case.line[:3]).won
+    if given:
+        sentence = _("{side} gives up {given} with {reply} and then takes {pieces}. Better was {better}.", given=facts.words(given), **places)  # fmt: skip
+        return case.cause("shot", sentence)
+    if balance.won:
+        sentence = _("After {reply} you lose {pieces} for {price}. Better was {better}.", price=facts.words(balance.won), **places)  # fmt: skip
+    else:
+        sentence = _("After {reply} you lose {pieces}. Better was {better}.", **places)
+    return case.cause("loses_piece", sentence)
+
+
+def _was_there(case: _Case, gone: Pieces) -> bool:
+    """Return True if the reply takes the same after at least half of the other moves: it was a threat."""
+    others, reply, same = case.others()[:MAX_TRIED], case.reply, 0
+    assert reply is not None
+    for other in others:
+        child = case.position.play(other)
+        if not child.is_over() and reply in child.moves():
+            same += case.facts.captured(child, reply) == gone
+    return bool(others) and same * 2 >= len(others)
+
+
+def _points(case: _Case) -> Iterator[Cause]:
+    """Yield points that are lost or missed along the lines, in games of points."""
+    if not case.two or not hasattr(case.position, "points") or case.reply is None:
+        return
+    game, position, me = case.game, case.position, case.me
+    if _counts_stones(case):
+        return
+    played, best = _gains(position, case.line, me), _gains(position, case.best.line, me)
+    swing = (played[1] - played[0]) - (best[1] - best[0])
+    if swing < 2:
+        return
+    turns = _turns_in_row(case)
+    shown = names(game, case.child, case.line[1 : 1 + SHOWN_PLIES])
+    if turns > 1:
+        moves = names(game, case.child, case.line[1 : 1 + turns])
+        yield case.cause(
+            "gives_turns",
+            _n(
+                "{side} moves several times in a row ({moves}) and gains {count} point. Better was {better}.",
+                "{side} moves several times in a row ({moves}) and gains {count} points. Better was {better}.",
+                played[1], side=case.other, moves=moves, better=case.better,
+            ),
+        )  # fmt: skip
+    elif best[0] > played[1]:
+        yield case.cause(
+            "missed_points",
+            _n(
+                "{better} would have gained you {count} point.",
+                "{better} would have gained you {count} points.",
+                best[0], better=case.better,
+            ),
+            case.best.line,
+        )  # fmt: skip
+    else:
+        yield case.cause(
+            "points",
+            _n(
+                "{side} gains {count} point with {moves}. Better was {better}.",
+                "{side} gains {count} points with {moves}. Better was {better}.",
+                played[1], side=case.other, moves=shown, better=case.better,
+            ),
+        )  # fmt: skip
+
+
+def _counts_stones(case: _Case) -> bool:
+    """Return True if the points of the game are the stones on its board."""
+    picture, position = case.game.picture, case.position
+    marks = picture.marks(position)
+    points: int = sum(position.points())
+    return points == sum(mark in case.game.sides for mark in marks)
+
+
+def _gains(position: Any, line: tuple[Move, ...], me: int) -> tuple[int, int]:
+    """Return the points that I gain along a line, and that the other side gains."""
+    before = position.points()
+    for move in line:
+        position = position.play(move)
+    after = position.points()
+    return after[me] - before[me], after[1 - me] - before[1 - me]
+
+
+def _turns_in_row(case: _Case) -> int:
+    """Return the moves that the other side makes in a row after the move."""
+    turns, position = 0, case.child
+    for move in case.line[1:]:
+        if position.is_over() or case.game.side(position) == case.me:
+            break
+        turns, position = turns + 1, position.play(move)
+    return turns
+
+
+def _runner(case: _Case) -> Iterator[Cause]:
+    """Yield a piece that makes all moves of a won line."""
+    if not case.is_lost or case.reply is None or not case.game.picture.pieces:
+        return
+    at, moves, position = None, 0, case.child
+    for move in case.line[1:]:
+        if case.game.side(position) != case.me:
+            cells = case.game.picture.cells(position, move)
+            if len(cells) < 2 or (at is not None and cells[0] != at):
+                return
+            at, moves = cells[-1], moves + 1
+        position = position.play(move)
+    if moves >= 2 and position.is_over():
+        sentence = _("The piece that plays {reply} can no longer be stopped. Better was {better}.", reply=case.replied, better=case.better)  # fmt: skip
+        yield case.cause("runner", sentence, cells=cells_of(case.game, case.child, case.reply))
+
+
+def _new_reply(case: _Case) -> Iterator[Cause]:
+    """Yield a good reply in one cell that the best move does not allow, best a stone that is never turned."""
+    game, position, reply = case.game, case.position, case.reply
+    best = position.play(case.best.move)
+    if reply is None or not case.two or not game.picture.width or game.picture.pieces or best.is_over():
+        return
+    assert case.after
+    allowed = set(best.moves()) if game.side(best) == game.side(case.child) else set()
+    others = case.others()[:MAX_TRIED]
+    him, found = game.side(case.child), []
+    for each in case.after.moves:
+        cells = game.picture.cells(case.child, each.move)
+        if each.move in allowed or len(cells) != 1 or each.value < case.after.best.value - GOOD_REPLY:
+            continue
+        stays = case.facts.turning and case.facts.lasts(case.child.play(each.move), cells[0], him)
+        usual = sum(each.move in set(position.play(other).moves()) for other in others)
+        if stays or (each.move == reply and usual * 2 < len(others)):
+            found.append((not stays, each.move))
+    if not found:
+        return
+    turned, opened = min(found, key=lambda each: each[0])
+    places = {"move": case.said, "cell": name(game, case.child, opened), "side": case.other, "better": case.better}
+    after = case.child.play(opened)
+    line: tuple[Move, ...] = (case.move, opened)
+    if not after.is_over():
+        line += case.judge(after, case.repeated).best.line[:SHOWN_PLIES]
+    sentence = (
+        _("{move} opens {cell} to {side}. Better was {better}.", **places)
+        if turned
+        else _("{move} opens {cell} to {side}, and a stone there can never be turned. Better was {better}.", **places)
+    )
+    yield case.cause("gives_cell", sentence, line, cells_of(game, case.child, opened))
+
+
+def _few_moves(case: _Case) -> Iterator[Cause]:
+    """Yield few moves that are left."""
+    if case.reply is None or not case.two:
+        return
+    here, there = _after(case.position, case.line[:2]), _after(case.position, case.best.line[:2])
+    if here.is_over() or there.is_over() or not case.game.side(here) == case.me == case.game.side(there):
+        return
+    few, many = len(list(here.moves())), len(list(there.moves()))
+    if few * 2 <= many and few <= FEW_MOVES:
+        yield case.cause(
+            "mobility",
+            _n(
+                "After {reply} you have only {count} move left. After {better} you would have had {many}.",
+                "After {reply} you have only {count} moves left. After {better} you would have had {many}.",
+                few, reply=case.replied, better=case.better, many=Number(many),
+            ),
+        )  # fmt: skip
+
+
+def _after(position: Any, line: tuple[Move, ...]) -> Any:
+    for move in line:
+        position = position.play(move)
+    return position
+
+
+def _exact(case: _Case) -> Iterator[Cause]:
+    """Yield what is proven: margins, lost wins and draws."""
+    if case.reply is None:
+        return
+    played, best = case.played, case.best
+    if hasattr(case.position, "points") and played.points is not None and best.points is not None and best.points - played.points >= 2:  # fmt: skip
+        yield case.cause(
+            "points",
+            _(
+                "After {moves} you end {played}. With {better} you end {best}.",
+                moves=names(case.game, case.child, case.line[1 : 1 + SHOWN_PLIES]), played=margin(played.points), best=margin(best.points), better=case.better,
+            ),
+        )  # fmt: skip
+    keepers = [each.move for each in case.judged.moves if each.value >= best.value - NEARLY]
+    right = moves_named(case.game, case.position, keepers)
+    places = {"side": case.other, "reply": case.replied, "better": right}
+    if case.is_lost:
+        if not (case.judged.proven or best.proven):
+            sentence = _("After {reply} {side} wins by force. Better was {better}.", **places)
+        elif best.value > 0:
+            sentence = _("After {reply} {side} wins by force. {better} would have won.", **places)
+        else:
+            sentence = _("After {reply} {side} wins by force. {better} would have held the draw.", **places)
+        yield case.cause("forced_loss", sentence)
+    elif played.proven and case.judged.proven:
+        if played.value == 0:
+            sentence = _("After {reply} the game is a draw. {better} would have won.", **places)
+        else:
+            sentence = _("After {reply} the game is lost. {better} would have held the draw.", **places)
+        yield case.cause("only_move", sentence)
+    elif case.has_missed:
+        moves = names(case.game, case.position, best.line[: SHOWN_PLIES + 2])
+        sentence = _("{better} would have won by force: {moves}.", better=case.better, moves=moves)
+        yield case.cause("missed_forced_win", sentence, best.line)
+
+
+def margin(points: int) -> Sentence:
+    """Return words for a final margin, which follow "you end"."""
+    if points > 0:
+        return _n("{count} point ahead", "{count} points ahead", points)
+    if points < 0:
+        return _n("{count} point behind", "{count} points behind", -points)
+    return _("level")
+
+
+def _chance(case: _Case) -> Iterator[Cause]:
+    """Yield averages over chance."""
+    best, played = case.best, case.played
+    yield case.cause(
+        "chance",
+        _(
+            "On average {move} scores {played} of 100, and {better} scores {best}.",
+            move=case.said, played=Number(50 + played.value / 2, 1), better=case.better, best=Number(50 + best.value / 2, 1),
+        ),
+        best.line,
+        cells_of(case.game, case.position, best.move),
+    )  # fmt: skip
+
+
+def _better_line(case: _Case) -> Cause:
+    """Return the cause if nothing else is known: the best line beside the played one."""
+    return case.cause(
+        "better_line",
+        _(
+            "{better} is better: {best} instead of {played}.",
+            better=case.better,
+            best=names(case.game, case.position, case.best.line[: SHOWN_PLIES + 1]),
+            played=names(case.game, case.position, case.line[: SHOWN_PLIES + 1]),
+        ),
+    )

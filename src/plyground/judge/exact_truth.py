@@ -1,0 +1,39 @@
+"""The exact truth of a move in one short line, which stands in grey below a cause."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plyground.core.game import Game
+from plyground.i18n import Number, Sentence, _, _n
+from plyground.judge.cause import title
+from plyground.judge.judgement import Judgement, MoveWorth
+
+
+def truth(game: Game, position: Any, judged: Judgement, worth: MoveWorth) -> Sentence:
+    """Return the value of the position and of a move in it: results if both are proven, else expected scores."""
+    me = game.side(position)
+    if judged.source == "chance":
+        return _scores(judged, worth)
+    if worth.proven and worth.distance is not None and worth.value:
+        sides = len(game.sides)
+        winner = title(game, me if worth.value > 0 or sides != 2 else 1 - me)
+        if judged.proven and worth.value * judged.value > 0:
+            return _n(
+                "{side} wins in {count} ply in any case.", "{side} wins in {count} plies in any case.", worth.distance, side=winner
+            ) if worth.value < 0 else _n("{side} wins in {count} ply.", "{side} wins in {count} plies.", worth.distance, side=winner)  # fmt: skip
+        return _n("{side} wins in {count} ply with best play.", "{side} wins in {count} plies with best play.", worth.distance, side=winner)  # fmt: skip
+    if worth.proven and judged.proven:
+        return _("Proven: {before} before the move, {after} after it.", before=_result(judged.value), after=_result(worth.value))  # fmt: skip
+    return _scores(judged, worth)
+
+
+def _scores(judged: Judgement, worth: MoveWorth) -> Sentence:
+    before, after = Number(round(judged.value)), Number(round(worth.value))
+    return _(
+        "Expected score, from −100 to 100: {before} before the move, {after} after it.", before=before, after=after
+    )
+
+
+def _result(value: float) -> Sentence:
+    return _("a win") if value > 0 else _("a loss") if value < 0 else _("a draw")

@@ -1,0 +1,85 @@
+"""The review of a game: the mark of each move, its value before and after, and the cause of each mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from plyground.arena.match import Match
+from plyground.core.position import Move
+from plyground.judge.because import because
+from plyground.judge.cause import Cause
+from plyground.judge.judge import Judge, repeated
+from plyground.judge.judgement import WIN, rounded, sign
+from plyground.judge.move_marks import Mark, mark
+from plyground.judge.wins import result
+
+
+class ReviewedMove(NamedTuple):
+    """A move of a game with its mark. Values are those of the side that made it, from −100 to 100."""
+
+    ply: int  # number of the move, from 1
+    move: Move
+    mark: Mark
+    before: float  # expected score of the position
+    after: float  # expected score of the move
+    proven: bool  # no estimate has a part in ``after``
+    cause: Cause | None  # None for a move without a mark
+
+
+@dataclass(frozen=True)
+class Review:
+    """The review of a whole game."""
+
+    match: Match
+    moves: tuple[ReviewedMove, ...]  # in the order of the game
+    nodes: int  # positions that a search could visit for one judgement
+
+    @property
+    def mistakes(self) -> tuple[ReviewedMove, ...]:
+        """The moves with a mark."""
+        return tuple(each for each in self.moves if each.mark)
+
+    def __str__(self) -> str:
+        """Return the moves with their marks, and the cause of each mistake on a line of its own."""
+        words = self.match.words
+        lines = [" ".join(f"{word}{each.mark}" for word, each in zip(words, self.moves, strict=True))]
+        lines += [f"{each.ply} {words[each.ply - 1]}{each.mark}: {each.cause.sentence}" for each in self.mistakes if each.cause]  # fmt: skip
+        return "\n".join(lines)
+
+
+def review_match(judge: Judge, moves: Iterable[Move]) -> Iterator[ReviewedMove]:
+    """Yield every move of a game with its mark, the last one first: mistakes near the end are found sooner.
+
+    Moves of chance have no mark.
+    """
+    played = list(moves)
+    positions = [judge.game.start]
+    for move in played:
+        positions.append(positions[-1].play(move))
+    for place in reversed(range(len(played))):
+        yield reviewed(judge, positions[: place + 1], played[place])
+
+
+def review_game(judge: Judge, match: Match) -> Review:
+    """Return the review of the moves on the board of a match."""
+    moves = tuple(review_match(judge, match.moves[: match.ply]))
+    return Review(match, moves[::-1], judge.nodes)
+
+
+def reviewed(judge: Judge, positions: list[Any], move: Move) -> ReviewedMove:
+    """Return the review of a move at the last of the ``positions`` of a game so far."""
+    position, ply = positions[-1], len(positions)
+    again = repeated(judge.game, positions)
+    if position.is_chance():
+        before = judge(position, again)
+        return ReviewedMove(ply, move, "", before.value, before.value, before.proven, None)
+    before, judged = judge(position, again), judge.after_move(position, move, again)
+    worth, child = judged.of(move), position.play(move)
+    after, proven = worth.value, worth.proven
+    if child.is_over():
+        after, proven = WIN * sign(result(position, child)), True
+    found = mark(position, move, judged)
+    cause = because(judge, position, move, again) if found else None
+    return ReviewedMove(ply, move, found, before.value, rounded(after), proven, cause)

@@ -1,0 +1,172 @@
+"""The cells of a game: the numbers in a position about which an evaluation can learn.
+
+A position is its fields. :mod:`.study` finds *parts* in them: sets of cells, rows of numbers, packed numbers, counters,
+lists of pieces. A part has one *variable* for each of its places. A variable has a state, a number from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+MAX_STATES = 40
+"""States of a number; greater numbers count as the greatest of them."""
+FEW_STATES = 20
+"""Most states of a cell that names a piece. An exchange of the sides may rename these."""
+
+SETS, NUMBERS, ROW, COUNTER, PIECES = "sets", "numbers", "row", "counter", "pieces"
+"""Kinds of parts: sets of cells in the bits of some fields; numbers of some bits each in one field; a row of numbers; a
+field that is a number; a row of the cells on which pieces stand.
+"""
+
+
+@dataclass
+class Part:
+    """Some fields of a position, and how they are read."""
+
+    kind: str
+    fields: list[int]  # indices of the fields: several for sets, one for the other kinds
+    places: list[int]  # bits of sets, shifts of numbers, indices in a row
+    low: int = 0  # least number
+    states: int = 2  # states of each variable
+    bits: int = 0  # bits of each of the packed numbers
+    inner: int = 0  # length of the inner rows of a row of rows; 0: a row of numbers
+    codes: list[int] = field(default_factory=list)  # state of each combination of bits of sets
+    board: int = -1  # index of the part on whose cells the pieces stand
+
+    def numbers(self, position: Any) -> Sequence[int]:
+        """Return the number at each place, for sets the combination of bits."""
+        values = [position[each] for each in self.fields]
+        if self.kind == SETS:
+            return [sum((value >> bit & 1) << place for place, value in enumerate(values)) for bit in self.places]
+        (value,) = values
+        if self.kind == NUMBERS:
+            return [value >> shift & (1 << self.bits) - 1 for shift in self.places]
+        return [value] if self.kind == COUNTER else flat(value)
+
+
+@dataclass
+class Exchange:
+    """An exchange of the sides: the rules treat the image of a position, seen by the other side, in the same way."""
+
+    image: list[int]  # variable whose place each variable takes
+    names: dict[int, int] = field(default_factory=dict)  # numbers in rows that change their meaning, such as 1 and 2
+    sets: list[int] = field(default_factory=list)  # order of the sets after the exchange
+    pointers: list[int] = field(default_factory=list)  # indices of the counters whose numbers are cells
+    halves: bool = False  # True if the two halves of a list of pieces are exchanged
+
+
+@dataclass
+class Study:
+    """The parts of a position, the places of their variables on the board, and the symmetries of the rules."""
+
+    parts: list[Part]
+    side_field: int = -1  # index of the field with the side to move
+    side_sets: list[int] = field(default_factory=list)  # indices of the sets whose number of cells tells it instead
+    side_odd: int = 0  # side to move if that number is even
+    states: list[int] = field(default_factory=list)  # states of each variable
+    where: list[tuple[int, int] | None] = field(default_factory=list)  # row and column of each variable
+    size: tuple[int, int] = (0, 0)  # rows and columns of the board
+    still: list[bool] = field(default_factory=list)  # True for variables that never change
+    mirrors: list[list[int]] = field(default_factory=list)  # variable whose place each variable takes
+    exchange: Exchange | None = None
+    plies: int = 0  # mean length of the random games
+    found: list[str] = field(default_factory=list)  # names of the symmetries
+
+    @property
+    def variables(self) -> list[tuple[int, int]]:
+        """The part and the place of each variable, without pieces: these change the states of cells."""
+        return [(k, place) for k, part in enumerate(self.parts) if part.kind != PIECES for place in part.places]
+
+    @property
+    def knows_side(self) -> bool:
+        """True if a position tells the side to move."""
+        return self.side_field >= 0 or bool(self.side_sets)
+
+    @property
+    def groups(self) -> int:
+        """The number of groups of weights: 2 if sides that cannot be exchanged have weights of their own."""
+        return 2 if self.exchange is None and self.knows_side else 1
+
+    def begin(self, part: int) -> int:
+        """Return the first variable of a part."""
+        return next(k for k, (of, _place) in enumerate(self.variables) if of == part)
+
+    @property
+    def board(self) -> int:
+        """The index of the part with most cells; −1 if there are no sets and no rows."""
+        boards = [k for k, part in enumerate(self.parts) if part.kind in (SETS, ROW)]
+        return max(boards, key=lambda k: len(self.parts[k].places), default=-1)
+
+    def cell_image(self, image: list[int], cell: int) -> int:
+        """Return the number of a cell's image; a number that is no cell as it is."""
+        variables = self.variables
+        if (self.board, cell) not in variables:
+            return cell
+        return variables[image[variables.index((self.board, cell))]][1]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the study as plain data."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, told: dict[str, Any]) -> Study:
+        """Read plain data. Raise ValueError, TypeError or KeyError for data that is no study of a position."""
+        told = dict(told)
+        told["parts"] = [Part(**part) for part in told["parts"]]
+        told["where"] = [None if at is None else (int(at[0]), int(at[1])) for at in told["where"]]
+        told["size"] = tuple(told["size"])
+        if told["exchange"] is not None:
+            given = dict(told["exchange"])
+            given["names"] = {int(number): name for number, name in given["names"].items()}
+            told["exchange"] = Exchange(**given)
+        return cls(**told)
+
+    def demand_fit(self, position: Any) -> None:
+        """Raise ValueError unless compiled code can read positions like this one by the study without leaving a row."""
+        count = len(self.variables)
+        images = [*self.mirrors, *([self.exchange.image] if self.exchange else [])]
+        if any(sorted(image) != list(range(count)) for image in images):
+            raise ValueError("images")
+        if not len(self.states) == len(self.where) == len(self.still) == count:
+            raise ValueError("variables")
+        indices = [each for part in self.parts for each in part.fields]
+        indices += [self.side_field] if self.side_field >= 0 else self.side_sets
+        if any(not 0 <= each < len(position) for each in indices):
+            raise ValueError("fields")
+        for part in self.parts:
+            self._demand_part(part, position)
+
+    def _demand_part(self, part: Part, position: Any) -> None:
+        states = max(part.codes, default=0) + 1 if part.kind == SETS else part.states
+        if part.kind == SETS and len(part.codes) != 1 << len(part.fields):
+            raise ValueError("codes")
+        if part.kind != SETS and len(part.fields) != 1:
+            raise ValueError("fields")
+        if not 0 < states <= 1 << 12 or any(place < 0 for place in part.places):
+            raise ValueError("states")
+        if part.kind in (ROW, PIECES) and part.places != list(range(len(flat(position[part.fields[0]])))):
+            raise ValueError("places")
+        if part.kind == PIECES:
+            board = self.parts[part.board]
+            if board.kind != ROW or part.states != board.states * (len(part.places) + 1):
+                raise ValueError("pieces")
+            states = part.states
+        begin = self.begin(part.board if part.kind == PIECES else self.parts.index(part))
+        many = len(self.parts[part.board].places if part.kind == PIECES else part.places)
+        if any(known < states for known in self.states[begin : begin + many]):
+            raise ValueError("states")
+
+
+def flat(value: Any) -> list[int]:
+    """Return the numbers of a tuple of (tuples of) numbers; a number as a list of one."""
+    return list(_leaves(value))
+
+
+def _leaves(value: Any) -> Iterator[int]:
+    if isinstance(value, tuple):
+        for part in value:
+            yield from _leaves(part)
+    else:
+        yield int(value)

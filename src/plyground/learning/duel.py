@@ -1,0 +1,119 @@
+"""Duels between versions of a learner: pairs of games, played until a sequential test decides.
+
+Both games of a pair have the same random opening, with sides exchanged. Each version looks two plies ahead, so that
+its estimates of both sides' positions count.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from plyground.core.position import helper
+from plyground.core.random_numbers import new_chance
+from plyground.learning.learner import BELOW_ANY, MAX_PLIES, Learner, random_opening
+from plyground.statistics.elo import ScoreCounts
+from plyground.statistics.sequential_test import Interval, SequentialTest
+
+DEPTH = 2
+"""Plies that each version looks ahead."""
+TEST = SequentialTest(elo0=-40, elo1=0, model="logistic")
+"""A version is 40 Elo weaker, or not weaker."""
+BATCH, MAX_PAIRS = 2, 200
+"""Pairs between two looks at the test, and most pairs of a duel."""
+RESULTS = 5
+"""Results of a pair: 0, ½, 1, 1½ or 2 points."""
+
+
+class Duel(NamedTuple):
+    """The result of one version against an earlier one."""
+
+    games: int
+    elo: Interval
+    weaker: bool | None  # True if the test found the version weaker; None: undecided
+
+
+@helper
+def looked_ahead(position: Any, learner: Any, looks: Any, depth: int, alpha: float, beta: float) -> float:
+    """Return the value of a position for the side to move, by alpha-beta to a depth."""
+    if depth == 0 or position.is_over():
+        looks[0] += 1
+        leaf: float = learner.value(position)
+        return leaf
+    best = BELOW_ANY
+    for move in position.moves():
+        child = position.play(move)
+        if position.turn(child) < 0:
+            value = -looked_ahead(child, learner, looks, depth - 1, -beta, -max(alpha, best))
+        else:
+            value = looked_ahead(child, learner, looks, depth - 1, max(alpha, best), beta)
+        if value > best:
+            best = value
+        if best >= beta:
+            break
+    return best
+
+
+@helper
+def chosen(position: Any, learner: Any, looks: Any, depth: int) -> int:
+    """Return the first of the best moves."""
+    best = BELOW_ANY
+    move = 0
+    for each in position.moves():
+        child = position.play(each)
+        if position.turn(child) < 0:
+            value = -looked_ahead(child, learner, looks, depth - 1, BELOW_ANY, -best)
+        else:
+            value = looked_ahead(child, learner, looks, depth - 1, best, -BELOW_ANY)
+        if value > best:
+            best = value
+            move = each
+    return move
+
+
+def play_pairs(
+    position: Any, first: Any, second: Any, chance: Any, looks: Any, scores: Any, pairs: int, opening: int, depth: int
+) -> int:
+    """Play pairs of games, and count in ``scores`` the pairs in which ``first`` had 0, ½, 1, 1½ or 2 points."""
+    for _pair in range(pairs):
+        begin = random_opening(position, chance, opening)
+        points = 2
+        for game in range(2):
+            here = begin
+            mover = game  # 0: the first version is to move
+            ply = 0
+            while ply < MAX_PLIES and not here.is_over():
+                move = chosen(here, first, looks, depth) if mover == 0 else chosen(here, second, looks, depth)
+                child = here.play(move)
+                if here.turn(child) < 0:
+                    mover = 1 - mover
+                here = child
+                ply += 1
+            if here.is_over():
+                result = here.utility()
+                won = 0
+                if result > 0:
+                    won = 1
+                if result < 0:
+                    won = -1
+                if mover == 0:
+                    points += won
+                else:
+                    points -= won
+        scores[points] += 1
+    return 0
+
+
+def duel(play: Callable[..., int], start: Any, new: Learner, old: Learner, seed: int, opening: int, most: int) -> Duel:
+    """Let a version play an earlier one until the test decides, or until they have looked at ``most`` positions.
+
+    ``play`` is :func:`play_pairs`, plain or compiled.
+    """
+    chance, looks, scores = new_chance(seed), array("q", [0]), array("q", [0] * RESULTS)
+    decision = None
+    while decision is None and sum(scores) < MAX_PAIRS and looks[0] < most:
+        play(start, new, old, chance, looks, scores, BATCH, opening, DEPTH)
+        counts = ScoreCounts(tuple(scores))
+        decision = TEST.decision(TEST.llr(counts))
+    return Duel(2 * sum(scores), TEST.estimate(counts), None if decision is None else decision == TEST.elo0)

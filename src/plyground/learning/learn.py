@@ -1,0 +1,256 @@
+"""Learning an evaluation of a game by self-play: the study of its rules, games by the thousand, duels, weights."""
+
+from __future__ import annotations
+
+import time
+from array import array
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Annotated, Any, NamedTuple
+
+from plyground.core.checked_arguments import Count, checked, describe
+from plyground.core.evaluation_registry import evaluation_name
+from plyground.core.game import Game
+from plyground.core.position import Demand
+from plyground.core.random_numbers import new_chance
+from plyground.errors import RulesError, SearchError
+from plyground.games.loading import game as game_named
+from plyground.i18n import _
+from plyground.learning.cells import Study
+from plyground.learning.duel import RESULTS, Duel, duel, play_pairs
+from plyground.learning.learned import rounded, unrounded
+from plyground.learning.learner import MAX_PLIES, Learner, new_learner, self_play, version_of, with_own_memory
+from plyground.learning.on_top import OnTop, new_on_top, usual_size
+from plyground.learning.rules_digest import rules_digest, sampled
+from plyground.learning.study import study
+from plyground.learning.tables import Layout, new_layout, usual_kinds
+from plyground.learning.weights_file import Weights
+from plyground.searches.demands import refuse_demands
+from plyground.searches.plain_or_native import warn
+from plyground.searches.twin import twin
+
+USUAL_SECONDS = 60.0
+Threads = Annotated[int, range(1, 257)]
+STEP, LEAST_STEP = 0.3, 0.1
+"""Step of a whole estimate, which all tables share, and the part of it at the end."""
+EXPLORING, TRACE = 0.1, 0.7
+"""Probability of a random move, and λ."""
+OPENING_SHARE = 0.6
+"""Longest random opening, as a share of the length of a random game."""
+REPORTS = 6
+"""Reports with duels while it learns."""
+CHUNK_S, MAX_GROWTH = 0.25, 4
+"""Seconds of games between two looks at the clock, and the greatest growth of their number."""
+CHUNKS = 60
+"""Chunks of games if their number is given."""
+KEPT_VERSIONS = 3
+"""Earlier versions that a new one must not lose to."""
+DUEL_PART, LEAST_LOOKS = 10, 2_000
+"""Part of the positions since the last report, as a divisor, that a duel may look at, and least number of these."""
+
+
+class LearningProgress(NamedTuple):
+    """The state of learning at a report."""
+
+    games: int
+    seconds: float
+    error: float  # mean distance of estimates from what they learned
+    duels: tuple[Duel, ...]  # against earlier versions, the latest first
+    kept: bool  # True if no duel was lost, so that this version is kept
+
+
+@checked
+def learn(
+    subject: Game | str,
+    *,
+    seconds: float | None = None,
+    games: Count | None = None,
+    threads: Threads = 1,
+    seed: int = 0,
+    tables: str | None = None,
+    on_top: str = "best",
+    resume: Weights | None = None,
+    on_progress: Callable[[LearningProgress], object] | None = None,
+) -> Weights:
+    """Learn an evaluation of a game by self-play, from so many ``games`` or for ``seconds`` (default: 60).
+
+    Ctrl-C ends it early and keeps what was learned. ``on_top`` names an evaluation of the game whose value is one more
+    input: ``best`` is its first, if it has one, ``none`` starts from nothing. ``resume`` has weights to go on from;
+    they keep their tables. ``on_progress`` is called at six points of the way, after duels with earlier versions. With
+    one thread and a number of games, the same seed gives the same weights.
+
+    Return the weights: their ``evaluation(game)`` is an evaluation for any search, ``write(path)`` makes a file. Raise
+    :class:`SearchError` for a game with chance, hidden information or more than two players, for weights of other
+    rules, and for both limits at once. Raise :class:`SpecError` for unknown tables and evaluations.
+    """
+    game = game_named(subject)
+    if seconds is not None and games is not None:
+        raise SearchError(_("Give seconds or games, not both."))
+    refuse_demands(game.start, Demand.TURNS, "learn")
+    if resume is not None and resume.rules != rules_digest(game.start):
+        raise SearchError(_("The weights were learned with other rules of {game}. Learn again with plyground learn.", game=resume.game))  # fmt: skip
+    below = evaluation_name(game, on_top)
+    if resume is not None:
+        below = None if resume.on_top is None else str(resume.on_top["evaluation"])
+    learning = Learning(game, tables, below, seed, resume)
+    learning.run(seconds or USUAL_SECONDS, games, threads, on_progress or _ignore)
+    return learning.weights()
+
+
+def _ignore(news: LearningProgress) -> None:
+    """Take no notice."""
+
+
+class Learning:
+    """One run: the learner, its versions, and the record of both."""
+
+    def __init__(self, game: Game, tables: str | None, below: str | None, seed: int, resume: Weights | None) -> None:
+        """Study the game. ``below`` names the evaluation to learn on top of."""
+        self.game = game
+        self.seed = seed
+        self.study: Study = resume.study if resume else study(game)
+        self.kinds = resume.tables if resume else tables or usual_kinds(self.study)
+        self.layout: Layout = new_layout(self.study, self.kinds)
+        self.earlier = resume
+        self.below = below
+        self.learner = new_learner(self.study, self.layout, self._on_top())
+        if resume:
+            self.learner.weights[:] = unrounded(resume.weights, resume.scale)
+        self.opening = max(2, round(OPENING_SHARE * self.study.plies))
+        self.best = version_of(self.learner)
+        self.versions = [self.best]
+        self.games = 0
+        self.looks = 0  # positions looked at since the last report
+        self.seconds = 0.0
+        self.is_timed = True
+        self.duels: list[dict[str, Any]] = []
+
+    def _on_top(self) -> OnTop | None:
+        if self.below is None:
+            return None
+        evaluation = self.game.evaluations[self.below]
+        if self.earlier and self.earlier.on_top:
+            known = self.earlier.on_top
+            return new_on_top(evaluation, known["usual"], tuple(known["shares"]), MAX_PLIES)
+        usual = usual_size(evaluation, [position for position, moves in sampled(self.game.start) if moves])
+        return new_on_top(evaluation, usual, (1.0, 1.0), MAX_PLIES)
+
+    @property
+    def step(self) -> float:
+        """The first step of one weight."""
+        return STEP / len(self.layout.tables) / min(self.study.groups, 2)
+
+    def run(
+        self,
+        seconds: float,
+        games: int | None,
+        threads: int,
+        on_progress: Callable[[LearningProgress], object],
+    ) -> None:
+        """Learn until the time is up or the games are played. Keep what was learned if Ctrl-C is pressed."""
+        start, chance = self.game.start, new_chance(self.seed)
+        play = _compiled(self_play, start, self.learner, chance, 1, 0.1, 0.1, 0.1, 1)
+        match = _compiled(play_pairs, start, self.learner, self.best, chance, array("q", [0]), array("q", [0] * RESULTS), 1, 1, 1)  # fmt: skip
+        hands = [self.learner, *(with_own_memory(self.learner) for _thread in range(threads - 1))]
+        chances = [new_chance(self.seed + thread) for thread in range(threads)]
+        began = time.monotonic()
+        self.is_timed = games is None
+        reported = 0
+
+        def chunk(thread: int, count: int, step: float) -> int:
+            looks: int = play(start, hands[thread], chances[thread], count, step, EXPLORING, TRACE, self.opening)
+            return looks
+
+        try:
+            with ThreadPoolExecutor(threads) as pool:
+                for count, done in self._chunks(seconds, games, threads, began):
+                    step = self.step * max(LEAST_STEP, 1 - done)
+                    shares = [count // threads + (thread < count % threads) for thread in range(threads)]
+                    self.looks += sum(pool.map(chunk, range(threads), shares, [step] * threads))
+                    self.games += count
+                    self.seconds = time.monotonic() - began
+                    now = self.games / games if games else self.seconds / seconds
+                    if min(REPORTS, int(now * REPORTS)) > reported:
+                        reported = min(REPORTS, int(now * REPORTS))
+                        on_progress(self._report(match, hands))
+        except KeyboardInterrupt:
+            self.seconds = time.monotonic() - began
+            self.best = version_of(self.learner)
+
+    def _chunks(self, seconds: float, games: int | None, threads: int, began: float) -> Iterator[tuple[int, float]]:
+        """Yield the number of games to play next, and the share of the work that is done."""
+        if games is not None:
+            size = max(1, games // CHUNKS)
+            for done in range(0, games, size):
+                yield min(size, games - done), done / games
+            return
+        size = threads
+        while (spent := time.monotonic() - began) < seconds:
+            yield size, spent / seconds
+            took = time.monotonic() - began - spent
+            size = max(threads, min(MAX_GROWTH * size, int(size * CHUNK_S / max(took, 1e-4))))
+
+    def _report(self, match: Callable[..., int], hands: list[Learner]) -> LearningProgress:
+        """Let the present version play the earlier ones; keep it unless it loses. Return the state."""
+        version = version_of(self.learner)
+        most = max(LEAST_LOOKS, self.looks // DUEL_PART)
+        self.looks = 0
+        duels: list[Duel] = []
+        for number, old in enumerate(reversed(self.versions[-KEPT_VERSIONS:])):
+            seed = self.seed + self.games + number
+            duels.append(duel(match, self.game.start, version, old, seed, self.opening, most))
+            if duels[-1].weaker:
+                break
+        kept = not any(each.weaker for each in duels)
+        if kept:
+            self.best = version
+            self.versions.append(version)
+            del self.versions[:-KEPT_VERSIONS]
+        self.duels += [{"after": self.games, "games": each.games, "elo": [round(elo) for elo in each.elo], "weaker": each.weaker} for each in duels]  # fmt: skip
+        number = sum(hand.errors[1] for hand in hands)
+        error = sum(hand.errors[0] for hand in hands) / max(1.0, number)
+        for hand in hands:
+            hand.errors[0] = hand.errors[1] = 0.0
+        return LearningProgress(self.games, self.seconds, error, tuple(duels), kept)
+
+    def weights(self) -> Weights:
+        """Return the weights of the version that is kept. A run with a number of games has no time in its record."""
+        from plyground import __version__
+
+        weights, scale = rounded(self.best)
+        on_top = None
+        if self.below is not None:
+            evaluation = self.game.evaluations[self.below]
+            on_top = {
+                "evaluation": self.below,
+                "values": rules_digest(self.game.start, evaluation),
+                "usual": self.best.on_top.usual,
+                "shares": list(self.best.on_top.shares),
+            }
+        run: dict[str, Any] = {"games": self.games, "seed": self.seed, "step": STEP}
+        if self.is_timed:
+            run["seconds"] = round(self.seconds)
+        return Weights(
+            game=self.game.name,
+            rules=rules_digest(self.game.start),
+            plyground=__version__,
+            tables=self.kinds,
+            study=self.study,
+            scale=scale,
+            weights=weights,
+            on_top=on_top,
+            training=[*(self.earlier.training if self.earlier else []), run],
+            duels=self.duels,
+        )
+
+
+def _compiled(text: Callable[..., int], *examples: Any) -> Callable[..., int]:
+    """Return the compiled twin of a text; with a warning the text itself, if the rules cannot be compiled."""
+    try:
+        return twin(text, *examples)
+    except RulesError as error:
+        warn(_("{reason} So it learns in plain Python, many times slower.", reason=error.sentence))
+        return text
+
+
+describe(Weights, "learn(…)")

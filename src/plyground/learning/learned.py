@@ -1,0 +1,79 @@
+"""The learned evaluation: the tables with weights of eight bits, for every search that takes an evaluation."""
+
+# mypy: disable-error-code=misc
+# mypy knows no constants of a class in a NamedTuple.
+
+from __future__ import annotations
+
+from array import array
+from typing import Any, NamedTuple
+
+from plyground.core.position import rules
+from plyground.learning.cells import Study
+from plyground.learning.learner import Learner
+from plyground.learning.on_top import NotOnTop
+from plyground.learning.reader import Row, new_reader, with_constants
+from plyground.learning.tables import Layout, new_tables
+
+WIN, MOST = 10_000, 9_000
+"""Value of a won game, and greatest value of an estimate."""
+UNIT = 3_000
+"""Value of a total of 1."""
+FRACTION = 1 << 16
+"""Parts of a whole number in a scale."""
+MOST_BYTE = 127
+"""Greatest weight in eight bits."""
+CUT_SHARE, CUT_FACTOR = 0.999, 4
+"""Weights of more than this factor times the weight that this share of all does not reach are cut."""
+
+
+@rules
+class Learned(NamedTuple):
+    """An evaluation by tables."""
+
+    reader: Any
+    tables: Any
+    weights: Row
+    scale: int  # value of a weight of 1, in parts of FRACTION
+    on_top: Any
+    win: int = WIN
+    SIZE = 0  # weights of one group
+
+    def restorable(self) -> tuple[Any, ...]:
+        """Return no arrays: an evaluation changes only its working memory."""
+        return ()
+
+    def value(self, position: Any) -> int:
+        """Return the estimate for the side to move. O(tables)."""
+        own = self.SIZE * (1 + self.reader.read(position))
+        total = self.tables.total(self.reader.states, self.weights, own)
+        more = int(UNIT * self.on_top.total(position))
+        value: int = max(-MOST, min(total * self.scale // FRACTION + more, MOST))
+        return value
+
+    def __copy__(self) -> Learned:
+        """Return the same evaluation for another thread, with working memory of its own."""
+        return self._replace(reader=self.reader.with_own_memory(), on_top=self.on_top.with_own_memory())
+
+
+def new_learned(study: Study, layout: Layout, weights: Row, scale: int, on_top: Any = None) -> Learned:
+    """Return the evaluation of some weights."""
+    kind = with_constants(Learned, SIZE=layout.size)
+    made: Learned = kind(new_reader(study), new_tables(study, layout), weights, scale, on_top or NotOnTop())
+    return made
+
+
+def rounded(learner: Learner) -> tuple[array[int], int]:
+    """Return the weights of a learner in eight bits, and their scale."""
+    sizes = sorted(map(abs, learner.weights))
+    usual = sizes[int(CUT_SHARE * (len(sizes) - 1))]
+    greatest = max(1e-9, min(sizes[-1], CUT_FACTOR * usual) if usual else sizes[-1])
+    unit = greatest / MOST_BYTE
+    weights = array("b", [max(-MOST_BYTE, min(MOST_BYTE, round(weight / unit))) for weight in learner.weights])
+    return weights, max(1, round(unit * UNIT * FRACTION))
+
+
+def unrounded(weights: Row, scale: int) -> array[float]:
+    """Return weights in eight bits as those of a learner."""
+    unit = scale / UNIT / FRACTION
+    return array("d", [weight * unit for weight in weights])

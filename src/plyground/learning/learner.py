@@ -1,0 +1,220 @@
+"""Temporal-difference learning by self-play: TD(λ) on tables of weights. One text, plain or compiled, for every game.
+
+The program plays against itself and takes the move after which its own estimate is best. When a game is over, each
+estimate in it moves towards a later one: R. Sutton (1988), Learning to predict by the methods of temporal differences;
+G. Tesauro (1995), Temporal difference learning and TD-Gammon. Half of the games begin with random moves, because a
+search meets positions that good play never reaches.
+"""
+
+# mypy: disable-error-code=misc
+# mypy knows no constants of a class in a NamedTuple.
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import MutableSequence
+from math import exp
+from typing import Any, NamedTuple
+
+from plyground.core.position import helper, rules
+from plyground.learning.cells import Study
+from plyground.learning.on_top import NotOnTop
+from plyground.learning.reader import Row, new_reader, with_constants
+from plyground.learning.tables import Layout, new_tables
+
+MAX_PLIES = 400
+"""Plies after which a game ends without a result; then only its later estimates teach."""
+BELOW_ANY = -9.0
+"""Less than every value, which are from −1 to 1."""
+Floats = MutableSequence[float]
+
+
+@helper
+def squashed(total: float) -> float:
+    """Return the hyperbolic tangent: an estimate between −1, lost, and 1, won."""
+    return 1.0 - 2.0 / (exp(2.0 * max(-20.0, min(total, 20.0))) + 1.0)
+
+
+@rules
+class Learner(NamedTuple):
+    """The weights of one game, and the positions of the game that is being played."""
+
+    reader: Any
+    tables: Any
+    weights: Floats  # shared by the sides; then those of each side, if they have their own
+    on_top: Any  # an evaluation that was there before
+    indices: Row  # numbers of the weights at each ply, and the side's own first weight
+    values: Floats  # estimate at each ply, for the side to move
+    bests: Floats  # estimate of the best move at each ply
+    explored: Row  # 1 if another move was made
+    turns: Row  # −1 if the other side moves next
+    errors: Floats  # sum of the errors, and their number
+    COUNT = 0  # tables
+    SIZE = 0  # weights of one group
+    OWN = 0  # 1 if each side has weights of its own
+
+    def restorable(self) -> tuple[Any, ...]:
+        """Return no arrays: a call that begins again goes on with what was learned."""
+        return ()
+
+    def total(self, position: Any) -> float:
+        """Return the sum of the weights for a position that is not over, for the side to move."""
+        own = self.SIZE * (1 + self.reader.read(position))
+        total: float = self.tables.total(self.reader.states, self.weights, own) + self.on_top.total(position)
+        return total
+
+    def value(self, position: Any) -> float:
+        """Return the estimate for the side to move; the result if the game is over."""
+        if position.is_over():
+            result: float = position.utility() / position.utmost()
+            return result
+        return squashed(self.total(position))
+
+    def meet(self, position: Any, ply: int) -> float:
+        """Return the estimate of a position, and keep the numbers of its weights as those of a ply."""
+        at = ply * (self.COUNT + 1)
+        self.indices[at + self.COUNT] = self.SIZE * (1 + self.reader.read(position))
+        self.tables.find(self.reader.states, self.indices, at)
+        self.on_top.meet(position, ply)
+        return self.estimate(ply)
+
+    def estimate(self, ply: int) -> float:
+        """Return the estimate of the position at a ply by the present weights."""
+        at = ply * (self.COUNT + 1)
+        own = self.indices[at + self.COUNT]
+        total = self.on_top.estimate(ply)
+        for table in range(self.COUNT):
+            total += self.weights[self.indices[at + table]]
+            if self.OWN:
+                total += self.weights[own + self.indices[at + table]]
+        return squashed(total)
+
+    def learn(self, ply: int, target: float, step: float) -> float:
+        """Move the estimate at a ply towards ``target``, along its gradient. Return the error."""
+        at = ply * (self.COUNT + 1)
+        own = self.indices[at + self.COUNT]
+        now = self.estimate(ply)
+        change = step * (target - now) * (1.0 - now * now)
+        for table in range(self.COUNT):
+            self.weights[self.indices[at + table]] += change
+            if self.OWN:
+                self.weights[own + self.indices[at + table]] += change
+        self.on_top.learn(ply, change)
+        return abs(target - now)
+
+
+def new_learner(study: Study, layout: Layout, on_top: Any = None) -> Learner:
+    """Return a learner whose weights are all 0."""
+    count, own = len(layout.tables), int(study.groups > 1)
+    kind = with_constants(Learner, COUNT=count, SIZE=layout.size, OWN=own)
+    learner: Learner = kind(
+        reader=new_reader(study),
+        tables=new_tables(study, layout),
+        weights=array("d", [0.0]) * (layout.size * (1 + study.groups * own)),
+        on_top=on_top or NotOnTop(),
+        **game_memory(count),
+        errors=array("d", [0.0, 0.0]),
+    )
+    return learner
+
+
+def game_memory(count: int) -> dict[str, Any]:
+    """Return the fields of a learner that belong to the game that is being played, by ``count`` tables."""
+    floats, numbers = array("d", [0.0]) * (MAX_PLIES + 1), array("q", [0]) * (MAX_PLIES + 1)
+    indices = array("q", [0]) * ((MAX_PLIES + 1) * (count + 1))
+    return {"indices": indices, "values": floats, "bests": floats[:], "explored": numbers, "turns": numbers[:]}
+
+
+def version_of(learner: Learner) -> Learner:
+    """Return a copy with weights of its own: what has been learned so far."""
+    copy = with_own_memory(learner)
+    return copy._replace(weights=learner.weights[:], on_top=copy.on_top.with_own_weights())
+
+
+def with_own_memory(learner: Learner) -> Learner:
+    """Return a learner for another thread: the weights are shared, everything else is separate."""
+    own = game_memory(type(learner).COUNT)
+    return learner._replace(
+        reader=learner.reader.with_own_memory(),
+        on_top=learner.on_top.with_own_memory(),
+        errors=array("d", [0.0, 0.0]),
+        **own,
+    )
+
+
+@helper
+def random_move(position: Any, chance: Any) -> int:
+    """Return a legal move, each with the same probability."""
+    count = 0
+    for _move in position.moves():
+        count += 1
+    wanted = chance.below(count)
+    move = 0
+    for each in position.moves():
+        if wanted == 0:
+            move = each
+        wanted -= 1
+    return move
+
+
+@helper
+def random_opening(position: Any, chance: Any, plies: int) -> Any:
+    """Return the position after 1 to ``plies`` random moves; in half of the cases after none."""
+    here = position
+    left = chance.below(2 * plies + 1) - plies
+    while left > 0:
+        child = here.play(random_move(here, chance))
+        if child.is_over():
+            return here
+        here = child
+        left -= 1
+    return here
+
+
+def self_play(
+    position: Any, learner: Any, chance: Any, games: int, step: float, exploring: float, trace: float, opening: int
+) -> int:
+    """Play games against itself, and learn from each when it is over. Return the number of positions looked at.
+
+    ``exploring`` is the probability of a random move (ε), ``trace`` is λ: at 0 an estimate learns from the next one,
+    at 1 from the end of the game. A target passes no random move: there the best move's estimate counts.
+    """
+    looks = 0
+    for _game in range(games):
+        here = random_opening(position, chance, opening)
+        ply = 0
+        while ply < MAX_PLIES and not here.is_over():
+            best = BELOW_ANY
+            move = 0
+            for each in here.moves():
+                child = here.play(each)
+                value = here.turn(child) * learner.value(child)
+                looks += 1
+                if value > best:
+                    best = value
+                    move = each
+            explored = 0
+            if chance.fraction() < exploring:
+                other = random_move(here, chance)
+                if other != move:
+                    explored = 1
+                    move = other
+            learner.values[ply] = learner.meet(here, ply)
+            learner.bests[ply] = best
+            learner.explored[ply] = explored
+            child = here.play(move)
+            learner.turns[ply] = here.turn(child)
+            here = child
+            ply += 1
+        later = learner.value(here)
+        target = later
+        while ply > 0:
+            ply -= 1
+            if learner.explored[ply]:
+                target = learner.bests[ply]
+            else:
+                target = learner.turns[ply] * ((1.0 - trace) * later + trace * target)
+            later = learner.values[ply]
+            learner.errors[0] += learner.learn(ply, target, step)
+            learner.errors[1] += 1.0
+    return looks

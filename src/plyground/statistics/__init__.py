@@ -1,0 +1,1 @@
+"""Statistics of results: Elo differences with their errors, and sequential tests."""

@@ -1,0 +1,245 @@
+"""The judge: one value for a position, its source, marks, causes and purposes."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from plyground import GAMES, game, judgement, review
+from plyground.arena.match import Match
+from plyground.cli.commands.review import record
+from plyground.errors import GameOver, SearchError
+from plyground.evaluations.calibration import COIN, Calibration, calibration
+from plyground.judge.because import because
+from plyground.judge.judge import Judge, repeated
+from plyground.judge.kept_judgements import KeptJudgements
+from plyground.judge.pieces import PieceFacts
+from plyground.judge.purpose import purpose
+from plyground.judge.review import review_match
+
+NODES = 20_000
+OPERA_GAME = (
+    "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 O-O-O Rd8 Rxd7 Rxd7 "
+    "Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8#"
+)
+
+
+def random_positions(name: str, count: int, plies: int, seed: int = 1) -> Iterator[Any]:
+    """Yield unfinished positions of random games in which a player is to move."""
+    known, chance = game(name), random.Random(f"{name}{seed}")
+    while count:
+        position = known.start
+        for _ply in range(chance.randint(0, plies)):
+            if not position.is_over():
+                position = position.play(chance.choice(list(position.moves())))
+        if not position.is_over() and not position.is_chance():
+            count -= 1
+            yield position
+
+
+# One value
+
+
+@pytest.mark.parametrize("name", ["chess", "connect_four", "othello", "hex", "go", "kalah", "pig"])
+def test_judgements_depend_on_the_position_alone(name: str) -> None:
+    positions = list(random_positions(name, 4, 20))
+    asked = Judge(game(name), NODES)
+    forward = [asked(position) for position in positions]
+    asked = Judge(game(name), NODES)
+    assert [asked(position) for position in reversed(positions)] == forward[::-1]
+
+
+@pytest.mark.parametrize("name", ["chess", "connect_four", "othello", "hex", "go", "kalah", "pig", "tictactoe", "dame"])
+def test_values_have_one_scale_and_the_best_move_stands_first(name: str) -> None:
+    for position in random_positions(name, 4, 20):
+        found = Judge(game(name), NODES)(position)
+        assert sorted(each.move for each in found.moves) == sorted(position.moves())
+        assert all(-100 <= each.value <= 100 and each.line[0] == each.move for each in found.moves)
+        assert found.value == found.moves[0].value == max(each.value for each in found.moves)
+
+
+def test_proven_values_agree_with_the_exact_solver() -> None:
+    from plyground import exact
+
+    for position in random_positions("connect_four", 6, 30, seed=3):
+        found = Judge(game("connect_four"), NODES)(position)
+        if found.proven:
+            assert found.value == 100 * exact(position, weak=True).value
+
+
+def test_averages_over_chance_are_exact() -> None:
+    pig = game("pig:target=8,faces=4,rounds=2")
+
+    def average(position: Any) -> Fraction:
+        if position.is_over():
+            return Fraction(position.utility()) * (-1 if pig.side(position) == 1 else 1)
+        after = [average(position.play(move)) for move in position.moves()]
+        return sum(after, Fraction(0)) / len(after) if position.is_chance() else (min if pig.side(position) else max)(after)  # fmt: skip
+
+    position = pig.start.play(3)
+    found = Judge(pig)(position)
+    assert found.proven
+    assert {each.move: each.value for each in found.moves} == pytest.approx(
+        {move: 100 * float(average(position.play(move))) for move in position.moves()}, abs=0.01
+    )
+
+
+def test_a_move_that_draws_by_repetition_is_worth_nothing() -> None:
+    chess = game("chess").beginning("6k1/8/8/8/8/8/q7/6K1 b - - 0 1")
+    match = Match.parse(chess, "Kh7 Kh1 Kg7 Kg1 Kh7 Kh1 Kg7")
+    again = repeated(chess, match.positions)
+    assert match.positions[1].recurring() in again
+    position = match.position.play(chess.notation.parse_move(match.position, "Kg1"))
+    move = chess.notation.parse_move(position, "Kh7")
+    found = Judge(chess, NODES).after_move(position, move, again)
+    assert found.of(move).value == 0
+    assert found.value > 90
+    assert because(Judge(chess, NODES), position, move, again).code == "ends_drawn"
+
+
+def test_drawn_games_have_no_best_move() -> None:
+    found = judgement("dame", nodes=NODES)
+    assert (found.source, found.value, found.proven, found.best_moves) == ("table", 0, True, ())
+
+
+def test_moves_that_are_not_clearly_ahead_are_not_called_best() -> None:
+    found = judgement("connect_four:width=8,height=8", nodes=NODES)
+    assert not found.proven
+    assert found.best_moves == ()
+
+
+def test_hidden_games_are_refused_in_words() -> None:
+    with pytest.raises(SearchError, match="hides"):
+        judgement("kuhn")
+
+
+def test_finished_games_have_no_judgement() -> None:
+    over = Match.parse(game("tictactoe"), "0-3-1-4-2").position
+    with pytest.raises(GameOver):
+        judgement("tictactoe", over)
+
+
+def test_weak_evaluations_are_told_by_their_log_loss() -> None:
+    assert Calibration(1.0, COIN).is_weak
+    for kind, weak in (("connect_four", True), ("hex", True), ("breakthrough", True), ("chess", False), ("othello", False)):  # fmt: skip
+        name, evaluation = next(iter(game(kind).evaluations.items()))
+        assert calibration(kind, name, evaluation).is_weak == weak
+
+
+# Marks and causes
+
+
+def test_a_queen_that_is_given_away_is_the_only_mistake() -> None:
+    found = review("chess", "e4 e5 Nf3 Qg5 Nxg5 d6 Nf3 Nf6 Nc3 Be7 d4 O-O")
+    (mistake,) = found.mistakes
+    assert (mistake.ply, mistake.mark, mistake.cause.code) == (4, "??", "hangs")
+    assert str(mistake.cause.sentence).startswith("White answers Nxg5 and takes the queen.")
+
+
+def test_three_in_a_row_that_is_not_blocked_is_a_blunder_in_a_lost_game_too() -> None:
+    found = review("connect_four", "1-1-1-5-1-7-7-4-1-6")
+    assert [(each.ply, each.mark, each.cause.code) for each in found.mistakes] == [(9, "??", "left_open")]
+    assert (found.moves[8].before, found.moves[8].proven) == (-100, True)
+
+
+def test_the_opera_game_reads_as_people_read_it() -> None:
+    marks = {each.ply: (each.mark, each.cause.code) for each in review("chess", OPERA_GAME).mistakes}
+    assert marks[30] == ("??", "double_threat")
+    assert {12, 15} < set(marks) <= {12, 15, 19, 30}
+
+
+def test_values_of_a_review_are_those_of_the_judge() -> None:
+    known = game("chess")
+    judge = Judge(known, NODES)
+    match = Match.parse(known, OPERA_GAME)
+    for each in review_match(judge, match.moves):
+        assert each.before == judge(match.positions[each.ply - 1]).value
+
+
+def test_moves_of_chance_have_no_mark() -> None:
+    found = review("pig", "2 roll 2 hold 2")
+    assert [each.mark for each in found.moves[::2]] == ["", "", ""]
+    assert all(position.is_chance() for position in found.match.positions[:5:2])
+
+
+def test_the_record_has_the_values_of_the_side_that_moved() -> None:
+    plies = record(review("chess", "f3 e5 g4 Qh4#"))["plies"]
+    assert [each["ply"] for each in plies] == [1, 2, 3, 4]
+    assert (plies[2]["mark"], plies[2]["code"], plies[2]["line"]) == ("??", "opened", ["g4", "Qh4#"])
+    assert (plies[3]["after"], plies[3]["proven"], plies[3]["sentence"]) == (100, True, "")
+
+
+def test_pieces_count_only_where_more_of_them_help() -> None:
+    assert PieceFacts(game("breakthrough"), Calibration()).matter
+    assert not PieceFacts(game("pig"), Calibration()).matter
+
+
+def test_good_moves_have_a_purpose() -> None:
+    tictactoe = game("tictactoe")
+    judge = Judge(tictactoe)
+    after = Match.parse(tictactoe, "0-4-1").position
+    assert purpose(judge, after, 2).code == "stops_win"
+    assert purpose(judge, Match.parse(tictactoe, "0-3-1-4").position, 2).code == "wins"
+    assert purpose(judge, Match.parse(tictactoe, "0-1-4-8").position, 6).code == "makes_double"
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("name", [entry.name for entry in GAMES if entry.name != "kuhn"])
+def test_every_move_has_a_cause_and_a_purpose(name: str) -> None:
+    judge, chance = Judge(game(name), 2_000), random.Random(name)
+    for position in random_positions(name, 3, 24):
+        moves = list(position.moves())
+        for move in chance.sample(moves, min(3, len(moves))):
+            for told in (because(judge, position, move), purpose(judge, position, move)):
+                assert str(told.sentence)
+                assert str(told.truth)
+                here = position
+                for each in told.line:
+                    assert each in list(here.moves())
+                    here = here.play(each)
+
+
+# Kept judgements
+
+
+def test_kept_judgements_are_read_by_another_judge(tmp_path: Path) -> None:
+    known, kept = game("connect_four"), KeptJudgements(tmp_path / "kept")
+    position = next(random_positions("connect_four", 1, 12))
+    found = Judge(known, NODES, kept)(position)
+    assert Judge(known, NODES, KeptJudgements(tmp_path / "kept"))(position) == found
+    assert Judge(known, NODES // 2, kept)(position) != found
+
+
+def test_a_damaged_file_of_judgements_is_no_error(tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    path.write_bytes(b"no database" * 1000)
+    found = Judge(game("tictactoe"), NODES, KeptJudgements(path))(game("tictactoe").start)
+    assert found.value == 0
+
+
+@pytest.mark.nightly
+def test_five_processes_beside_a_load_give_the_same_bytes() -> None:
+    program = (
+        "from plyground.judge.review import review_match; from plyground.judge.judge import Judge;"
+        "from plyground import game; from plyground.arena.match import Match\n"
+        f"for name, moves in (('chess', {OPERA_GAME!r}), ('connect_four', '1-1-1-5-1-7-7-4-1-6'), ('go', 'E5 C3 G7 D7'), ('othello', 'f5 d6 c3 d3')):\n"
+        "    known = game(name)\n"
+        f"    print(list(map(repr, review_match(Judge(known, {NODES}), Match.parse(known, moves).moves))))"
+    )
+    load = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _core in range(2 * (os.cpu_count() or 1))]
+    try:
+        running = [subprocess.run([sys.executable, "-c", program], capture_output=True, check=True) for _run in range(5)]  # fmt: skip
+    finally:
+        for each in load:
+            each.kill()
+            each.wait()
+    assert running[0].stdout
+    assert {each.stdout for each in running} == {running[0].stdout}

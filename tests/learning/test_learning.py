@@ -1,0 +1,227 @@
+"""Learning by self-play: the update is a step along the gradient, and what is learned is true."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from plyground import deepen, engine, exact, game, learn
+from plyground.core.random_numbers import new_chance
+from plyground.errors import FileError, SearchError, SpecError
+from plyground.learning.learn import LearningProgress
+from plyground.learning.learned import Learned
+from plyground.learning.learner import Learner, new_learner, random_opening, self_play
+from plyground.learning.on_top import new_on_top
+from plyground.learning.study import study
+from plyground.learning.tables import new_layout
+from plyground.learning.weights_file import parsed, read_weights
+from plyground.native.compiler import compiled
+
+TICTACTOE = game("tictactoe")
+CONNECT_FOUR = game("connect_four")
+
+
+def learner_of(name: str, kinds: str) -> Learner:
+    found = study(game(name))
+    return new_learner(found, new_layout(found, kinds))
+
+
+def test_the_estimate_moves_along_its_gradient() -> None:
+    learner = learner_of("tictactoe", "lines3")
+    position = TICTACTOE.start.play(4).play(0)
+    before = learner.meet(position, 0)
+    assert before == learner.value(position) == 0
+    step, target = 1e-4, 0.5
+    assert learner.learn(0, target, step) == target
+    # Eight lines in both directions, each with a shared weight and one of the side to move; the slope of tanh at 0 is 1.
+    # Images of a line share their weight, so it counts more than once.
+    uses: dict[int, int] = {}
+    for index in learner.indices[:16]:
+        uses[index] = uses.get(index, 0) + 1
+    expected = 2 * step * target * sum(count * count for count in uses.values())
+    assert learner.value(position) == pytest.approx(expected, rel=1e-4)
+
+
+def test_compiled_learning_is_that_of_its_text() -> None:
+    made = []
+    for compile_it in (False, True):
+        learner = learner_of("tictactoe", "lines3")
+        play: Any = self_play
+        if compile_it:
+            play = compiled(self_play, TICTACTOE.start, learner, new_chance(1), 1, 0.1, 0.1, 0.1, 1)
+        looks = play(TICTACTOE.start, learner, new_chance(1), 30, 0.02, 0.1, 0.7, 4)
+        made.append((looks, learner.weights.tolist()))  # type: ignore[attr-defined]
+    assert made[0][0] == made[1][0]
+    assert made[0][1] == pytest.approx(made[1][1], rel=1e-12)
+
+
+def test_half_of_the_games_begin_at_the_start() -> None:
+    chance = new_chance(5)
+    begun = [random_opening(CONNECT_FOUR.start, chance, 8) for _game in range(400)]
+    assert 160 < sum(position == CONNECT_FOUR.start for position in begun) < 240
+
+
+def errors(evaluation: Learned | None) -> float:
+    """Return the share of tic-tac-toe positions in which one ply chooses a move of a worse value."""
+    wrong = seen = 0
+    pending, known = [TICTACTOE.start], {TICTACTOE.start}
+    while pending:
+        position = pending.pop()
+        if position.is_over():
+            continue
+        children = [position.play(move) for move in position.moves()]
+        for child in children:
+            if child not in known:
+                known.add(child)
+                pending.append(child)
+        values = [-exact(child, native=False).value if not child.is_over() else -child.utility() for child in children]
+        signs = [(value > 0) - (value < 0) for value in values]
+        if len(set(signs)) == 1:
+            continue
+        seen += 1
+        if evaluation is None:
+            wrong += sum(sign < max(signs) for sign in signs) / len(signs)
+            continue
+        judged = [
+            -(child.utility() * evaluation.win if child.is_over() else evaluation.value(child)) for child in children
+        ]
+        wrong += signs[judged.index(max(judged))] < max(signs)
+    return wrong / seen
+
+
+@pytest.mark.proof
+def test_play_by_what_was_learned_is_nearly_perfect() -> None:
+    learned = learn("tictactoe", games=20_000, seed=1).evaluation(TICTACTOE)
+    assert errors(None) > 0.3
+    assert errors(learned) < 0.1
+
+
+def test_the_same_seed_gives_the_same_file() -> None:
+    first, second, other = (learn("tictactoe", games=60, seed=seed).content() for seed in (1, 1, 2))
+    assert first == second != other
+
+
+def test_a_file_is_read_back(tmp_path: Path) -> None:
+    learned = learn("connect_four", games=24, seed=1, tables="lines4")
+    path = tmp_path / "four.weights"
+    assert learned.write(path) == path.stat().st_size
+    again = read_weights(path)
+    assert vars(again) == vars(learned)
+    ours, theirs = (each.evaluation(CONNECT_FOUR) for each in (learned, again))
+    position = CONNECT_FOUR.start.play(3).play(2)
+    assert ours.value(position) == theirs.value(position) != 0
+
+
+def test_a_header_is_readable(tmp_path: Path) -> None:
+    learn("tictactoe", games=24, seed=1).write(tmp_path / "t.weights")
+    text = (tmp_path / "t.weights").read_bytes().partition(b"\n\n")[0].decode()
+    assert '"game": "tictactoe"' in text
+    assert '"games": 24' in text
+
+
+def test_damage_is_noticed(tmp_path: Path) -> None:
+    content = learn("tictactoe", games=12, seed=1).content()
+    for place in range(0, len(content), max(1, len(content) // 40)):
+        damaged = content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :]
+        with pytest.raises(FileError):
+            parsed("t.weights", damaged)
+    with pytest.raises(FileError, match="checksum"):
+        parsed("t.weights", content[:-1])
+
+
+def test_a_study_that_leaves_the_position_is_refused() -> None:
+    """Compiled code checks no index, so a file must not choose one."""
+    learned = learn("tictactoe", games=12, seed=1)
+    learned.study.parts[0].fields = [0, 9]
+    from plyground.core.evaluation_registry import EvaluationFile
+    from plyground.learning.weights_file import evaluation_of
+
+    with pytest.raises(FileError, match="not a file of weights"):
+        evaluation_of(EvaluationFile("t", "t.weights", learned.content(), evaluation_of), TICTACTOE)
+
+
+def test_other_rules_are_refused() -> None:
+    learned = learn("tictactoe", games=12, seed=1)
+    with pytest.raises(SearchError, match="other rules"):
+        learned.evaluation(game("mnk:width=3,height=3,k=2"))
+    with pytest.raises(SearchError, match="other rules"):
+        learn("connect_four", games=6, resume=learned)
+
+
+def test_a_compiled_search_with_it_visits_what_its_text_visits() -> None:
+    evaluation = learn("connect_four", games=60, seed=1).evaluation(CONNECT_FOUR)
+    plain, native = (
+        deepen(CONNECT_FOUR, nodes=400, setting=engine(CONNECT_FOUR, evaluation), native=native)
+        for native in (False, True)
+    )
+    assert (plain.value, plain.line, plain.nodes) == (native.value, native.line, native.nodes)
+
+
+def test_threads_of_a_search_have_their_own_memory() -> None:
+    from copy import copy
+
+    evaluation = learn("tictactoe", games=12, seed=1).evaluation(TICTACTOE)
+    other = copy(evaluation)
+    assert other.reader.states is not evaluation.reader.states
+    assert other.weights is evaluation.weights
+
+
+def test_learning_goes_on_from_weights() -> None:
+    first = learn("tictactoe", games=60, seed=1)
+    second = learn("tictactoe", games=30, seed=2, resume=first)
+    assert second.games == 90
+    assert second.tables == first.tables
+    assert second.weights != first.weights
+
+
+def test_an_evaluation_is_one_more_input() -> None:
+    learned = learn("connect_four", games=24, seed=1)
+    assert learned.on_top is not None
+    assert learned.on_top["evaluation"] == "open-fours"
+    assert learned.on_top["shares"][0] != 1.0
+    with pytest.raises(SpecError):
+        learn("connect_four", games=6, on_top="nonsense")
+
+
+def test_with_weights_of_0_the_order_is_that_of_the_evaluation_below() -> None:
+    below = CONNECT_FOUR.evaluations["open-fours"]
+    on_top = new_on_top(below, 20.0, (1.0, 1.0), 0)
+    line = [CONNECT_FOUR.start]
+    for move in (3, 3, 2, 4, 1):
+        line.append(line[-1].play(move))
+    values = [(below.value(position), on_top.total(position)) for position in line]
+    assert [total for _value, total in sorted(values)] == sorted(total for _value, total in values)
+
+
+def test_ctrl_c_keeps_what_was_learned() -> None:
+    def interrupt(news: LearningProgress) -> None:
+        raise KeyboardInterrupt
+
+    learned = learn("tictactoe", games=60_000, seed=1, on_progress=interrupt)
+    assert 0 < learned.games < 60_000
+
+
+def test_threads_share_the_weights() -> None:
+    learned = learn("tictactoe", games=600, threads=2, seed=1)
+    assert learned.games == 600
+    assert any(learned.weights)
+
+
+@pytest.mark.parametrize("name", ["pig", "kuhn", "three"])
+def test_games_that_cannot_be_learned_are_named(name: str) -> None:
+    with pytest.raises(SearchError, match=r"learn does not support|learn supports only"):
+        learn(name, games=6)
+
+
+def test_both_limits_are_refused() -> None:
+    with pytest.raises(SearchError, match="not both"):
+        learn("tictactoe", games=6, seconds=1)
+
+
+def test_progress_is_told_with_duels() -> None:
+    told: list[LearningProgress] = []
+    learn("tictactoe", games=60, seed=1, on_progress=told.append)
+    assert [news.games for news in told] == [10, 20, 30, 40, 50, 60]
+    assert all(news.duels and news.duels[0].games > 0 for news in told)

@@ -1,0 +1,170 @@
+"""The study of rules finds the cells and the symmetries that a game has, and no others."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from samples import sample
+
+from plyground import game
+from plyground.core.game import Game
+from plyground.core.position import rules
+from plyground.learning.cells import Study
+from plyground.learning.reader import new_reader
+from plyground.learning.study import pattern, rectangle, sample_games, study
+from plyground.learning.symmetries import mapped
+from plyground.learning.tables import new_layout, usual_kinds, weights_of
+
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+
+
+@rules
+class TopRow(NamedTuple):
+    """Top row: three in the top row win; a mirror left-right is the only symmetry of the board."""
+
+    cells: tuple[int, ...] = (0,) * 9
+    side: int = 0
+
+    def to_move(self) -> int:
+        return self.side
+
+    def moves(self) -> Iterator[int]:
+        for cell in range(9):
+            if self.cells[cell] == 0:
+                yield cell
+
+    def play(self, move: int) -> TopRow:
+        cells = list(self.cells)
+        cells[move] = 1 + self.side
+        return TopRow(tuple(cells), 1 - self.side)
+
+    def is_over(self) -> bool:
+        top = self.cells[:3]
+        return top in ((1, 1, 1), (2, 2, 2)) or 0 not in self.cells
+
+    def utility(self) -> int:
+        return -1 if self.cells[:3] == (2 - self.side,) * 3 else 0
+
+
+@rules
+class Shifted(NamedTuple):
+    """Shifted: noughts and crosses in which only the cross wins by a diagonal, so the sides differ."""
+
+    cells: tuple[int, ...] = (0,) * 9
+    side: int = 0
+
+    def to_move(self) -> int:
+        return self.side
+
+    def moves(self) -> Iterator[int]:
+        for cell in range(9):
+            if self.cells[cell] == 0:
+                yield cell
+
+    def play(self, move: int) -> Shifted:
+        cells = list(self.cells)
+        cells[move] = 1 + self.side
+        return Shifted(tuple(cells), 1 - self.side)
+
+    def won(self) -> bool:
+        lines = LINES if self.side == 1 else LINES[:6]
+        return any(all(self.cells[cell] == 2 - self.side for cell in line) for line in lines)
+
+    def is_over(self) -> bool:
+        return self.won() or 0 not in self.cells
+
+    def utility(self) -> int:
+        return -1 if self.won() else 0
+
+
+SYMMETRIES = {
+    "tictactoe": (7, False),
+    "connect_four": (1, False),
+    "othello": (7, True),
+    "breakthrough": (1, True),
+    "hex": (1, True),
+    "english_draughts": (0, True),
+    "kalah": (0, True),
+    "domineering": (3, True),
+    "dodgem": (0, True),
+}
+"""Mirrors of the board, and True if the sides can be exchanged. In games whose positions belong to the side to move,
+such as Connect Four, both sides are read in the same way already, and an exchange is not looked for.
+"""
+
+
+@pytest.mark.parametrize("name", sample(SYMMETRIES, every=3))
+def test_the_symmetries_of_a_game_are_found(name: str) -> None:
+    found = study(game(name))
+    assert (len(found.mirrors), found.exchange is not None) == SYMMETRIES[name]
+
+
+@pytest.mark.parametrize(("rules_of", "mirrors", "exchanged"), [(TopRow, 1, True), (Shifted, 7, False)])
+def test_no_other_symmetry_is_found(rules_of: Any, mirrors: int, exchanged: bool) -> None:
+    found = study(Game("made", rules_of()))
+    assert (len(found.mirrors), found.exchange is not None) == (mirrors, exchanged)
+
+
+def test_few_finished_games_prove_no_symmetry() -> None:
+    assert study(game("dame")).found == ["too few games end"]
+
+
+def test_every_cell_of_the_board_has_its_place() -> None:
+    found = study(game("connect_four"))
+    assert sorted(at for at in found.where if at) == [(row, column) for row in range(6) for column in range(7)]
+
+
+@pytest.mark.parametrize("name", ["othello", "kalah", "english_draughts"])
+def test_an_image_is_read_like_the_position(name: str) -> None:
+    """The reader sees a position and its image under the exchange of the sides as one."""
+    subject = game(name)
+    found = study(subject)
+    reader = new_reader(found)
+    assert found.exchange is not None
+    chance = random.Random(7)
+    positions = [position for line in sample_games(subject.start, 7)[:6] for position in line]
+    for position in chance.sample(positions, 60):
+        own = reader.read(position), reader.states[:]
+        assert own == (reader.read(mapped(found, position, found.exchange, True)), reader.states[:])
+
+
+def test_a_study_is_read_back_from_plain_data() -> None:
+    import json
+
+    found = study(game("english_draughts"))
+    assert Study.from_json(json.loads(json.dumps(found.as_json()))) == found
+
+
+@pytest.mark.parametrize(
+    ("bits", "shape"),
+    [
+        (list(range(64)), (8, 8, 8)),
+        ([7 * column + row for column in range(7) for row in range(6)], (7, 7, 6)),
+        ([9 * row + column for row in range(5) for column in range(8)], (9, 5, 8)),
+    ],
+)
+def test_the_shape_of_a_set_of_bits(bits: list[int], shape: tuple[int, int, int]) -> None:
+    assert rectangle(bits) == shape
+
+
+def test_equal_patterns_tell_the_same_things_apart() -> None:
+    assert pattern("xoox") == pattern([3, 7, 7, 3]) != pattern("xoxo")
+
+
+def test_tables_over_lines_are_those_of_the_board() -> None:
+    """Connect Four has 69 lines of four: Allis (1988)."""
+    found = study(game("connect_four"))
+    layout = new_layout(found, "lines4")
+    assert len(layout.tables) == 69
+    bases = {table.base for table in layout.tables}
+    assert len(bases) == 36  # only the 3 vertical lines in the middle are their own images in the mirror
+    assert layout.size == 36 * weights_of(found, layout.tables[0].variables) == 36 * 3**4
+
+
+def test_images_share_the_weights_of_a_table() -> None:
+    found = study(game("tictactoe"))
+    assert usual_kinds(found) == "boxes3x3"
+    assert {table.base for table in new_layout(found, "boxes3x3").tables} == {0}
