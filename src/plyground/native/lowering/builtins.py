@@ -268,7 +268,7 @@ def lower_looked(frame: Frame, counts: Value) -> Value:
     if not isinstance(counts, Array):
         frame.refuse(NO_SUCH_CALL, name=looked.__name__)
     known = frame.module.globals.get(looked.__name__)
-    if known is None:
+    if not isinstance(known, ir.Function):
         known = ir.Function(frame.module, ir.FunctionType(I32, [I64.as_pointer()]), looked.__name__)
         known.attributes.add("cold")
     answer = frame.b.call(known, [counts.pointer])
