@@ -72,7 +72,8 @@ def test_every_bundled_game_is_compared() -> None:
 def test_every_search_and_solver_gives_the_same_answer_in_a_browser(name: str, tmp_path: Path) -> None:
     found = compare(tmp_path, {name: GAMES[name]})
     answers = [each for each in found.values() if "'native'" in each]
-    assert len(answers) > 3 and all("'native': True" in each for each in answers)
+    assert all("'native': True" in each for each in answers)
+    assert len(answers) > 3 or name == "kuhn"  # no search supports hidden information
 
 
 @pytest.mark.proof

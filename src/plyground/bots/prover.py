@@ -150,7 +150,7 @@ class Prover:
 
         Best play is checked by the rules of the game, because a table does not contain the draw after many quiet moves.
         """
-        within = limit.nodes or 0
+        within: int | None = limit.nodes or 0
         if limit.seconds is not None:
             within = None if HAS_THREADS else int(_positions_within(limit, TABLE_POSITIONS_PER_S))
         values = None if limit.depth is not None else ending_values(self.game, position, within)

@@ -28,7 +28,7 @@ def announcement(classes: tuple[Class, ...], function: Any) -> Sentence:
     )  # fmt: skip
 
 
-def missing(classes: tuple[Class, ...], function: Any) -> RulesError:
+def missing(classes: tuple[Class, ...], function: object) -> RulesError:
     """Return the error that a search was not compiled beforehand, where it cannot be compiled now."""
     game, search = title(classes[0]) if classes else "", title(function)
     return RulesError(

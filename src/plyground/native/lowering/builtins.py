@@ -267,11 +267,12 @@ def lower_looked(frame: Frame, counts: Value) -> Value:
         return True
     if not isinstance(counts, Array):
         frame.refuse(NO_SUCH_CALL, name=looked.__name__)
-    asked = frame.module.globals.get(looked.__name__)
-    if not isinstance(asked, ir.Function):
-        asked = ir.Function(frame.module, ir.FunctionType(I32, [I64.as_pointer()]), looked.__name__)
-        asked.attributes.add("cold")
-    return bit(frame.b.icmp_unsigned("!=", frame.b.call(asked, [counts.pointer]), ir.Constant(I32, 0)))
+    known = frame.module.globals.get(looked.__name__)
+    if not isinstance(known, ir.Function):
+        known = ir.Function(frame.module, ir.FunctionType(I32, [I64.as_pointer()]), looked.__name__)
+        known.attributes.add("cold")
+    answer = frame.b.call(known, [counts.pointer])
+    return bit(frame.b.icmp_unsigned("!=", answer, ir.Constant(I32, 0)))
 
 
 FUNCTIONS: dict[object, Callable[..., Value]] = {
