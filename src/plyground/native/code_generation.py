@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import FunctionType
+from typing import Any
 
 from plyground.core.gc_pause import uncollected
 from plyground.native.arguments import classes_in, shape_of_example
@@ -35,7 +35,7 @@ from plyground.native.widths import WIDE_STEP, layout_of, wide_bits_for
 
 @uncollected()
 def make(
-    function: FunctionType,
+    function: Any,
     examples: tuple[object, ...],
     options: Options,
     classes: tuple[Class, ...] = (),
@@ -62,7 +62,7 @@ def make(
 
 
 def _made_with(
-    function: FunctionType,
+    function: Any,
     examples: tuple[object, ...],
     options: Options,
     classes: tuple[Class, ...],
@@ -89,7 +89,7 @@ def _made_with(
 
 
 def llvm_text(
-    function: FunctionType,
+    function: Any,
     examples: tuple[object, ...],
     options: Options,
     facts: GameFacts | None = None,
