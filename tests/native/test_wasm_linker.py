@@ -45,6 +45,6 @@ def test_functions_of_a_system_are_refused() -> None:
 
 
 @pytest.mark.parametrize("code", [b"", b"\x7fELF", b"\0asm\2\0\0\0"])
-def test_what_is_no_webassembly_is_refused(code: bytes) -> None:
+def test_other_files_than_webassembly_are_refused(code: bytes) -> None:
     with pytest.raises(NotLinkable, match="no WebAssembly"):
         Linkable(code, ENTRY)

@@ -137,7 +137,7 @@ class ClockedRow(array):  # type: ignore[type-arg] # an array has no [int] in Py
         return 2 * distance if spent < SHORT_S else distance // 2 if spent > LONG_S else distance
 
 
-_rows: WeakValueDictionary[int, ClockedRow] = WeakValueDictionary()  # by address
+_rows: WeakValueDictionary[int, ClockedRow] = WeakValueDictionary()  # rows by their address
 
 
 def look_at(address: int) -> int:

@@ -44,7 +44,7 @@ class Section(NamedTuple):
 class Segment(NamedTuple):
     """One piece of the data of an object."""
 
-    offset: int  # from the address of the data
+    offset: int  # bytes between the start of all data and this segment
     at: int  # offset of its bytes in the object
     size: int
 
@@ -54,8 +54,8 @@ class Symbol(NamedTuple):
 
     kind: int
     name: str
-    number: int  # of the function, or of the segment of data
-    offset: int = 0  # in the segment
+    number: int  # number of the function or of the data segment
+    offset: int = 0  # bytes between the start of the segment and the symbol
 
 
 class Relocation(NamedTuple):
