@@ -61,13 +61,10 @@ def dame(page: Any) -> None:
 
 
 def decision(page: Any) -> Any:
-    """Show two plies of a decision of alpha-beta as a tree: the panel alone."""
-    page.locator('[data-cell="8"]').click()
-    page.wait_for_url("**moves=0-4-8-*")
-    page.get_by_role("button", name="Why?").click()
-    page.get_by_role("button", name="Open as a tree").click()
-    page.locator("[role=treeitem][aria-level='2']").nth(1).click()
-    page.locator("[role=treeitem][aria-level='3']").nth(1).wait_for()
+    """Show a decision of the engine as a tree: the panel alone."""
+    page.wait_for_url("**moves=4-*")
+    page.get_by_role("tab", name="Tree").click()
+    page.locator("[role=treeitem][aria-level='4']").nth(1).wait_for()
     return page.locator(".gamepanel")
 
 
@@ -120,7 +117,7 @@ PICTURES: dict[str, tuple[str, Callable[[Any], Any], int]] = {
     "page-connect-four": ("play/connect_four?o=depth-limited&moves=4-4-4-4-2-5", four, 900),
     "page-engine": ("play/othello?o=engine:seconds=6&moves=f5-d6-c3-d3", engine, 940),
     "page-dame": ("play/dame?o=human&c=human&moves=a1b2-c4c3-b2a3-c3c2-c1d2-d4d3", dame, 900),
-    "page-tree": ("play/tictactoe?o=alphabeta&moves=0-4", decision, 800),
+    "page-tree": ("play/connect_four?o=engine:nodes=200000&moves=4", decision, 800),
     "page-explore": (
         "play/connect_four?x=human&o=human&moves=4-4-4-4-4-2-3-5-5-2-2-5-7-7-7-1-3-1-4", thrown_away, 1200,
     ),

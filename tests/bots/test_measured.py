@@ -6,6 +6,7 @@ import pytest
 from samples import some
 
 import plyground
+from plyground.bots.level import levels_of
 from plyground.bots.measured import LADDERS, measured
 
 
@@ -39,3 +40,13 @@ def test_unmeasured_bots_have_no_rating(text: str) -> None:
 
 def test_games_without_measurements_have_no_levels() -> None:
     assert measured(plyground.game("kuhn")) == ((), ())
+
+
+def test_the_card_of_a_level_says_how_it_plays_in_words() -> None:
+    for name in some(json.loads(LADDERS.read_text())):
+        of = plyground.game(name)
+        for number, level in some(enumerate(levels_of(of), 1)):
+            card = plyground.bot(f"level:number={number}", of).card
+            assert f"about {level.elo:,}" in str(card.title)
+            assert str(card.summary).endswith(".")
+            assert level.bot not in str(card.summary) and "=" not in str(card.summary)

@@ -76,10 +76,8 @@ class Level:
         self.bot: Bot = bot_named(level.bot, game)
         self._start = game.start
         self.seed = seed
-        self.card: Card = self.bot.card._replace(
-            title=_("Level {number} (about {elo})", number=number, elo=Number(level.elo)),
-            summary=_("{bot}, measured at about {elo} Elo above random moves.", bot=level.bot, elo=Number(level.elo)),
-        )
+        title = _("Level {number} (about {elo})", number=number, elo=Number(level.elo))
+        self.card: Card = self.bot.card._replace(title=title)
 
     @property
     def seed(self) -> int | None:
