@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import pickle
 import random
-from collections.abc import Iterator
+import subprocess
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +16,12 @@ from paths import OWN_GAMES
 from plyground.arena.match import Match
 from plyground.bots.offers import tree_size
 from plyground.core.game import Game
+from plyground.engines.program import Program
 from plyground.errors import FileError, MoveError
 from plyground.games import GAMES, loading
 from plyground.games.loading import Source
 from plyground.games.remote.remote_rules import RemoteRules
-from plyground.games.remote.rules_process import PositionUnpickler, packed
+from plyground.games.remote.rules_process import AnswerUnpickler, PositionUnpickler, packed
 from plyground.presentation.board_state import BoardView
 from plyground.presentation.board_text import written
 from plyground.presentation.quick_move import quick_choice
@@ -161,3 +165,27 @@ def test_a_mistake_in_the_other_process_is_said_with_its_line(move: int, sentenc
     with pytest.raises(FileError) as raised:
         game.start.play(move)
     assert str(raised.value) == f"{path}, line 12: {sentence}"
+
+
+class Attack:
+    """An answer that calls a function or makes a thing when it is read."""
+
+    def __init__(self, call: Callable[..., object], *arguments: object) -> None:
+        self.call = call, arguments
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.call
+
+
+@pytest.mark.parametrize("call", [
+    (os.system, "touch {path}"), (subprocess.Popen, ["touch", "{path}"]), (open, "{path}", "w"), (exec, "open('{path}', 'w')"),
+    (Path.touch, "{path}"), (getattr, "os", "system"), (Program, ["touch", "{path}"], None),
+])  # fmt: skip
+def test_an_answer_of_the_process_is_never_run(call: tuple[Any, ...], tmp_path: Path) -> None:
+    path = tmp_path / "pwned"
+    text = repr(call[1:]).replace("{path}", str(path))
+    arguments = eval(text)
+    sent = pickle.dumps((True, Attack(call[0], *arguments)))
+    with pytest.raises((pickle.UnpicklingError, TypeError)):
+        AnswerUnpickler(sent, lambda *_parts: None).load()
+    assert not path.exists()

@@ -87,7 +87,7 @@ checksums = Table(
     "checksums",
     metadata,
     Column("kind", String(20), primary_key=True),  # table
-    Column("key", Text, primary_key=True),  # its row, in the column of KEYS
+    Column("key", Text, primary_key=True),  # row of the table, in the column of KEYS
     Column("sha256", String(64), nullable=False),
 )
 """The checksum of each row of the tables in :data:`KEYS`; that of a game includes its moves."""

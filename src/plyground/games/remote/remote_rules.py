@@ -6,6 +6,7 @@ Here a position has only its fields, and each of its methods asks that process. 
 from __future__ import annotations
 
 import os
+import pickle
 import threading
 import weakref
 from collections import OrderedDict
@@ -19,7 +20,8 @@ from plyground.core.notation import FieldsNotation
 from plyground.core.spec import Entry, Option, canonical, write
 from plyground.errors import FileError, PlygroundError
 from plyground.games.loading import LOAD_TIMEOUT_S, Source, keep_apart, withdraw
-from plyground.games.remote.rules_process import ClassParts, Described, PositionUnpickler, RemoteTuple, packed, serve
+from plyground.games.remote.rules_process import AnswerUnpickler, ClassParts, Described, RemoteTuple, packed, serve
+from plyground.i18n import _
 from plyground.isolation.call_site import ASK_SIGNAL, CallSiteFile, ended, endless
 from plyground.isolation.isolated_process import IsolatedProcess, NoAnswer, ProcessEnded
 from plyground.isolation.limits import Limits
@@ -124,11 +126,15 @@ class RemoteRules:
                 raise self._fault.with_traceback(None)
             try:
                 self._process.send(packed((what, subject, name, arguments)))
-                is_fine, answer = PositionUnpickler(self._receive(seconds), self._rebuild).load()
+                is_fine, answer = AnswerUnpickler(self._receive(seconds), self._rebuild).load()
             except NoAnswer:
                 raise self._stop(self._endless(seconds)) from None
             except ProcessEnded as end:
                 raise self._stop(ended(self.source.path, self._notes.site({self.source.path}), end.code)) from None
+            except (pickle.UnpicklingError, EOFError, ImportError, IndexError, TypeError, ValueError):
+                raise self._stop(
+                    FileError(self.source.path, _("its process sent an answer that cannot be read."))
+                ) from None
             if is_fine:
                 return answer
             raise answer

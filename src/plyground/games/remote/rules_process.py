@@ -10,6 +10,7 @@ import io
 import pickle
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import is_dataclass
 from enum import Enum
 from functools import reduce
 from multiprocessing.connection import Connection
@@ -22,11 +23,19 @@ from plyground.core.whole_fields import fraction_in, put_by
 from plyground.errors import FileError, PlygroundError
 from plyground.games import GAMES
 from plyground.games.loading import Source, restore
-from plyground.i18n import _
+from plyground.i18n import Number, Sentence, _
 from plyground.isolation.call_site import note_crashes, note_when_asked
 
 PLAIN_PACKAGES = sys.stdlib_module_names | {"plyground"}
 """Packages whose classes may be unpickled."""
+PLAIN_CLASSES = {
+    *(("builtins", name) for name in ("set", "frozenset", "complex", "bytearray", "range", "slice", "int", "str", "float", "bool")),
+    *((module, f"{kind}Path") for module in ("pathlib", "pathlib._local") for kind in ("Posix", "Windows")),
+    ("fractions", "Fraction"),
+}  # fmt: skip
+"""Classes of Python whose values the process of the rules may send."""
+VALUES = (tuple, Enum, PlygroundError, Sentence, Number)
+"""Classes of plyground whose values, and those of dataclasses, the process of the rules may send."""
 PICTURE_FIELDS = (
     "width", "height", "pieces", "stones", "columns", "rows", "goals", "shear", "tall", "material", "kinds", "side_names",
 )  # fmt: skip
@@ -103,6 +112,24 @@ class PositionUnpickler(pickle.Unpickler):
         if module.partition(".")[0] not in PLAIN_PACKAGES:
             raise pickle.UnpicklingError(f"{module}.{name}")
         return super().find_class(module, name)
+
+
+class AnswerUnpickler(PositionUnpickler):
+    """An unpickler for what the process of the rules sends. Its code may send anything, so only plain values are made."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        """Return a class of values of plyground. Raise :class:`pickle.UnpicklingError` for anything else: a function
+        such as ``os.system``, or a class that starts a program, would be called.
+        """
+        found = super().find_class(module, name) if "." not in name else None
+        is_value = isinstance(found, type) and (
+            (module, name) in PLAIN_CLASSES
+            or (module == "builtins" and issubclass(found, Exception))
+            or (module.partition(".")[0] == "plyground" and (issubclass(found, VALUES) or is_dataclass(found)))
+        )
+        if not is_value:
+            raise pickle.UnpicklingError(f"{module}.{name}")
+        return found
 
 
 def packed(value: Any) -> bytes:

@@ -18,7 +18,7 @@ SUFFIX = ".unfinished"
 
 
 class GradingJournal:
-    """A file with one line of JSON for each graded submission: its key and its result."""
+    """A file with one line of JSON for each graded submission: its key, its result and their checksum."""
 
     def __init__(self, results: Path, terms: Any) -> None:
         """Read the journal beside the file for the results. Raise :class:`FileError` if it cannot be written.
@@ -32,9 +32,10 @@ class GradingJournal:
             self._file = self.path.open("a+b")
             self._file.seek(0)
             for line in self._file.read().splitlines():
-                with suppress(ValueError, TypeError):  # a line may be half written if the machine stopped
-                    key, result = json.loads(line)
-                    self._known[key] = Graded(**result)
+                with suppress(ValueError, TypeError, RecursionError):  # a line may be half written or damaged
+                    key, result, checksum = json.loads(line)
+                    if checksum == _checksum(key, result):
+                        self._known[key] = Graded(**result)
         except OSError as error:
             raise FileError(self.path, _("it cannot be written ({reason}).", reason=error.strerror)) from None
 
@@ -47,7 +48,7 @@ class GradingJournal:
         key = self._key(student, text)
         if key in self._known:
             return
-        line = json.dumps([key, result._asdict()])
+        line = json.dumps([key, result._asdict(), _checksum(key, result._asdict())])
         try:
             self._file.write(f"\n{line}".encode())  # begin a new line, because the last line may be incomplete
             self._file.flush()
@@ -68,3 +69,7 @@ class GradingJournal:
 
     def _key(self, student: str, text: str) -> str:
         return hashlib.sha256(json.dumps([self._terms, student, text]).encode()).hexdigest()
+
+
+def _checksum(key: str, result: dict[str, Any]) -> str:
+    return hashlib.sha256(json.dumps([key, result], sort_keys=True).encode()).hexdigest()
