@@ -215,6 +215,10 @@ def test_variations_of_hex_are_kept() -> None:
 def test_a_file_in_which_no_game_is_whole_is_refused() -> None:
     with pytest.raises(NotationError, match="line 1, column 7: “--” is a null move"):
         read_games("chess", "1. e4 -- 2. d4 *")
+    (beginning,) = read_games("chess", b"1. e4 -- 2. d4 *")  # of a file the beginning is kept
+    assert words(beginning) == "e4" and beginning.is_cut and "null move" in str(beginning.messages[-1])
+    with pytest.raises(NotationError, match="Antichess"):
+        read_games("chess", b'[Variant "Antichess"]\n\n1. e3 *')
 
 
 def test_nothing_is_lost_from_a_large_file_with_damage() -> None:
