@@ -42,27 +42,35 @@ def read_games(game: Game | str, text: str | bytes, notation: str = "") -> list[
 
     ``text`` may be the content of a file in any encoding. Without the name of a ``notation``, the notations of the game
     are tried in turn. A damaged game does not hide the others: see :attr:`FileGame.is_cut`. Raise
-    :class:`plyground.errors.NotationError` with the line and column of the first error if no game can be read to its
-    end; if several notations fail, the error of the notation that reads furthest.
+    :class:`plyground.errors.NotationError` with the line and column of the first error if no game of a text can be read
+    to its end, or none of a file (bytes) to its first move. If several notations fail, it is the error of the one that
+    reads furthest.
     """
     game = game_named(game)
     notes = list[Sentence]()
+    is_file = isinstance(text, bytes)
     if isinstance(text, bytes):
         text, encoding = decoded(text)
         if encoding not in USUAL_ENCODINGS:
             notes.append(_("The file is not in UTF-8: it is read as {encoding}.", encoding=encoding))
     notations = [game_notation(game, notation)] if notation else game_notations(game)
-    faults = []
+    faults: list[tuple[NotationError, GameNotation]] = []
+    written: list[WrittenGame] = []
     for each in notations:
         try:
-            found = [_file_game(written) for written in each.read(text, game)]
+            written = each.read(text, game)
+            break
         except NotationError as error:
-            faults.append(error)
-            continue
-        if found and notes:
-            found[0] = found[0]._replace(messages=(*notes, *found[0].messages))
-        return found
-    raise max(faults, key=lambda error: (error.line, error.column))
+            faults.append((error, each))
+    else:
+        furthest, nearest = max(faults, key=lambda fault: (fault[0].line, fault[0].column))
+        written = list(nearest.stream(text.splitlines(keepends=True), game)) if is_file else []
+        if not any(each.moves for each in written):
+            raise furthest
+    found = list(map(_file_game, written))
+    if found and notes:
+        found[0] = found[0]._replace(messages=(*notes, *found[0].messages))
+    return found
 
 
 class FileGames(NamedTuple):

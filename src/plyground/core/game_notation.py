@@ -6,6 +6,7 @@ The notations of each game are listed in :mod:`plyground.games.game_notations`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from typing import Any, NamedTuple, Protocol
 
 from plyground.core.game import Game
@@ -83,3 +84,13 @@ def readable(games: Iterable[WrittenGame]) -> list[WrittenGame]:
 def moved(fault: NotationError, lines: int) -> NotationError:
     """Return a fault in a part of a text that begins after so many ``lines``."""
     return NotationError(fault.line + lines, fault.column, fault.reason)
+
+
+def continued(game: Game, position: Any, plies: int) -> Game:
+    """Return the game with ``position``, which comes after so many plies of its line, as the start.
+
+    Variations are many, so the other fields of the game are not checked again.
+    """
+    begun = copy(game)
+    vars(begun).update(start=position, start_ply=game.start_ply + plies)
+    return begun

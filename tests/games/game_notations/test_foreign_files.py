@@ -94,6 +94,7 @@ CASES = {
     "clocks and copyright of KGS": Case("go", "(;GM[1]FF[4]CA[UTF-8]AP[CGoban:3]ST[2]\nRU[Japanese]SZ[9]KM[6.50]TM[600]OT[5x30 byo-yomi]\nPW[b]PB[a]WR[1d]BR[1k]DT[2020-01-02]PC[The KGS Go Server]C[a: hi\\]\n]RE[W+Resign]\n;B[ee]BL[590.1]\n;W[cc]WL[591])", ("E5 C7",), (), "a – b, W+Resign, 2020-01-02"),
     "long names of FF[3]": Case("go", "(;GaMe[1]SiZe[9]FF[3];Black[ee];White[cc])", ("E5 C7",)),
     "a game that is not closed": Case("go", "(;GM[1]SZ[9];B[ee]\n;W[cc\n(;GM[1]SZ[9];B[dd])", ("", "D6"), ("“[” is not closed",)),
+    "a game of a newspaper without the first semicolon": Case("go", "(\nTE[final]GM[1]SZ[9];B[ee])", ("E5",), ("the first node begins without",)),
     "a game of Little Golem": Case("hex", "(;FF[4]EV[hex.in.HEX.1]PB[a]PW[b]SZ[11]RE[B]GC[ game #1]SO[https://littlegolem.net];W[bb];B[swap];W[ee];B[fg];W[resign])", ("b2 swap e5 f7",)),
     "a game of HexGui": Case("hex", "(;AP[HexGui:0.9]FF[4]GM[11]SZ[11];B[a2];W[swap-pieces];B[f6];W[g7])", ("a2 swap f6 g7",)),
     # dialects of draughts
@@ -214,6 +215,10 @@ def test_variations_of_hex_are_kept() -> None:
 def test_a_file_in_which_no_game_is_whole_is_refused() -> None:
     with pytest.raises(NotationError, match="line 1, column 7: “--” is a null move"):
         read_games("chess", "1. e4 -- 2. d4 *")
+    (beginning,) = read_games("chess", b"1. e4 -- 2. d4 *")  # of a file the beginning is kept
+    assert words(beginning) == "e4" and beginning.is_cut and "null move" in str(beginning.messages[-1])
+    with pytest.raises(NotationError, match="Antichess"):
+        read_games("chess", b'[Variant "Antichess"]\n\n1. e3 *')
 
 
 def test_nothing_is_lost_from_a_large_file_with_damage() -> None:

@@ -118,7 +118,7 @@ def test_a_colour_that_moves_twice_is_read_as_if_the_other_had_passed() -> None:
         ("(;SZ[5];B[\na])", 1, 9, "not a point"),
         ("(;SZ[5];B)", 1, 10, "value in square brackets"),
         ("(;B[aa\n\n", 1, 4, "not closed"),
-        ("(B[aa])", 1, 2, "does not belong here"),
+        ("(;B[aa]?)", 1, 8, "does not belong here"),
         ("(;B[aa]())", 1, 9, "at least one node"),
         ("(;GM[2])", 1, 3, "no game of Go"),
         ("(;SZ[5];B[];W[];B[aa])", 1, 17, "over before"),

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from plyground.core.game import Game
-from plyground.core.game_notation import WrittenGame, readable
+from plyground.core.game_notation import WrittenGame, continued, readable
 from plyground.core.position import Move
 from plyground.errors import MoveError, NotationError
 from plyground.games import hexes
@@ -112,7 +111,7 @@ def _line(text: str, game: Game, node: SgfNode, colour: str, repairs: list[Notat
             break
         if "C" in here.properties:
             comments[len(moves)] = here.value("C")
-        begun = replace(game, start=position, start_ply=game.start_ply + len(moves))
+        begun = continued(game, position, len(moves))
         beside += ((len(moves) + 1, begun, child, colour) for child in here.children[1:])
     for number, begun, child, last in beside:
         inner = _line(text, begun, child, last, repairs)

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from plyground.core.game import FIRST, Game
-from plyground.core.game_notation import WrittenGame, readable
+from plyground.core.game_notation import WrittenGame, continued, readable
 from plyground.core.position import Move
 from plyground.errors import MoveError, NotationError, PositionError, SpecError
 from plyground.games.game_notations.beginnings import usual_start
@@ -48,7 +48,7 @@ TOKEN = re.compile(
     r"(\{|;.*|\$\d+|[!?]{1,2}|[()]|<[^>]*>|e\.p\.|\d{1,2}(?:\.\d{1,2})+|\.+|1/2-1/2|[^\s{}();$!?<>.…]+|.|$)"
 )
 """Pattern of a token, after blanks and numbers of moves."""
-COMMENT_WORD = re.compile(r"\[%[^]\s]+ [^]\s]*\]|\S+")
+COMMENT_WORD = re.compile(r"(?:\[%[^]\s]*(?: [^]\s]+)*\]|\S)+")
 """A word of a comment, or a command such as ``[%clk 0:01:00]``, which stands on one line."""
 NUMBER = re.compile(r"\d+")
 GLYPH_NUMBER = re.compile(r"\$\d{1,3}", re.ASCII)
@@ -380,8 +380,7 @@ class PortableNotation(NamedTuple):
                     line.depth += 1
                 else:
                     outer.append(line)
-                    before = line.game.start_ply + line.ply - 1
-                    line = Line(replace(line.game, start=line.before, start_ply=before), self.dialect, reader, token)
+                    line = Line(continued(line.game, line.before, line.ply - 1), self.dialect, reader, token)
             elif token.text == ")":
                 if outer:
                     variation, line = line, outer.pop()

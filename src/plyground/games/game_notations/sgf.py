@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from plyground.core.game import Game
-from plyground.core.game_notation import WrittenGame, readable
+from plyground.core.game_notation import WrittenGame, continued, readable
 from plyground.core.position import Move
 from plyground.core.spec import Spec
 from plyground.errors import MoveError, NotationError, SpecError
@@ -208,7 +208,7 @@ class _Reader:
             if depth == MAX_VARIATION_DEPTH:
                 self.repairs.append(NotationError.at(self.text, 0, _("variations deeper than {most} are left out", most=depth)))  # fmt: skip
                 continue
-            inner = _Line(replace(line.game, start=position, start_ply=line.game.start_ply + number - 1), position)
+            inner = _Line(continued(line.game, position, number - 1), position)
             self._read(inner, child, depth + 1)
             if inner.fault:
                 reason = _("this variation is read up to here ({reason})", reason=inner.fault.reason)

@@ -90,8 +90,11 @@ def parsed(text: str, begin: int = 0) -> tuple[SgfNode, int]:
             if not open_trees:
                 assert root is not None  # a tree has at least one node
                 return root, at
-        elif letter == ";":
-            node, at = _node(text, at + 1)
+        elif letter == ";" or (letter.isalpha() and last is None):
+            begin = at + (letter == ";")
+            node, at = _node(text, begin)
+            if letter != ";":
+                node.repairs.append((begin, _("the first node begins without “;”")))
             if last is None:
                 root = node
             else:

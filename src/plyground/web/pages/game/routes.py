@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fastapi import Depends, Request
 from fastapi.responses import RedirectResponse, Response
 from nicegui import APIRouter
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 
@@ -100,7 +101,9 @@ async def open_game(request: Request) -> Response:
         if content[:1] in (b"{", b"") or not game:
             saved = match_file.read(content)
         else:
-            games = read_games(usual_game(game_named(game)), content)
+            games = await run_in_threadpool(
+                read_games, usual_game(game_named(game)), content
+            )  # a large tree takes seconds
             if len(games) > 1 or (games and games[0].messages):
                 return _list_of_games(frame, games, game)
             saved = _saved(FileGames(games).chosen())
