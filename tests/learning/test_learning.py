@@ -78,7 +78,8 @@ def result_of(position: Any) -> int:
 
 def errors(evaluation: Learned | None) -> float:
     """Return the share of tic-tac-toe positions in which one ply chooses a move of a worse value."""
-    wrong = seen = 0
+    wrong = 0.0
+    seen = 0
     pending, known = [TICTACTOE.start], {TICTACTOE.start}
     while pending:
         position = pending.pop()
