@@ -18,7 +18,9 @@ from plyground.learning.on_top import new_on_top
 from plyground.learning.study import study
 from plyground.learning.tables import new_layout
 from plyground.learning.weights_file import load_evaluation, parsed, read_weights
+from plyground.native.arguments import classes_in
 from plyground.native.compiler import compiled
+from plyground.native.object_code.fingerprint import UNSTEADY, Text
 
 TICTACTOE = game("tictactoe")
 CONNECT_FOUR = game("connect_four")
@@ -76,7 +78,8 @@ def result_of(position: Any) -> int:
 
 def errors(evaluation: Learned | None) -> float:
     """Return the share of tic-tac-toe positions in which one ply chooses a move of a worse value."""
-    wrong = seen = 0
+    wrong = 0.0
+    seen = 0
     pending, known = [TICTACTOE.start], {TICTACTOE.start}
     while pending:
         position = pending.pop()
@@ -167,6 +170,13 @@ def test_a_compiled_search_with_it_visits_what_its_text_visits() -> None:
         for native in (False, True)
     )
     assert (plain.value, plain.line, plain.nodes) == (native.value, native.line, native.nodes)
+
+
+@pytest.mark.parametrize("on_top", ["none", "best"])
+def test_a_search_need_not_read_the_text_of_the_evaluation_again(on_top: str) -> None:
+    """A text that names a changing object would be read again at each search, which takes longer than a short search."""
+    evaluation = learn("connect_four", games=6, seed=1, on_top=on_top).evaluation(CONNECT_FOUR)
+    assert UNSTEADY not in Text(*classes_in((evaluation,)))._places
 
 
 def test_threads_of_a_search_have_their_own_memory() -> None:

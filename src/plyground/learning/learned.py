@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from array import array
+from copy import copy
 from typing import Any, NamedTuple
 
 from plyground.core.position import rules
@@ -53,7 +54,7 @@ class Learned(NamedTuple):
 
     def __copy__(self) -> Learned:
         """Return the same evaluation for another thread, with working memory of its own."""
-        return self._replace(reader=self.reader.with_own_memory(), on_top=self.on_top.with_own_memory())
+        return self._replace(reader=self.reader.with_own_memory(), on_top=copy(self.on_top))
 
 
 def new_learned(study: Study, layout: Layout, weights: Row, scale: int, on_top: Any = None) -> Learned:

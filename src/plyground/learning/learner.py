@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import MutableSequence
+from copy import copy
 from math import exp
 from typing import Any, NamedTuple
 
@@ -133,8 +134,8 @@ def game_memory(count: int) -> dict[str, Any]:
 
 def version_of(learner: Learner) -> Learner:
     """Return a copy with weights of its own: what has been learned so far."""
-    copy = with_own_memory(learner)
-    return copy._replace(weights=learner.weights[:], on_top=copy.on_top.with_own_weights())
+    version = with_own_memory(learner)
+    return version._replace(weights=learner.weights[:], on_top=version.on_top.with_own_weights())
 
 
 def with_own_memory(learner: Learner) -> Learner:
@@ -142,7 +143,7 @@ def with_own_memory(learner: Learner) -> Learner:
     own = game_memory(type(learner).COUNT)
     return learner._replace(
         reader=learner.reader.with_own_memory(),
-        on_top=learner.on_top.with_own_memory(),
+        on_top=copy(learner.on_top),
         errors=array("d", [0.0, 0.0]),
         **own,
     )

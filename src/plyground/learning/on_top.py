@@ -39,10 +39,6 @@ class NotOnTop(NamedTuple):
     def learn(self, ply: int, change: float) -> int:
         return 0
 
-    def with_own_memory(self) -> NotOnTop:
-        """Return the same for another thread."""
-        return self
-
     def with_own_weights(self) -> NotOnTop:
         """Return a copy that no longer learns with this one."""
         return self
@@ -96,7 +92,7 @@ class OnTop(NamedTuple):
         self.shares[1] += change * self.inputs[INPUTS * ply + 1]
         return 0
 
-    def with_own_memory(self) -> OnTop:
+    def __copy__(self) -> OnTop:
         """Return the same for another thread, with the same weights."""
         return self._replace(evaluation=copy(self.evaluation), inputs=self.inputs[:])
 

@@ -16,6 +16,7 @@ from pydantic_core import PydanticCustomError
 
 from plyground import __version__
 from plyground.bots.bot_file import is_bot_file
+from plyground.bots.catalogue import weights_of
 from plyground.core.spec import canonical
 from plyground.drawing.svg import board
 from plyground.errors import PlygroundError, SpecError
@@ -155,7 +156,7 @@ class _Tools:
         if match.outcome:
             raise ToolError("The game is over: nobody can move.")
         name = bot or match.game.bot or USUAL_BOT
-        if is_bot_file(name) or name.partition(":")[0].strip() == HUMAN:
+        if is_bot_file(name) or weights_of(name) or name.partition(":")[0].strip() == HUMAN:
             raise ToolError(f"“{name}” is not a bot: choose one such as random, level:number=2 or engine:nodes=20000.")
         words = _checked(lambda: self.played.here(game_id))
         found: dict[str, Any] = await self._json("search", *words, *option("bot", name))

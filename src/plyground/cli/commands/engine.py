@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from plyground.bots import named
 from plyground.cli.isolation import report_end
 from plyground.cli.options.shared_options import BOT, GameText, one_of
 from plyground.cli.own_games import game_named
@@ -49,7 +50,7 @@ def engine(
     game = game_named(game_text)
     if not speaks_of(protocol, game):
         raise SpecError(_("{protocol} cannot write the moves of {game}.", protocol=protocol.upper(), game=game.title))
-    server = SERVERS[protocol](EngineSession(game, bot), writer(sys.stdout))
+    server = SERVERS[protocol](EngineSession(game, named(bot)), writer(sys.stdout))
     serve(server, obeying_quit(sys.stdin, server.finish) if protocol == "gtp" else sys.stdin)
     sys.stdout.flush()
     report_end()

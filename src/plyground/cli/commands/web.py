@@ -87,10 +87,10 @@ class Content(NamedTuple):
             help=str(_("The file of a bot of your own, which then plays on the page. Repeat it for more.")),
         ),
     ] = None
-    evaluations: Annotated[
+    weights: Annotated[
         list[str] | None,
         typer.Option(
-            "--evaluation",
+            "--weights",
             metavar="FILE",
             help=str(_("A file of weights, made by plyground learn, which bots can then use. Repeat it for more.")),
         ),
@@ -119,7 +119,7 @@ class Content(NamedTuple):
             if not is_bot_file(file):
                 raise SpecError(_("“{file}” is not the file of a bot, such as my_bot.py.", file=file))
             named(file)
-        for file in self.evaluations or ():
+        for file in self.weights or ():
             load_evaluation(file)
         for file in self.puzzles or ():
             read(file)

@@ -107,7 +107,9 @@ EvaluationText: TypeAlias = Annotated[
     typer.Option(
         "--evaluation",
         metavar="NAME",
-        help=str(_("Static evaluation at the depth limit, or none (default: the game's best).")),
+        help=str(
+            _("Static evaluation at the depth limit: a name, a file of weights, or none (default: the game's best).")
+        ),
     ),
 ]
 NODES = typer.Option("--nodes", metavar="N", help=str(_("Stop a search after this many positions.")))

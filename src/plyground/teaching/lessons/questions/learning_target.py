@@ -26,7 +26,7 @@ LEAST_DIFFERENCE = 0.02
 class LearningTarget:
     """A question: what is the target of the first estimate of a game?"""
 
-    estimates: tuple[float, ...]  # for one side, from −1 (lost) to 1 (won)
+    estimates: tuple[float, ...]  # one side's estimates, from −1 (lost) to 1 (won)
     result: float
     trace: float  # λ
 
