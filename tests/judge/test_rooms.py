@@ -15,7 +15,7 @@ from plyground.cli.console import Console
 from plyground.judge.judge import NODES, Judge
 from plyground.judge.review import review_game
 from plyground.presentation.hint import advice_on
-from plyground.presentation.judged_values import worth_words
+from plyground.presentation.move_values import worth_words
 
 OWN = Path(__file__).parents[1] / "data" / "own_games"
 TEMPLATES = Path(__file__).parents[2] / "src" / "plyground" / "templates"
