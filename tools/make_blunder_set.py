@@ -1,7 +1,7 @@
 """Write ``tests/data/judge/mixed.json``: mistakes and faultless moves with truth from other programs.
 
 ``python tools/make_blunder_set.py [PART ...]`` makes all parts, or those named, and keeps the others. Chess is judged by
-Stockfish, Breakthrough by Fairy-Stockfish, Go by GNU Go, backgammon by GNU Backgammon, English draughts by py-draughts.
+Stockfish, Breakthrough by Fairy-Stockfish, backgammon by GNU Backgammon, English draughts by py-draughts.
 Smaller games are searched to their end by the plain search below, by the exact solver, or by theory. Nothing here asks
 the judge. The programs must be installed; seeds are fixed, so that the set comes out nearly the same.
 """
@@ -36,7 +36,6 @@ NOTE = (
     "mark: ?? ? ?! or empty (no mistake), by the source in truth. codes: accepted causes. moves: names from position "
     "(empty: the start), separated by blanks. Written by tools/make_blunder_set.py."
 )
-GO_TIMEOUT_S = 60.0
 PIECES = ["hangs", "left_hanging", "shot", "loses_piece", "missed_capture"]
 EXACT = [
     "forced_loss", "only_move", "missed_forced_win", "double_threat", "missed_double", "mobility", "gives_cell",
@@ -318,55 +317,7 @@ class Uci:
         raise EOFError
 
 
-# Go, backgammon, draughts
-
-
-def with_gnugo() -> Iterator[Item]:
-    """Yield moves that give a group away, and moves of GNU Go, from its games with itself."""
-    named, chance, bad, good = game("go"), random.Random(3), 3, 2
-    while bad or good:
-        config = EngineConfig("gnugo", "gtp", (PROGRAMS + "gnugo", "--mode", "gtp", "--level", "3", "--chinese-rules", "--seed", "1"))  # fmt: skip
-        with connect(config, named) as program:
-            asked: Any = program
-
-            def ask(command: str, asked: Any = asked) -> str:
-                return str(asked.ask(command, GO_TIMEOUT_S)).strip()
-
-            position, line = named.start, []
-            for _ply in range(chance.randint(26, 44)):
-                word = ask(f"genmove {'BW'[named.side(position)]}").strip()
-                move = named.notation.parse_move(position, word)
-                line.append(move)
-                position = position.play(move)
-                if position.is_over():
-                    break
-            if position.is_over():
-                continue
-            colour = "BW"[named.side(position)]
-            here = margin(ask("estimate_score"), colour)
-            for _try in range(6):
-                move = chance.choice(list(position.moves()))
-                word = named.notation.format_move(position, move)
-                ask(f"play {colour} {word}")
-                best = ask(f"genmove {'WB'['BW'.index(colour)]}")
-                after = margin(ask("estimate_score"), colour)
-                ask("undo")
-                ask("undo")
-                if bad and here > 3 and after < -12:
-                    bad -= 1
-                    yield item(named, line, move, "??", [*PIECES, "better_line"], f"GNU Go 3.8 level 3: {here:+.1f} before, {after:+.1f} after the move played and {best.strip()}")  # fmt: skip
-                    break
-            else:
-                if good:
-                    move = named.notation.parse_move(position, ask(f"reg_genmove {colour}").strip())
-                    good -= 1
-                    yield item(named, line, move, "", [], "GNU Go 3.8 level 3 plays it")
-
-
-def margin(estimate: str, colour: str) -> float:
-    """Return GNU Go's estimate of the score for a colour."""
-    found = re.search(r"([BW])\+([\d.]+)", estimate)
-    return 0.0 if not found else float(found[2]) * (1 if found[1] == colour else -1)
+# Backgammon, draughts
 
 
 def with_gnubg() -> Iterator[Item]:
@@ -500,7 +451,7 @@ def sign(number: int) -> int:
 
 
 PARTS = {
-    "small": small, "tables": tables, "chess": with_stockfish, "breakthrough": with_fairy_stockfish, "go": with_gnugo,
+    "small": small, "tables": tables, "chess": with_stockfish, "breakthrough": with_fairy_stockfish,
     "backgammon": with_gnubg, "draughts": with_draughts, "pig": pig,
 }  # fmt: skip
 

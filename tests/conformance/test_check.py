@@ -290,7 +290,7 @@ def test_the_report_of_a_game_that_passes(tmp_path: Path) -> None:
     ("name", "offered"),
     [("chess", {"pieces", "winning_line"}), ("othello", {"winning_line", "points", "regions", "early_proof"})],
 )
-def test_what_a_game_offers_to_causes_is_told(name: str, offered: set[str]) -> None:
+def test_offers_of_a_game_to_causes_are_told(name: str, offered: set[str]) -> None:
     here = game(name)
     found = {each.name: each for each in features(here.start, here, UNKNOWN, native=True, refused=None)}
     assert {each for each in DRAWN if each in found and found[each].available} == offered

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from samples import some
 
 from plyground import GAMES, game, judgement, review
 from plyground.arena.match import Match
@@ -59,7 +60,7 @@ def test_judgements_depend_on_the_position_alone(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["chess", "connect_four", "othello", "hex", "go", "kalah", "pig", "tictactoe", "dame"])
 def test_values_have_one_scale_and_the_best_move_stands_first(name: str) -> None:
-    for position in random_positions(name, 4, 20):
+    for position in some(random_positions(name, 4, 20)):
         found = Judge(game(name), NODES)(position)
         assert sorted(each.move for each in found.moves) == sorted(position.moves())
         assert all(-100 <= each.value <= 100 and each.line[0] == each.move for each in found.moves)
@@ -69,10 +70,10 @@ def test_values_have_one_scale_and_the_best_move_stands_first(name: str) -> None
 def test_proven_values_agree_with_the_exact_solver() -> None:
     from plyground import exact
 
-    for position in random_positions("connect_four", 6, 30, seed=3):
-        found = Judge(game("connect_four"), NODES)(position)
-        if found.proven:
-            assert found.value == 100 * exact(position, weak=True).value
+    judge = Judge(game("connect_four"), NODES)
+    judged = [(position, judge(position)) for position in random_positions("connect_four", 6, 30, seed=3)]
+    for position, found in some(each for each in judged if each[1].proven):
+        assert found.value == 100 * exact(position, weak=True).value
 
 
 def test_averages_over_chance_are_exact() -> None:
@@ -165,7 +166,7 @@ def test_values_of_a_review_are_those_of_the_judge() -> None:
     known = game("chess")
     judge = Judge(known, NODES)
     match = Match.parse(known, OPERA_GAME)
-    for each in review_match(judge, match.moves):
+    for each in some(review_match(judge, match.moves)):
         assert each.before == judge(match.positions[each.ply - 1]).value
 
 
@@ -200,9 +201,9 @@ def test_good_moves_have_a_purpose() -> None:
 @pytest.mark.parametrize("name", [entry.name for entry in GAMES if entry.name != "kuhn"])
 def test_every_move_has_a_cause_and_a_purpose(name: str) -> None:
     judge, chance = Judge(game(name), 2_000), random.Random(name)
-    for position in random_positions(name, 3, 24):
+    for position in some(random_positions(name, 3, 24)):
         moves = list(position.moves())
-        for move in chance.sample(moves, min(3, len(moves))):
+        for move in some(chance.sample(moves, min(3, len(moves)))):
             for told in (because(judge, position, move), purpose(judge, position, move)):
                 assert str(told.sentence)
                 assert str(told.truth)

@@ -33,8 +33,8 @@ from plyground.presentation.bot_driver import BotDriver
 from plyground.presentation.engine_adviser import correction, exact_value, proven_values
 from plyground.presentation.explore_text import study_position, within
 from plyground.presentation.game_session import GameSession, Seat
-from plyground.presentation.judged_values import worth_words
 from plyground.presentation.match_status import resignation
+from plyground.presentation.move_values import worth_words
 from plyground.presentation.outcome_text import ending, nearing
 from plyground.presentation.player_view import hides, seen_position, seen_words, viewer
 from plyground.presentation.score_text import score_line

@@ -34,12 +34,12 @@ def mark(position: Any, move: Move, judged: Judgement) -> Mark:
         return "??"
     if lost <= 0:
         return ""
+    if not judged.trusted and not (best.proven or played.proven):
+        return ""
     if by_chance:
         return _limited(lost, CHANCE_BLUNDER, CHANCE_MISTAKE, CHANCE_INACCURACY)
     if best.proven and played.proven:
         return "??" if lost >= WIN else ""
-    if not judged.trusted and not (best.proven or played.proven):
-        return ""
     return _limited(lost, BLUNDER, MISTAKE, INACCURACY)
 
 

@@ -30,7 +30,7 @@ class OpeningBook:
     """The exact results of positions: 1 won, 0 drawn, −1 lost for the side to move."""
 
     def __init__(self, numbers: array[int], results: bytes) -> None:
-        self._numbers = numbers  # in ascending order
+        self._numbers = numbers  # numbers of the positions, ascending
         self._results = results  # result plus 1 of each number
 
     def __len__(self) -> int:

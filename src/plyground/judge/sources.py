@@ -31,10 +31,10 @@ PROOF_NODES = 10
 LIKELY = 2
 """A proof is tried if its expected nodes are at most so many times its limit."""
 MEMORY_MB, PROOF_MEMORY_MB = 16, 8
-NODES_PER_PLAYOUT = 40
+NODES_PER_PLAYOUT = 80
 """Nodes of the judge that one random game counts as."""
 MIN_PLAYOUTS = 200
-TRUSTED_PLAYOUTS = 1_000
+TRUSTED_PLAYOUTS = 500
 """Random games whose means are trusted: fewer are too noisy to mark a move."""
 RAVE = 1000
 DOUBT_VISITS = 20

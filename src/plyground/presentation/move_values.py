@@ -8,7 +8,8 @@ from typing import NamedTuple
 from plyground.arena.analysis import MoveValues
 from plyground.bots.reasons import figure, judgement, promise, worth
 from plyground.core.position import Move
-from plyground.i18n import Sentence
+from plyground.i18n import Number, Sentence, _
+from plyground.judge.judgement import WIN, MoveWorth, sign
 from plyground.solvers.explore import Exploration
 
 
@@ -62,6 +63,15 @@ def searched_worths(values: MoveValues) -> dict[Move, ValueLabel]:
         else:
             worths[root.move] = ValueLabel.guessed(value, values.depth)
     return with_best(worths, [root.move for root in found.moves if root.score == found.score])
+
+
+def worth_words(worth: MoveWorth) -> Sentence:
+    """Return the judge's value of a move in words: the proven result, or the expected score from −100 to 100."""
+    if worth.proven and worth.points is not None:
+        return promise(worth.points, worth.distance)
+    if worth.proven and abs(worth.value) in (0, WIN):
+        return promise(sign(worth.value), worth.distance)
+    return _("expected score {value}", value=Number(round(worth.value)))
 
 
 Worths = Mapping[Move, ValueLabel]
