@@ -222,7 +222,10 @@ def test_every_file_gets_a_result_if_the_process_ends_before_it_hears_of_them(mo
 def test_the_page_lists_everything_that_is_not_graded(server: Server) -> None:
     files = {"class/ana.py": NESTED, "class/ben/hw.py": NESTED, "class/carla/hw.py": NESTED, "class/carla/src/x.py": NESTED}  # fmt: skip
     page = send(server, files | {"class/dora/a.py": NESTED, "class/dora/b.py": NESTED, "class/notes.txt": "no code"})
-    for name in ("carla/src/x.py is not graded: it is deeper", "notes.txt is not graded: it is not a Python file or a notebook."):
+    for name in (
+        "carla/src/x.py is not graded: it is deeper",
+        "notes.txt is not graded: it is not a Python file or a notebook.",
+    ):
         assert name in page
     until = time.monotonic() + PATIENCE
     while "4 of 4 files are graded." not in page:
