@@ -8,6 +8,7 @@
         assert_right(submission, "moves", game="dame")
 
     assert_right(task="minimax")         # in a notebook: the functions of the cells before
+    earned(task="minimax", points=8)     # the points, for nbgrader
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from plyground.teaching.grading.submission_report import Report
 from plyground.teaching.grading.submission_text import read_submission
 from plyground.testing.cell_code import notebook_code
 
-__all__ = ["assert_right", "graded"]
+__all__ = ["assert_right", "earned", "graded"]
 
 
 def graded(
@@ -68,12 +69,36 @@ def graded(
     return with_notices(report_of(grade(path, text, terms, student)), text)
 
 
-def assert_right(file: str | Path | None = None, task: str = "", **options: object) -> None:
-    """Raise :class:`AssertionError` with the cause and the smallest example unless a submission is right.
+_reports: dict[object, Report] = {}
 
-    The arguments are those of :func:`graded`.
+
+def _graded_once(file: str | Path | None, task: str, options: dict[str, object]) -> Report:
+    """Return the report, which is kept for the same code and options: several test cells ask for it."""
+    code = notebook_code() if file is None else None
+    key = code, task, repr(sorted(options.items()))
+    if code is None or key not in _reports:
+        _reports[key] = graded(file, task, **options)  # type: ignore[arg-type]
+    return _reports[key]
+
+
+def assert_right(file: str | Path | None = None, task: str = "", *, share: float = 1.0, **options: object) -> None:
+    """Raise :class:`AssertionError` with the cause and the smallest example unless a submission is right, or its credit
+    is at least this ``share``, which is less than 1.
+
+    The other arguments are those of :func:`graded`.
     """
     __tracebackhide__ = True
-    report = graded(file, task, **options)  # type: ignore[arg-type]
-    if not report.is_right:
+    report = _graded_once(file, task, options)
+    if not (report.is_right or (share < 1 and report.credit >= share)):
         raise AssertionError("\n".join(map(str, report.sentences)))
+
+
+def earned(file: str | Path | None = None, task: str = "", *, points: float, **options: object) -> float:
+    """Print the report on a submission, and return its part of the ``points``; nbgrader reads it as partial credit.
+
+    The other arguments are those of :func:`graded`.
+    """
+    report = _graded_once(file, task, options)
+    for sentence in report.sentences:
+        print(sentence)
+    return round(points * report.credit, 2)

@@ -9,7 +9,7 @@ from typing import Any
 
 DEFINITIONS = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign)
 """Statements that are kept; calls and outputs of cells are left out."""
-GRADING = {"assert_right", "graded", "get_ipython", "otter", "nbgrader"}
+GRADING = {"assert_right", "earned", "graded", "get_ipython", "otter", "nbgrader"}
 """Names in a grader's own lines. A student's code does not need them, and importing a grader takes seconds."""
 
 

@@ -232,7 +232,7 @@ def grade(
 def _grading(assignment: Assignment, on_trees: TreeTask, on_game: GameTask, rubric: Rubric) -> Grading:
     """Return the way to grade a task."""
     task, name = canonical(assignment.task), canonical(assignment.course)
-    course = course_named(name) if name else Course(_("no course"))
+    course = course_named(name) if name else Course(Sentence("", {}))
     task = task or course.task
     game_text = course.game or on_game.game_text
     if course.has_own_grader:

@@ -373,7 +373,7 @@ def _report(
     parts = []
     for name in FUNCTIONS:
         own = [is_right for case, is_right in results.items() if case.function == name]
-        parts.append(Part(name, _("{function}", function=name), sum(own), max(1, len(own))))
+        parts.append(Part(name, Sentence(name, {}), sum(own), max(1, len(own))))
     total = sum(part.total for part in parts)
     done = sum(part.right for part in parts)
     fault = fault_of(answers)

@@ -16,6 +16,8 @@ from plyground.teaching.tasks.ready_tasks import functions, paragraphs_of, ready
 NOTEBOOKS = ("nbgrader", "otter")
 """The graders that a task is written for."""
 EMPTY = "raise NotImplementedError"
+SHARES = (0.25, 0.5, 0.75, 1)
+"""Shares of the credit that Otter's test cells demand. Otter divides the points equally among them."""
 NBGRADER_SCHEMA = 3
 
 
@@ -31,14 +33,15 @@ def task_notebook(name: str, form: str, *, points: int, seed: int = 0, solved: b
             _("The task {name} writes a file, which no notebook can mark: start it in Python.", name=name)
         )
     text = text_cell("task", f"# {title}\n\n" + "\n\n".join(paragraphs))
-    checked = _check(name, seed)
+    arguments = _arguments(name, seed)
     if form == "otter":
-        return notebook_of(_otter(name, text, checked, points))
+        return notebook_of(_otter(name, text, arguments, points))
+    checked = f"from plyground.testing import earned\n\nearned({arguments}, points={points})"
     return notebook_of(_nbgrader(name, text, checked, points, solved))
 
 
-def _check(name: str, seed: int) -> str:
-    """Return the lines that mark the definitions of the cells above."""
+def _arguments(name: str, seed: int) -> str:
+    """Return the arguments with which the definitions of the cells above are graded."""
     words = ready_task(name).options.split()
     given: dict[str, list[str]] = {}
     for option, value in pairwise(words):
@@ -46,8 +49,7 @@ def _check(name: str, seed: int) -> str:
             given.setdefault(option.removeprefix("--").replace("-", "_"), []).append(value)
     if seed:
         given["seed"] = [str(seed)]
-    arguments = ", ".join(f"{option}={_literal(option, values)}" for option, values in given.items())
-    return f"from plyground.testing import assert_right\n\nassert_right({arguments})"
+    return ", ".join(f"{option}={_literal(option, values)}" for option, values in given.items())
 
 
 def _literal(option: str, values: list[str]) -> str:
@@ -75,7 +77,7 @@ def _for_nbgrader(cell: Cell, name: str, **about: bool | int) -> Cell:
     return cell | {"metadata": {"nbgrader": metadata}}
 
 
-def _otter(name: str, text: Cell, checked: str, points: int) -> list[Cell]:
+def _otter(name: str, text: Cell, arguments: str, points: int) -> list[Cell]:
     """Return a notebook for ``otter assign``, which removes the solution for the student."""
     code = "\n".join(
         [
@@ -91,10 +93,15 @@ def _otter(name: str, text: Cell, checked: str, points: int) -> list[Cell]:
         code_cell("answer", code),
         _raw("END SOLUTION"),
         _raw("BEGIN TESTS"),
-        code_cell("tests", checked),
+        *(code_cell(f"tests-{number}", _asserted(arguments, share)) for number, share in enumerate(SHARES, 1)),
         _raw("END TESTS"),
         _raw("END QUESTION"),
     ]
+
+
+def _asserted(arguments: str, share: float) -> str:
+    """Return the lines that demand a share of the credit."""
+    return f"from plyground.testing import assert_right\n\nassert_right({arguments}, share={share:g})"
 
 
 def _raw(mark: str, config: str = "") -> Cell:
