@@ -10,12 +10,13 @@ from types import FunctionType
 from llvmlite import ir
 
 from plyground.core.bits import word
+from plyground.native.lowering import texts
 from plyground.native.lowering.builtins import call_builtin
 from plyground.native.lowering.comprehensions import call_of_comprehension
-from plyground.native.lowering.dispatch import lower, lower_unchecked, refuse_node
+from plyground.native.lowering.dispatch import lower, lower_optional, lower_unchecked, present_value, refuse_node
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.functions import can_be_called, llvm_function, signature_of
-from plyground.native.lowering.inlining import inline_function
+from plyground.native.lowering.inlining import call_text, inline_function
 from plyground.native.lowering.lists import lower_list_method
 from plyground.native.lowering.lookups import load_fields
 from plyground.native.lowering.number_functions import lower_bit_method
@@ -29,10 +30,13 @@ from plyground.native.lowering.values import (
     BoundName,
     ByReference,
     Cells,
+    Comprehension,
     ListBuffer,
     Number,
+    Optional,
     Record,
     Value,
+    bit,
     class_of,
     constant_number,
     flat,
@@ -43,8 +47,19 @@ from plyground.native.lowering.values import (
     shape_of,
     word_of,
 )
-from plyground.native.refusals import NEITHER, NO_SUCH_CALL, NOT_KNOWN, WRONG_COUNT, Refusal, WiderFields
-from plyground.native.shapes import ROW_LENGTH, Class, IteratorShape, RecordShape, RowShape, Shape
+from plyground.native.refusals import NEITHER, NEXT_OF_NAME, NO_SUCH_CALL, NOT_KNOWN, WRONG_COUNT, Refusal, WiderFields
+from plyground.native.shapes import ROW_LENGTH, Class, IteratorShape, OptionalShape, RecordShape, RowShape, Shape
+
+LIST_TEXTS = {
+    ("count", 1): texts.count,
+    ("extend", 1): texts.extend,
+    ("index", 1): texts.index,
+    ("insert", 2): texts.insert,
+    ("pop", 1): texts.pop_at,
+    ("remove", 1): texts.remove,
+    ("reverse", 0): texts.reverse,
+}
+"""Methods of lists with a number of arguments, and their texts."""
 
 
 def lower_call(frame: Frame, node: ast.Call) -> Value:
@@ -54,7 +69,7 @@ def lower_call(frame: Frame, node: ast.Call) -> Value:
     if comprehension is not None:
         return comprehension[0]
     arguments: list[Value] = []
-    lower_argument = lower_unchecked if function is known(word) else lower
+    lower_argument = lower_unchecked if function is known(word) else lower_optional
     for each in node.args:
         if isinstance(each, ast.Starred):
             more = lower(frame, each.value)
@@ -62,18 +77,28 @@ def lower_call(frame: Frame, node: ast.Call) -> Value:
             arguments += refuse_node(frame, node) if inner is None else inner
         else:
             arguments.append(lower_argument(frame, each))
+    if function is next and _is_name(node.args[0]) and isinstance(arguments[0], (Bound, Comprehension)):
+        frame.refuse(NEXT_OF_NAME)
     by_name = {}
     for keyword in node.keywords:
         if keyword.arg is None:
             refuse_node(frame, node)
-        by_name[keyword.arg] = lower(frame, keyword.value)
+        by_name[keyword.arg] = lower_optional(frame, keyword.value)
     return call_value(frame, function, arguments, by_name)
+
+
+def _is_name(node: ast.expr) -> bool:
+    """Return True for an iterator that has a name, also within ``iter()``."""
+    while isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "iter" and node.args:
+        node = node.args[0]
+    return isinstance(node, ast.Name)
 
 
 def call_value(frame: Frame, function: Value, arguments: list[Value], by_name: dict[str, Value] | None = None) -> Value:
     """Return the result of a call of a function, a class or a method."""
     by_name = by_name or {}
     if isinstance(function, BoundName):
+        arguments = [present_value(frame, each) for each in arguments]
         return call_method(frame, function, arguments, by_name)
     if isinstance(function, Bound):
         arguments, function = function.arguments + arguments, known(function.function)
@@ -204,6 +229,8 @@ def _result_of(frame: Frame, shape: Shape, words: Iterator[ir.Value], outs: Iter
     """Return the result of a call from its words, and from the rows in the memory that it was given."""
     if isinstance(shape, RowShape):
         return next(outs)
+    if isinstance(shape, OptionalShape):
+        return Optional(bit(next(words)), _result_of(frame, shape.part, words, outs))
     if isinstance(shape, RecordShape):
         return Record(shape.cls, [_result_of(frame, part, words, outs) for part in shape.parts])
     return from_words(shape, words)
@@ -219,9 +246,15 @@ def call_method(frame: Frame, method: BoundName, arguments: list[Value], by_name
         if wrong:
             frame.refuse(NEITHER, name=wrong[0])
         return construct(frame, cls, [by_name.get(f, part) for f, part in zip(cls._fields, old, strict=True)], {})
+    if isinstance(owner, ListBuffer) and name == "sort" and not arguments:
+        if not {"reverse"}.issuperset(by_name) or not isinstance(down := by_name.get("reverse", False), (bool, int)):
+            frame.refuse(NO_SUCH_CALL, name=name)
+        return call_text(frame, texts.sort_down if down else texts.sort, owner)
     if by_name:
         frame.refuse(NO_SUCH_CALL, name=name)
     if isinstance(owner, ListBuffer):
+        if (name, len(arguments)) in LIST_TEXTS:
+            return call_text(frame, LIST_TEXTS[name, len(arguments)], owner, *arguments)
         return lower_list_method(frame, name, owner, arguments)
     if is_number(owner):
         return lower_bit_method(frame, name, owner)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from llvmlite import ir
 
 from plyground.native.clocked_row import looked
-from plyground.native.lowering.dispatch import lower
+from plyground.native.lowering.dispatch import lower_optional
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.number_kinds import I64, WORD64, Kind
 from plyground.native.lowering.numbers.conversions import common_kind, fit_word, signed_word
@@ -22,6 +22,7 @@ from plyground.native.lowering.values import (
     ByReference,
     Cells,
     Number,
+    Optional,
     Passed,
     RaggedRow,
     Range,
@@ -52,22 +53,24 @@ class _End:
 
 def lower_if_exp(frame: Frame, node: ast.IfExp) -> Value:
     """Lower ``a if test else b``."""
-    test = truth_of(frame, lower(frame, node.test))
+    test = truth_of(frame, lower_optional(frame, node.test))
     if isinstance(test, bool):
-        return lower(frame, node.body if test else node.orelse)
-    return either(frame, test.llvm, lambda: lower(frame, node.body), lambda: lower(frame, node.orelse))
+        return lower_optional(frame, node.body if test else node.orelse)
+    return either(
+        frame, test.llvm, lambda: lower_optional(frame, node.body), lambda: lower_optional(frame, node.orelse)
+    )
 
 
 def lower_bool_op(frame: Frame, node: ast.BoolOp) -> Value:
     """Lower ``and`` and ``or``."""
-    value = lower(frame, node.values[0])
+    value = lower_optional(frame, node.values[0])
     is_and = isinstance(node.op, ast.And)
     for further in node.values[1:]:
         test = truth_of(frame, value)
         if isinstance(test, bool):
             if test != is_and:
                 return value
-            value = lower(frame, further)
+            value = lower_optional(frame, further)
             continue
         if is_and and not frame.program.options.looks and _is_look(frame, further):
             continue  # no branch for what is always True
@@ -78,11 +81,15 @@ def lower_bool_op(frame: Frame, node: ast.BoolOp) -> Value:
 
 def _is_look(frame: Frame, node: ast.expr) -> bool:
     """Return True for a call of ``looked``."""
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and lower(frame, node.func) is known(looked)
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and lower_optional(frame, node.func) is known(looked)
+    )
 
 
 def _asking(frame: Frame, node: ast.expr) -> Callable[[], Value]:
-    return lambda: lower(frame, node)
+    return lambda: lower_optional(frame, node)
 
 
 def _keeping(value: Value) -> Callable[[], Value]:
@@ -104,6 +111,14 @@ def either(frame: Frame, test: ir.Value, yes: Callable[[], Value], no: Callable[
     if all(isinstance(value, tuple) and not hasattr(value, "_fields") for value in values) and values[0] == values[1]:
         _jump_to(frame, after, ends)
         return values[0]
+    if any(value is None or isinstance(value, Optional) for value in values) and values != [None, None]:
+        shape = joined(*map(shape_of, values), frame.program.options.cell_bits)
+        if shape is None:
+            frame.refuse(TWO_KINDS)
+        for end in ends:
+            frame.b.position_at_end(end.block)
+            end.value, end.block = conform(frame, end.value, shape), frame.b.block
+        return _merged(frame, ends, after)
     for end, other in zip(ends, values[::-1], strict=True):
         frame.b.position_at_end(end.block)
         end.value = _as_wide(frame, end.value, other)
@@ -150,7 +165,8 @@ def _merged(frame: Frame, ends: list[_End], after: ir.Block) -> Value:
     if len(ranges) == len(values):
         return _merged_ranges(frame, ranges, ends, after)
     if not all(
-        isinstance(value, (Record, Array, ByReference, Cells, RaggedRow)) or is_number(value) for value in values
+        isinstance(value, (Record, Optional, Array, ByReference, Cells, RaggedRow)) or is_number(value)
+        for value in values
     ):
         if values[0] is not values[1]:
             frame.refuse(TWO_KINDS)

@@ -8,7 +8,7 @@ import inspect
 import types
 
 from plyground.native.lowering.calls import call_value
-from plyground.native.lowering.dispatch import lower, refuse_node
+from plyground.native.lowering.dispatch import lower, lower_optional, present_value, refuse_node
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.lookups import load_field
 from plyground.native.lowering.names import as_constant, load_name
@@ -52,18 +52,21 @@ def lower_tuple(frame: Frame, node: ast.Tuple | ast.Set) -> Value:
             inner = load_cells(frame, more) if isinstance(more, Cells) else parts_of(more)
             parts += refuse_node(frame, node) if inner is None else inner
         else:
-            parts.append(lower(frame, each))
+            parts.append(lower_optional(frame, each))
     return Record(None, parts)
 
 
 TUPLE_METHODS = ("count", "index")
 NUMBER_METHODS = ("bit_count", "bit_length")
-LIST_METHODS = ("append", "pop", "reverse", "clear")
+LIST_METHODS = ("append", "clear", "copy", "count", "extend", "index", "insert", "pop", "remove", "reverse", "sort")
 
 
 def lower_attribute(frame: Frame, node: ast.Attribute) -> Value:
     """Lower ``owner.name``."""
-    return attribute_of(frame, lower(frame, node.value), node.attr)
+    owner = present_value(
+        frame, lower_optional(frame, node.value), AttributeError, f"None has no attribute {node.attr}"
+    )
+    return attribute_of(frame, owner, node.attr)
 
 
 def attribute_of(frame: Frame, owner: Value, name: str) -> Value:

@@ -18,6 +18,7 @@ from plyground.native.lowering.values import (
     TEMPORARY,
     Cells,
     Number,
+    Optional,
     Record,
     Value,
     row_shape,
@@ -162,6 +163,8 @@ class Frame:
         """Return a value in which known numbers that exceed a word have become sets."""
         if isinstance(value, Record):
             return Record(value.cls, [self.widened(part) for part in value.parts])
+        if isinstance(value, Optional):
+            return Optional(value.present, self.widened(value.value))
         if isinstance(value, int) and self.program.is_long(value):
             self.program.check_width(value)
             return Number(self.program.wide.constant(value), self.program.wide)

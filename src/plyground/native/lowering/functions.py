@@ -36,9 +36,11 @@ from plyground.native.refusals import (
     whole_refusal,
 )
 from plyground.native.shapes import (
+    NOTHING,
     WORD,
     Fields,
     NumberShape,
+    OptionalShape,
     RecordShape,
     Shape,
     joined,
@@ -177,7 +179,7 @@ def lower_function(frame: Frame) -> None:
     frame.scope.on_return = partial(emit_return, frame)
     lower_block(frame, frame.scope.source.tree.body)
     if not frame.b.block.is_terminated:
-        emit_return(frame, 0)
+        emit_return(frame, None)
     if not frame.infers_signature:
         frame.end()
 
@@ -248,7 +250,11 @@ def _reopen(frame: Frame, block: ir.Block) -> None:
 
 def _is_of_numbers(shape: Shape) -> bool:
     """Return True for a number, and for tuples of numbers in registers."""
-    return all(map(_is_of_numbers, shape.parts)) if isinstance(shape, RecordShape) else isinstance(shape, NumberShape)
+    if isinstance(shape, RecordShape):
+        return all(map(_is_of_numbers, shape.parts))
+    if isinstance(shape, OptionalShape):
+        return _is_of_numbers(shape.part)
+    return shape == NOTHING or isinstance(shape, NumberShape)
 
 
 def _calls_itself(function: FunctionType) -> bool:

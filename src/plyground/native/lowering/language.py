@@ -17,7 +17,14 @@ from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.lookups import lower_subscript
 from plyground.native.lowering.loops import lower_for, lower_while
 from plyground.native.lowering.operators import lower_bin_op, lower_compare, lower_unary_op
-from plyground.native.lowering.simple_statements import lower_assert, lower_expr, lower_pass, lower_raise, lower_return
+from plyground.native.lowering.simple_statements import (
+    lower_assert,
+    lower_delete,
+    lower_expr,
+    lower_pass,
+    lower_raise,
+    lower_return,
+)
 from plyground.native.lowering.values import Value
 
 EXPRESSIONS: dict[type[ast.expr], Callable[[Frame, Any], Value]] = {
@@ -45,6 +52,7 @@ STATEMENTS: dict[type[ast.stmt], Callable[[Frame, Any], None]] = {
     ast.AugAssign: lower_aug_assign,
     ast.Break: lower_break,
     ast.Continue: lower_continue,
+    ast.Delete: lower_delete,
     ast.Expr: lower_expr,
     ast.For: lower_for,
     ast.If: lower_if,

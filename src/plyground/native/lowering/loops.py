@@ -18,7 +18,14 @@ from plyground.native.lowering.control_flow import (
 )
 from plyground.native.lowering.dispatch import lower, lower_block
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.generators import count_cells, emptied_set, is_countable, loop_over_generator
+from plyground.native.lowering.generators import (
+    count_cells,
+    emptied_set,
+    is_countable,
+    loop_over_comprehension,
+    loop_over_generator,
+)
+from plyground.native.lowering.lists import element_of, element_of_ragged_row
 from plyground.native.lowering.names import load_name, load_slot, new_slot, store_slot
 from plyground.native.lowering.number_kinds import I64, WORD64
 from plyground.native.lowering.numbers.conversions import signed_word
@@ -28,6 +35,7 @@ from plyground.native.lowering.values import (
     FIXED,
     Bound,
     Cells,
+    Comprehension,
     Enumerated,
     ListBuffer,
     Number,
@@ -91,6 +99,8 @@ def lower_loop(frame: Frame, over: Value, body: Body, node: ast.For) -> None:
         _over_range(frame, over, body, node)
     elif isinstance(over, Bound):
         loop_over_generator(frame, over, body, node)
+    elif isinstance(over, Comprehension):
+        loop_over_comprehension(frame, over, body, node)
     elif isinstance(over, ListBuffer):
         _over_list(frame, over, body, node)
     elif isinstance(over, RaggedRow):
@@ -154,21 +164,21 @@ def _over_list(frame: Frame, over: ListBuffer, body: Body, node: ast.For) -> Non
         word_of(0),
         lambda now: frame.b.icmp_signed("<", now, frame.b.load(over.used)),
         1,
-        lambda now: Number(frame.b.load(frame.b.gep(over.pointer, [now])), over.cell),
+        lambda now: element_of(frame, over, now),
         node,
         body,
     )
 
 
 def _over_ragged_row(frame: Frame, over: RaggedRow, body: Body, node: ast.For) -> None:
-    slot = RaggedRowSlot(frame.slot(over.pointer.type), frame.slot(I64))
+    slot = RaggedRowSlot(frame.slot(over.pointer.type), frame.slot(I64), over.width)
     store_slot(frame, slot, over)
     lower_counted_loop(
         frame,
         word_of(0),
         lambda now: frame.b.icmp_signed("<", now, frame.b.load(slot.length)),
         1,
-        lambda now: Number(frame.b.load(frame.b.gep(frame.b.load(slot.pointer), [now])), WORD64),
+        lambda now: element_of_ragged_row(frame, RaggedRow(frame.b.load(slot.pointer), over.length, over.width), now),
         node,
         body,
     )

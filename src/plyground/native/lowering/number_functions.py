@@ -136,17 +136,8 @@ def _lowest_word(frame: Frame, number: ir.Value, kind: Kind) -> ir.Value:
     return frame.b.trunc(number, I64) if kind.is_wide else number
 
 
-def lower_min(frame: Frame, *values: Value) -> Value:
-    """Lower ``min``."""
-    return _least(frame, values, "<")
-
-
-def lower_max(frame: Frame, *values: Value) -> Value:
-    """Lower ``max``."""
-    return _least(frame, values, ">")
-
-
-def _least(frame: Frame, values: tuple[Value, ...], sign: str) -> Value:
+def least(frame: Frame, values: tuple[Value, ...], sign: str) -> Value:
+    """Return the least (``<``) or the greatest (``>``) of some numbers, or of those of one row or range."""
     if len(values) == 1:
         (row,) = values
         if isinstance(row, Cells) and len(row.dims) == 1:
@@ -180,7 +171,7 @@ def range_length(frame: Frame, row: Range, step: int) -> Value:
     length = operate(frame, ast.Sub(), last, first)
     if (step := abs(step)) > 1:
         length = operate(frame, ast.FloorDiv(), operate(frame, ast.Add(), length, step - 1), step)
-    return lower_max(frame, length, 0)
+    return least(frame, (length, 0), ">")
 
 
 def _least_of_range(frame: Frame, row: Range, step: int, sign: str) -> Value:
