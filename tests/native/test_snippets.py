@@ -17,7 +17,7 @@ from samples import sample
 from plyground.errors import RulesError
 from plyground.native.compiler import Twin
 
-MOST_REFUSED = 63
+MOST_REFUSED = 24
 """Most snippets that may be refused; the number falls as the language grows."""
 INPUTS = list(itertools.product(range(-4, 5), repeat=2))
 
@@ -74,3 +74,14 @@ def test_a_snippet_is_refused_or_does_what_python_does(name: str) -> None:
 def test_few_snippets_are_refused() -> None:
     refused = {name: text for name in SNIPPETS if (text := refusal_of(name))}
     assert len(refused) <= MOST_REFUSED, "\n".join(f"{name}: {text}" for name, text in refused.items())
+
+
+def power(number: int, exponent: int) -> int:
+    return int(number**exponent)
+
+
+def test_a_negative_exponent_of_whole_numbers_raises() -> None:
+    twin = Twin.for_examples(power, (1, 1))
+    assert twin(3, 30) == 3**30
+    with pytest.raises(ValueError):
+        twin(3, -1)

@@ -76,6 +76,10 @@ REPEATED = _("a tuple can be repeated only a fixed number of times: let players(
 NOT_COMPARED = _("these values cannot be compared in compiled rules")
 NO_SUCH_CALL = _("compiled rules have no {name} of such values: write a for loop")
 NEXT_OF_NAME = _("an iterator with a name cannot be continued: write next(position.moves()) or a for loop")
+DICTIONARY_KEYS = _(
+    "a constant dictionary can be used only as NAME[key], NAME.get(key), key in NAME and in loops, with small whole numbers or tuples of them as keys"
+)
+TEXT_CHOSEN = _("compiled rules know a text only if it is the same in each call: use numbers for what changes")
 NO_OPERATOR = _("compiled rules have no {name} between such values")
 WRONG_COUNT = _("{name} takes {wanted} values, not {count}")
 ITSELF = _("a generator that calls itself cannot be compiled: keep open work in a list")

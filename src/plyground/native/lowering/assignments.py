@@ -74,6 +74,7 @@ def assign_to(frame: Frame, target: ast.expr, value: Value) -> None:
     if isinstance(target, ast.Name):
         bind_name(frame, target.id, value)
     elif isinstance(target, (ast.Tuple, ast.List)):
+        value = present_value(frame, value)
         parts = load_cells(frame, value) if isinstance(value, Cells) else parts_of(value)
         if parts is None:
             frame.refuse(TWO_KINDS)

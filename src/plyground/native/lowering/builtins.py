@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import math
 from collections.abc import Callable
 
 from llvmlite import ir
@@ -26,16 +27,21 @@ from plyground.native.lowering.number_functions import (
     least,
     lower_abs,
     lower_bool,
+    lower_ceil,
     lower_count,
     lower_divmod,
     lower_float,
     lower_float_function,
+    lower_floor,
+    lower_gcd,
     lower_highest,
     lower_int,
+    lower_isqrt,
     lower_lowest,
     lower_pow,
     lower_put,
     lower_ratio,
+    lower_round,
     lower_shift_right,
     lower_word,
     range_length,
@@ -59,6 +65,7 @@ from plyground.native.lowering.values import (
     Record,
     Value,
     bit,
+    class_of,
     is_number,
     known,
     parts_of,
@@ -224,7 +231,7 @@ def lower_list_call(frame: Frame, over: Value = ()) -> Value:
     """Lower ``list(over)``."""
     if isinstance(over, Cells) and len(over.dims) == 1:
         return list_of_row(frame, frame.node, over)
-    made = new_list(frame, frame.node, known_length(frame, over))
+    made = new_list(frame, frame.node, known_length(frame, over), made_by="list()")
     for_each(frame, over, lambda value: push(frame, made, value))
     return made
 
@@ -352,6 +359,14 @@ def lower_iter(frame: Frame, row: Value) -> Value:
     return row
 
 
+def lower_hasattr(frame: Frame, value: Value, name: Value) -> Value:
+    """Lower ``hasattr(position, "name")``, which is known while compiling."""
+    cls = class_of(value)
+    if not isinstance(name, str) or cls is None:
+        frame.refuse(NO_SUCH_CALL, name="hasattr")
+    return hasattr(cls, name)
+
+
 def lower_isinstance(frame: Frame, _value: Value, _kind: Value) -> Value:
     """Refuse ``isinstance(...)``."""
     frame.refuse(NO_SUCH_CALL, name="isinstance")
@@ -386,6 +401,12 @@ FUNCTIONS: dict[object, Callable[..., Value]] = {
     bool: lower_bool,
     divmod: lower_divmod,
     pow: lower_pow,
+    round: lower_round,
+    math.floor: lower_floor,
+    math.ceil: lower_ceil,
+    math.trunc: lower_int,
+    math.gcd: lower_gcd,
+    math.isqrt: lower_isqrt,
     len: lower_len,
     sum: lower_sum,
     any: lower_any,
@@ -399,6 +420,7 @@ FUNCTIONS: dict[object, Callable[..., Value]] = {
     enumerate: lower_enumerate,
     iter: lower_iter,
     next: lower_next,
+    hasattr: lower_hasattr,
     isinstance: lower_isinstance,
     looked: lower_looked,
 }

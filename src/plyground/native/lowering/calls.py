@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Iterator
+from enum import IntEnum
 from types import FunctionType
 
 from llvmlite import ir
@@ -13,6 +14,7 @@ from plyground.core.bits import word
 from plyground.native.lowering import texts
 from plyground.native.lowering.builtins import call_builtin
 from plyground.native.lowering.comprehensions import call_of_comprehension
+from plyground.native.lowering.dictionaries import characters_of, dictionary_method, place_of_key
 from plyground.native.lowering.dispatch import lower, lower_optional, lower_unchecked, present_value, refuse_node
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.functions import can_be_called, llvm_function, signature_of
@@ -47,7 +49,16 @@ from plyground.native.lowering.values import (
     shape_of,
     word_of,
 )
-from plyground.native.refusals import NEITHER, NEXT_OF_NAME, NO_SUCH_CALL, NOT_KNOWN, WRONG_COUNT, Refusal, WiderFields
+from plyground.native.refusals import (
+    NEITHER,
+    NEXT_OF_NAME,
+    NO_SUCH_CALL,
+    NOT_KNOWN,
+    NUMBER_WANTED,
+    WRONG_COUNT,
+    Refusal,
+    WiderFields,
+)
 from plyground.native.shapes import ROW_LENGTH, Class, IteratorShape, OptionalShape, RecordShape, RowShape, Shape
 
 LIST_TEXTS = {
@@ -107,6 +118,8 @@ def call_value(frame: Frame, function: Value, arguments: list[Value], by_name: d
         return found[0]
     if isinstance(function, type) and hasattr(function, "_fields"):
         return construct(frame, function, arguments, by_name)
+    if isinstance(function, type) and issubclass(function, IntEnum) and len(arguments) == 1 and not by_name:
+        return _member(frame, function, arguments[0])
     if not inspect.isfunction(function):
         frame.refuse(NO_SUCH_CALL, name=getattr(function, "__name__", type(function).__name__))
     if inspect.isgeneratorfunction(function):
@@ -116,6 +129,19 @@ def call_value(frame: Frame, function: Value, arguments: list[Value], by_name: d
     if any(isinstance(each, ITERABLES) for each in arguments):
         return inline_function(frame, function, arguments)
     return _call_function(frame, function, arguments)
+
+
+def _member(frame: Frame, cls: type[IntEnum], number: Value) -> Value:
+    """Return a member of an IntEnum by its number."""
+    if not is_number(number):
+        frame.refuse(NUMBER_WANTED)
+    place = place_of_key(frame, {int(each): int(each) for each in cls}, number)
+    if isinstance(place, int):
+        if place < 0:
+            frame.raise_if(ir.Constant(I1, 1), ValueError, "not a valid member")
+    else:
+        frame.raise_if(frame.b.icmp_signed("<", place.llvm, word_of(0)), ValueError, "not a valid member")
+    return number
 
 
 def _by_place(frame: Frame, function: FunctionType, arguments: list[Value], by_name: dict[str, Value]) -> list[Value]:
@@ -252,6 +278,10 @@ def call_method(frame: Frame, method: BoundName, arguments: list[Value], by_name
         return call_text(frame, texts.sort_down if down else texts.sort, owner)
     if by_name:
         frame.refuse(NO_SUCH_CALL, name=name)
+    if isinstance(owner, dict):
+        return dictionary_method(frame, name, owner, arguments)
+    if isinstance(owner, str):
+        owner = characters_of(owner)
     if isinstance(owner, ListBuffer):
         if (name, len(arguments)) in LIST_TEXTS:
             return call_text(frame, LIST_TEXTS[name, len(arguments)], owner, *arguments)
@@ -260,7 +290,7 @@ def call_method(frame: Frame, method: BoundName, arguments: list[Value], by_name
         return lower_bit_method(frame, name, owner)
     (value,) = arguments
     if isinstance(owner, tuple):
-        if isinstance(value, int):
+        if isinstance(value, (int, str)):
             return getattr(owner, name)(value) if name == "count" or value in owner else _not_in(frame)
         owner = frame.program.table(owner) or Record(None, list(owner))
     if isinstance(owner, Record):

@@ -36,7 +36,7 @@ from plyground.native.lowering.values import (
     shape_of,
     table_cell,
 )
-from plyground.native.refusals import TWO_KINDS
+from plyground.native.refusals import TEXT_CHOSEN, TWO_KINDS
 from plyground.native.shapes import RecordShape, RowShape, dims_of, joined, leaves
 
 SELDOM = (1, 2000)
@@ -64,8 +64,11 @@ def lower_if_exp(frame: Frame, node: ast.IfExp) -> Value:
 def lower_bool_op(frame: Frame, node: ast.BoolOp) -> Value:
     """Lower ``and`` and ``or``."""
     value = lower_optional(frame, node.values[0])
+    is_test = node is frame.test
     is_and = isinstance(node.op, ast.And)
     for further in node.values[1:]:
+        if is_test and not is_number(value):
+            value = truth_of(frame, value)
         test = truth_of(frame, value)
         if isinstance(test, bool):
             if test != is_and:
@@ -74,7 +77,7 @@ def lower_bool_op(frame: Frame, node: ast.BoolOp) -> Value:
             continue
         if is_and and not frame.program.options.looks and _is_look(frame, further):
             continue  # no branch for what is always True
-        ask, keep = _asking(frame, further), _keeping(value)
+        ask, keep = _asking(frame, further, is_test=is_test), _keeping(value)
         value = either(frame, test.llvm, *((ask, keep) if is_and else (keep, ask)))
     return value
 
@@ -88,8 +91,12 @@ def _is_look(frame: Frame, node: ast.expr) -> bool:
     )
 
 
-def _asking(frame: Frame, node: ast.expr) -> Callable[[], Value]:
-    return lambda: lower_optional(frame, node)
+def _asking(frame: Frame, node: ast.expr, *, is_test: bool) -> Callable[[], Value]:
+    def ask() -> Value:
+        value = lower_optional(frame, node)
+        return value if not is_test or is_number(value) else truth_of(frame, value)
+
+    return ask
 
 
 def _keeping(value: Value) -> Callable[[], Value]:
@@ -108,6 +115,8 @@ def either(frame: Frame, test: ir.Value, yes: Callable[[], Value], no: Callable[
         value = frame.widened(compute())
         ends.append(_End(value, frame.b.block))
     values = [end.value for end in ends]
+    if any(isinstance(value, str) for value in values) and values[0] != values[1]:
+        frame.refuse(TEXT_CHOSEN)
     if all(isinstance(value, tuple) and not hasattr(value, "_fields") for value in values) and values[0] == values[1]:
         _jump_to(frame, after, ends)
         return values[0]

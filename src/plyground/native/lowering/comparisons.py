@@ -35,7 +35,7 @@ from plyground.native.lowering.values import (
     parts_of,
     word_of,
 )
-from plyground.native.refusals import NOT_COMPARED, STATEMENTS
+from plyground.native.refusals import NOT_COMPARED
 from plyground.native.shapes import dims_of
 
 
@@ -62,6 +62,12 @@ def compare(frame: Frame, sign: ast.cmpop, left: Value, right: Value) -> Truth:
         return _compare_lists(frame, sign, left, right)
     if any(isinstance(each, TUPLES) for each in (left, right)):
         return compare_rows(frame, sign, left, right)
+    if isinstance(left, str) or isinstance(right, str):
+        if isinstance(left, str) and isinstance(right, str):
+            return compare_known(frame, sign, left, right)
+        if isinstance(sign, (ast.Eq, ast.NotEq)):
+            return isinstance(sign, ast.NotEq)
+        frame.refuse(NOT_COMPARED)
     if all(isinstance(each, enum.Enum) for each in (left, right)):
         return compare_known(frame, sign, left, right)
     return compare_numbers(frame, sign, left, right)
@@ -94,8 +100,8 @@ def _compare_optional(frame: Frame, sign: ast.cmpop, left: Value, right: Value) 
 
 
 def _is_in(frame: Frame, value: Value, row: Value) -> Truth:
-    if isinstance(row, dict):
-        frame.refuse(STATEMENTS["Dict"])
+    if isinstance(row, str) and isinstance(value, str):
+        return value in row
     if isinstance(row, tuple) and isinstance(value, (int, tuple)):
         return value in row
     if isinstance(row, tuple):

@@ -20,6 +20,7 @@ Body = Callable[[Value], object]
 def lower_if(frame: Frame, node: ast.If) -> None:
     """Lower ``if``."""
     frame.is_seldom = isinstance(node.body[0], ast.Raise)
+    frame.test = node.test
     test = truth_of(frame, lower_optional(frame, node.test))
     frame.is_seldom = False  # the branches may contain further tests
     if isinstance(test, bool):
@@ -41,6 +42,7 @@ def lower_plain_while(frame: Frame, node: ast.While) -> None:
     frame.b.branch(head)
     frame.b.position_at_end(head)
     frame.loop_depth += 1
+    frame.test = node.test
     test, done = truth_of(frame, lower_optional(frame, node.test)), None
     if test is True:
         frame.b.branch(body)

@@ -68,6 +68,7 @@ class Frame:
         self.raises: list[tuple[ir.Block, int | ir.Value]] = []
         self.is_seldom = False  # True while lowering a test that leads to an exception if it holds
         self.hidden = 0  # number of comprehensions so far, which gives their variables names of their own
+        self.test: ast.expr | None = None  # test of the current statement, of which only the truth matters
         self.depth: ir.Value | None = None  # remaining depth of recursive calls
         self.texts: set[FunctionType] = set()  # functions that were lowered here or whose result was needed
         self.scope = self.own_scope = self.open(function)

@@ -43,13 +43,13 @@ from plyground.native.shapes import WORD, ElementShape
 
 
 def new_list(
-    frame: Frame, node: ast.expr | ast.stmt, length: int | None = None, cell: Kind | None = None
+    frame: Frame, node: ast.expr | ast.stmt, length: int | None = None, cell: Kind | None = None, made_by: str = "list"
 ) -> ListBuffer:
     """Return a new empty list, made by ``node`` of the text, which gets ``length`` elements; it lies in the frame.
 
-    ``cell`` is the kind of the row from which it is made.
+    ``cell`` is the kind of the row from which it is made, ``made_by`` the function if ``node`` makes several lists.
     """
-    name = frame.scope.function, f"list {node.lineno}:{node.col_offset}"
+    name = frame.scope.function, f"{made_by} {node.lineno}:{node.col_offset}"
     if name in frame.program.hints.growing or _grows(frame):
         length = None
     shape = frame.program.hints.names.get(name, WORD)
@@ -200,7 +200,8 @@ def push(frame: Frame, owner: ListBuffer, value: Value) -> None:
 
 def list_of_row(frame: Frame, node: ast.expr | ast.stmt, row: Cells) -> ListBuffer:
     """Return a row of numbers as a new list."""
-    made = new_list(frame, node, row.dims[0], row.cell if row.cell.width >= frame.program.options.cell_bits else None)
+    cell = row.cell if row.cell.width >= frame.program.options.cell_bits else None
+    made = new_list(frame, node, row.dims[0], cell, made_by="list()")
     if made.length is None:
         for_places(
             frame, row.dims[0], lambda now: push(frame, made, load_number(frame, _at(frame, row, now), row.cell))

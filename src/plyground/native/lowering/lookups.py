@@ -28,10 +28,11 @@ from plyground.native.lowering.values import (
     Record,
     Value,
     is_number,
+    known,
     parts_of,
     word_of,
 )
-from plyground.native.refusals import NUMBER_WANTED, SLICE_LENGTH, STATEMENTS
+from plyground.native.refusals import NUMBER_WANTED, SLICE_LENGTH, TEXT_CHOSEN
 from plyground.native.shapes import (
     WORD_BITS,
     ArrayShape,
@@ -47,20 +48,16 @@ from plyground.native.shapes import (
 )
 
 
-def lower_subscript(frame: Frame, node: ast.Subscript) -> Value:
-    """Lower ``owner[place]`` and slices."""
-    owner = lower(frame, node.value)
-    if isinstance(node.slice, ast.Slice):
-        return lower_slice(frame, owner, node.slice)
-    return item(frame, owner, lower(frame, node.slice))
-
-
 def item(frame: Frame, owner: Value, place: Value) -> Value:
     """Return ``owner[place]``."""
     if isinstance(place, float):
         frame.refuse(NUMBER_WANTED)
-    if isinstance(owner, dict):
-        frame.refuse(STATEMENTS["Dict"])
+    if isinstance(owner, str):
+        return (
+            known(owner[place])
+            if isinstance(place, int) and -len(owner) <= place < len(owner)
+            else frame.refuse(TEXT_CHOSEN)
+        )
     if isinstance(owner, Cells):
         return load_cell(frame, owner, place)
     parts = parts_of(owner)
@@ -75,6 +72,9 @@ def item(frame: Frame, owner: Value, place: Value) -> Value:
             return load_cell(frame, table, place)
         if isinstance(owner, tuple) and (width := _width_of(owner)):
             return _ragged_row(frame, owner, place, width)
+        if isinstance(owner, tuple) and (columns := _columns_of(owner)):
+            cls = type(owner[0]) if hasattr(owner[0], "_fields") else None
+            return Record(cls, [item(frame, column, place) for column in columns])
         return _chosen(frame, parts, place)
     if isinstance(owner, Array):
         return load_element(frame, frame.b.gep(owner.pointer, [row_index(frame, place)]), owner.cell)
@@ -106,6 +106,12 @@ def _chosen(frame: Frame, parts: list[Value], place: Value) -> Value:
             frame.b.store(fit(frame, part, kind).llvm, frame.b.gep(row, [word_of(0), word_of(number)]))
         return Number(frame.b.load(frame.b.gep(row, [word_of(0), at])), kind)
     return _one_of(frame, parts, at, 0)
+
+
+def _columns_of(rows: Constants) -> list[Constants]:
+    """Return the columns of a constant tuple of rows that have equal lengths; none for other tuples."""
+    is_table = len({(type(row), len(row)) if isinstance(row, tuple) else None for row in rows}) == 1
+    return list(zip(*rows, strict=True)) if is_table and isinstance(rows[0], tuple) else []
 
 
 def _width_of(rows: Constants) -> int:
@@ -232,7 +238,7 @@ def _part_of_list(frame: Frame, owner: ListBuffer, low: Value, high: Value, step
     known = _known_slice(low, high, step)
     if owner.length is not None and known is not None:
         places = range(owner.length)[known]
-        made = new_list(frame, frame.node, len(places))
+        made = new_list(frame, frame.node, len(places), made_by="slice")
         for place in places:
             push(frame, made, element_of(frame, owner, word_of(place)))
         return made

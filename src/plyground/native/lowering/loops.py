@@ -83,7 +83,7 @@ def for_each(frame: Frame, over: Value, body: Body) -> None:
 
 def lower_loop(frame: Frame, over: Value, body: Body, node: ast.For) -> None:
     """Lower a loop of a ``body`` over the values of an iterable; ``node`` is its statement."""
-    parts = parts_of(over) if isinstance(over, (Record, tuple)) else None
+    parts = parts_of(over) if isinstance(over, (Record, tuple, dict, str, type)) else None
     if parts is not None:
         size = sum(1 for each in node.body for _part in ast.walk(each))
         table = None

@@ -7,6 +7,7 @@ import math
 import operator
 from collections.abc import Sequence
 from dataclasses import replace
+from enum import Enum
 from typing import Any
 
 from llvmlite import ir
@@ -120,6 +121,8 @@ def _in_registers(frame: Frame, value: Value) -> Value:
         return Record(value.cls, [_in_registers(frame, part) for part in value.parts])
     if isinstance(value, Optional):
         return Optional(value.present, _in_registers(frame, value.value))
+    if isinstance(value, Enum):
+        return value  # a member of an IntEnum, which has a name and a value
     if isinstance(value, (int, float)):
         return constant_number(value)
     return fit(frame, value, kind_of(shape_of(value))) if is_number(value) else value

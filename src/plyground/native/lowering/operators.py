@@ -9,12 +9,13 @@ from llvmlite import ir
 from plyground.native.lowering import texts
 from plyground.native.lowering.choices import either
 from plyground.native.lowering.comparisons import compare
+from plyground.native.lowering.dictionaries import is_key
 from plyground.native.lowering.dispatch import lower_optional, lower_unchecked
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.inlining import call_text
 from plyground.native.lowering.lists import elements_of, new_list, push
 from plyground.native.lowering.number_kinds import FLOAT64, I1
-from plyground.native.lowering.numbers.arithmetic import operate_numbers
+from plyground.native.lowering.numbers.arithmetic import MAX_POWER, operate_numbers
 from plyground.native.lowering.numbers.conversions import checked, number_of, signed_kind, with_overflows
 from plyground.native.lowering.numbers.truth import Truth, negated_truth, truth_of
 from plyground.native.lowering.row_operations import join_rows, repeat_row
@@ -69,7 +70,11 @@ def _chain(frame: Frame, left: Value, rest: list[tuple[ast.cmpop, ast.expr]]) ->
     """Return the truth of ``a < b < c``; later parts are computed only if the earlier ones hold."""
     (sign, node), *rest = rest
     right = lower_optional(frame, node)
-    one = compare(frame, sign, left, right)
+    if isinstance(right, dict) and isinstance(sign, (ast.In, ast.NotIn)):
+        one = is_key(frame, right, left)
+        one = negated_truth(frame, one) if isinstance(sign, ast.NotIn) else one
+    else:
+        one = compare(frame, sign, left, right)
     if not rest or one is False:
         return one
     if one is True:
@@ -80,12 +85,19 @@ def _chain(frame: Frame, left: Value, rest: list[tuple[ast.cmpop, ast.expr]]) ->
     return one if two is True else two if two is False else bit(frame.b.and_(one.llvm, two.llvm))
 
 
+def _is_variable_power(base: Value, exponent: Value) -> bool:
+    """Return True for a power of whole numbers whose exponent is not a small known number."""
+    if FLOAT in (shape_of(base), shape_of(exponent)) or not isinstance(exponent, (int, Number)):
+        return False
+    return isinstance(exponent, Number) or (isinstance(base, Number) and exponent > MAX_POWER)
+
+
 def _operate_lists(frame: Frame, node: ast.operator, left: Value, right: Value) -> Value:
     """Return the sum of two lists, or a list some times."""
     if isinstance(left, ListBuffer) and isinstance(right, ListBuffer) and isinstance(node, ast.Add):
         if left.length is None or right.length is None:
             return call_text(frame, texts.joined, left, right)
-        made = new_list(frame, frame.node, left.length + right.length)
+        made = new_list(frame, frame.node, left.length + right.length, made_by="+")
         for value in (*(elements_of(frame, left) or ()), *(elements_of(frame, right) or ())):
             push(frame, made, value)
         return made
@@ -95,7 +107,7 @@ def _operate_lists(frame: Frame, node: ast.operator, left: Value, right: Value) 
     if row.length is None or not isinstance(times, int):
         return call_text(frame, texts.repeated, row, times)
     count = row.length * max(times, 0)
-    made = new_list(frame, frame.node, count)
+    made = new_list(frame, frame.node, count, made_by="*")
     values = elements_of(frame, row) or []
     for place in range(count):
         push(frame, made, values[place % len(values)])
@@ -120,6 +132,8 @@ def _operate(frame: Frame, node: ast.operator, left: Value, right: Value) -> Val
             return _operate_lists(frame, node, left, right)
         if not (is_number(left) and is_number(right)):
             frame.refuse(NUMBER_WANTED)
+        if isinstance(node, ast.Pow) and _is_variable_power(left, right):
+            return call_text(frame, texts.power, left, right)
         return operate_numbers(frame, node, left, right)
     if isinstance(node, ast.Add) and isinstance(left, TUPLES) and isinstance(right, TUPLES):
         return join_rows(frame, left, right)

@@ -10,7 +10,7 @@ import ast
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import Enum, IntEnum
 from types import FunctionType, ModuleType
 from typing import Any, NewType, TypeAlias, TypeGuard
 
@@ -406,13 +406,17 @@ def from_words(shape: Shape, words: Iterator[Passed]) -> Value:
 
 
 def parts_of(value: Value) -> list[Value] | None:
-    """Return the parts of a tuple in registers, a constant tuple or a known range; None for anything else."""
+    """Return the parts of a tuple in registers, or of what is known: a tuple, a range, a dictionary, a text or an IntEnum;
+    None for anything else.
+    """
     if isinstance(value, Record):
         return value.parts
     if isinstance(value, Range):
         first, last, step = value.first, value.last, value.step
         if isinstance(first, int) and isinstance(last, int) and isinstance(step, int):
             return list(range(first, last, step))
+    if isinstance(value, (dict, str)) or (isinstance(value, type) and issubclass(value, IntEnum)):
+        return [known(part) for part in value]
     return list(value) if isinstance(value, tuple) else None
 
 
