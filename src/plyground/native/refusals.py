@@ -47,6 +47,10 @@ class TooManyConstants(Exception):
     """The constant tuples of a program have more numbers than are compiled in a reasonable time."""
 
 
+class TooSlow(Exception):
+    """Lowering a program takes longer than it may."""
+
+
 class CellTooNarrow(OverflowError):
     """A number does not fit the cells of a row."""
 

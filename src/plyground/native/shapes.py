@@ -254,7 +254,7 @@ def _optional(one: Shape, other: Shape, cell_bits: int) -> OptionalShape | None:
     parts = [each.part if isinstance(each, OptionalShape) else each for each in (one, other) if each != NOTHING]
     if any(isinstance(part, (IteratorShape, ElementShape)) for part in parts):
         return None
-    part = _unknown(parts[0]) if len(parts) == 1 else joined(*parts, cell_bits)
+    part = _unknown(parts[0]) if len(parts) == 1 else joined(parts[0], parts[1], cell_bits)
     return None if part is None else OptionalShape(part)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import IntEnum
 from types import FunctionType
 
@@ -61,7 +61,7 @@ from plyground.native.refusals import (
 )
 from plyground.native.shapes import ROW_LENGTH, Class, IteratorShape, OptionalShape, RecordShape, RowShape, Shape
 
-LIST_TEXTS = {
+LIST_TEXTS: dict[tuple[str, int], Callable[..., object]] = {
     ("count", 1): texts.count,
     ("extend", 1): texts.extend,
     ("index", 1): texts.index,

@@ -121,7 +121,7 @@ def either(frame: Frame, test: ir.Value, yes: Callable[[], Value], no: Callable[
         _jump_to(frame, after, ends)
         return values[0]
     if any(value is None or isinstance(value, Optional) for value in values) and values != [None, None]:
-        shape = joined(*map(shape_of, values), frame.program.options.cell_bits)
+        shape = joined(shape_of(values[0]), shape_of(values[1]), frame.program.options.cell_bits)
         if shape is None:
             frame.refuse(TWO_KINDS)
         for end in ends:

@@ -44,8 +44,8 @@ def compare(frame: Frame, sign: ast.cmpop, left: Value, right: Value) -> Truth:
     if isinstance(sign, (ast.In, ast.NotIn)):
         if isinstance(left, Optional):
             inside = bit_of(compare(frame, ast.In(), left.value, right))
-            found = bit(frame.b.and_(left.present.llvm, inside))
-            return found if isinstance(sign, ast.In) else negated_truth(frame, found)
+            both = bit(frame.b.and_(left.present.llvm, inside))
+            return both if isinstance(sign, ast.In) else negated_truth(frame, both)
         found = _is_in(frame, left, right)
         return found if isinstance(sign, ast.In) else negated_truth(frame, found)
     if isinstance(left, Optional) or isinstance(right, Optional):

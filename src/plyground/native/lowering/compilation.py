@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from types import FunctionType
@@ -142,6 +143,7 @@ class Program:
         flag: list[ir.Value | str] = [ir.Constant(I32, 7), "RtLibUseGOT", ir.Constant(I32, 1)]
         self.module.add_named_metadata("llvm.module.flags", flag)  # C functions may lie far away in memory
         self.wide = Kind(options.wide_bits)  # kind of the widest sets
+        self.end = math.inf  # time of the thread at which the program must be lowered
         self.shapes: tuple[Shape, ...] = ()  # shapes of the arguments of the first function
         self.sites: dict[Site, int] = {}  # status of each place that raises an exception
         self.signatures: dict[Key, Signature] = {}

@@ -132,7 +132,8 @@ def _values_of(
     target, element = rename.visit(copy.deepcopy(each.target)), rename.visit(copy.deepcopy(element))
     inner = [rename.visit(copy.deepcopy(more)) for more in inner]
     for node in (part for one in (target, element, *inner) for part in ast.walk(one)):
-        ast.copy_location(node, each.target)
+        if not hasattr(node, "lineno"):
+            ast.copy_location(node, each.target)
     values: list[Value] = []
     for part in parts:
         assign_to(frame, target, part)

@@ -72,7 +72,8 @@ def place_of_key(frame: Frame, owner: Dictionary, key: Value) -> int | Number:
         frame.refuse(DICTIONARY_KEYS)
     place_of = {row: place for place, row in enumerate(rows) if row is not None}
     places = tuple(place_of.get(each, -1) for each in product(*ranges))
-    at, inside = word_of(0), ir.Constant(I1, 1)
+    at: ir.Value = word_of(0)
+    inside: ir.Value = ir.Constant(I1, 1)
     for number, span in zip(numbers, ranges, strict=True):
         word = signed_word(frame, number)
         above, below = (

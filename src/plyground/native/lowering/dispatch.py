@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+import time
 from collections.abc import Sequence
 from typing import NoReturn
 
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.numbers.conversions import checked
 from plyground.native.lowering.values import Optional, Value
-from plyground.native.refusals import STATEMENTS
+from plyground.native.refusals import STATEMENTS, TooSlow
 
 
 def lower(frame: Frame, node: ast.expr) -> Value:
@@ -49,6 +50,8 @@ def lower_block(frame: Frame, statements: Sequence[ast.stmt]) -> None:
         if frame.b.block.is_terminated:
             break
         frame.node = statement
+        if time.thread_time() > frame.program.end:
+            raise TooSlow
         lower_node = frame.program.language.statements.get(type(statement), refuse_node)
         lower_node(frame, statement)
     frame.is_seldom = seldom

@@ -33,6 +33,7 @@ from plyground.native.refusals import (
     Anew,
     Refusal,
     TooManyConstants,
+    TooSlow,
     whole_refusal,
 )
 from plyground.native.shapes import (
@@ -49,8 +50,8 @@ from plyground.native.text.source import NoText
 
 MAX_ROUNDS = 100
 """Passes over a program after which the compiler gives up finding the types."""
-COMPILE_TIMEOUT_S = 120.0
-"""Seconds of computing in which the types of a program must be found, and seconds for the code of a long one."""
+COMPILE_TIMEOUT_S = 60.0
+"""Seconds of computing in which a program must be lowered, and seconds for the code of a long one."""
 
 
 def lower_program(
@@ -63,16 +64,16 @@ def lower_program(
 ) -> tuple[Program, ir.Function]:
     """Return the program of a function and its LLVM function; raise :class:`Refusal`."""
     program = Program(language, options, hints, fields)
-    begun = time.thread_time()
+    program.end = time.thread_time() + COMPILE_TIMEOUT_S
     cause = NO_END
     for _round in range(MAX_ROUNDS):
-        if time.thread_time() > begun + COMPILE_TIMEOUT_S:
-            cause = too_slow()
-            break
         try:
             return program, llvm_function(program, function, shapes)
         except Anew:
             continue
+        except TooSlow:
+            cause = too_slow()
+            break
         except Refusal as refusal:
             refusal.signatures = program.reached()
             raise

@@ -283,7 +283,8 @@ def lower_comprehension_loops(
         body = [ast.For(rename.visit(copy.deepcopy(each.target)), over, body, [])]
     for statement in body:
         for part in ast.walk(statement):
-            ast.copy_location(part, made)
+            if not hasattr(part, "lineno"):
+                ast.copy_location(part, made)
     node = frame.node
     lower_block(frame, body)
     frame.node = node

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from types import FunctionType
 
@@ -56,8 +57,9 @@ def inline_function(frame: Frame, function: FunctionType, arguments: list[Value]
     return found if iterators else load_slot(frame, slots[0]) if slots else 0
 
 
-def call_text(frame: Frame, function: FunctionType, *arguments: Value) -> Value:
+def call_text(frame: Frame, function: Callable[..., object], *arguments: Value) -> Value:
     """Inline one of the :mod:`plyground.native.lowering.texts`. Each call has its own copy, and so its own types."""
+    assert isinstance(function, FunctionType)
     key = frame.scope.function, frame.node.lineno, frame.node.col_offset, function, tuple(map(shape_of, arguments))
     if key not in _copies:
         _copies[key] = FunctionType(function.__code__, function.__globals__, function.__name__, function.__defaults__)

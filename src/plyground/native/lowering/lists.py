@@ -88,7 +88,8 @@ def view_of(frame: Frame, owner: ListBuffer, at: ir.Value) -> Value:
         used = frame.slot(I64)
         frame.b.store(word_of(element.count), used)
         name = owner.name[0], f"{owner.name[1]} element"
-        return ListBuffer(at, used, owner.cell, name, element.count, is_repeated=owner.is_repeated)
+        repeated = owner.is_repeated
+        return ListBuffer(at, used, owner.cell, name, element.count, is_in_frame=False, is_repeated=repeated)
     parts: list[Value] = [
         Number(frame.b.load(frame.b.gep(at, [word_of(place)])), owner.cell) for place in range(element.count)
     ]

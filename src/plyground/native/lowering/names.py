@@ -141,7 +141,7 @@ def assign_name(frame: Frame, name: str, value: Value, loop: ast.AST | None = No
     value = optional_of(frame, name, value)
     if isinstance(value, ListBuffer):
         value = _named_list(frame, value, loop)
-    has_address = isinstance(value, ListBuffer) and (again or _is_element(value, loop))
+    has_address = isinstance(value, ListBuffer) and (again or not value.is_in_frame)
     is_known = not (has_address or isinstance(value, IN_MEMORY) or is_number(value))
     same = is_known and isinstance(slot, KnownSlot) and slot.value is value
     differs = slot is not None and (is_known or isinstance(slot, KnownSlot)) and not same
@@ -193,11 +193,6 @@ def _named_list(frame: Frame, value: ListBuffer, loop: ast.AST | None) -> ListBu
     return replace(value, is_new=False)
 
 
-def _is_element(value: ListBuffer, loop: ast.AST | None) -> bool:
-    """Return True for a list within a list. As an argument of an inlined text it keeps its register."""
-    return loop is None and not isinstance(value.pointer, ir.AllocaInstr)
-
-
 def _in_memory(frame: Frame, name: str, value: Constants, slot: Slot | None) -> Value:
     """Return a known tuple as a row or in registers, for a name that is assigned more than once."""
     dims = dims_of(value)
@@ -219,7 +214,7 @@ def _is_certain(frame: Frame) -> bool:
 
 def _kept(frame: Frame, value: Value) -> Slot:
     """Return a slot of a known value, or of a part of it, that can be read anywhere later."""
-    if isinstance(value, (*IN_MEMORY, Number)):
+    if isinstance(value, (*IN_MEMORY, Number)) or (isinstance(value, ListBuffer) and not value.is_in_frame):
         slot = new_slot(frame, value)
         store_slot(frame, slot, value)
         return slot
@@ -420,7 +415,8 @@ def load_slot(frame: Frame, slot: Slot) -> Value:
         value = slot.value
         return Array(pointer, value.cell) if isinstance(value, Array) else ByReference(value.shape, pointer)
     if isinstance(slot, ListSlot):
-        return replace(slot.value, pointer=frame.b.load(slot.pointer), used=frame.b.load(slot.used))
+        pointer, used = frame.b.load(slot.pointer), frame.b.load(slot.used)
+        return replace(slot.value, pointer=pointer, used=used, is_in_frame=False)
     if isinstance(slot, RaggedRowSlot):
         return RaggedRow(frame.b.load(slot.pointer), frame.b.load(slot.length), slot.width)
     if isinstance(slot, OwnSlot):

@@ -199,6 +199,7 @@ class ListBuffer:
     length: int | None = None  # number of elements, if nothing changes it
     element: ElementShape | None = None  # shape of each element; None: a number
     is_new: bool = False  # True until a name has it
+    is_in_frame: bool = True  # True if its addresses are known everywhere in its function
     is_repeated: bool = False  # True if its memory is used again when its statement runs again
 
     @property
@@ -208,8 +209,8 @@ class ListBuffer:
 
 
 Opaque = NewType("Opaque", object)
-"""Any other object of Python, such as a text, of which compiled code knows only the name."""
-Known: TypeAlias = FunctionType | type[Any] | ModuleType | Enum | dict[object, object] | Opaque
+"""Any other object of Python, of which compiled code knows only the name."""
+Known: TypeAlias = FunctionType | type[Any] | ModuleType | Enum | dict[object, object] | str | Opaque
 """An object of Python that is known while compiling, other than a number or a tuple."""
 Constants: TypeAlias = tuple[Any, ...]
 """A tuple of Python that is known while compiling."""
@@ -244,7 +245,7 @@ ITERABLES = (Bound, Range, Comprehension, Enumerated, ListBuffer)
 
 def known(value: object) -> Value:
     """Return an object of Python as a value; the types know each kind of number and of tuple."""
-    return value if isinstance(value, (int, float, tuple)) or value is None else Opaque(value)
+    return value if isinstance(value, (int, float, str, tuple)) or value is None else Opaque(value)
 
 
 def row_shape(dims: tuple[int, ...], cell: Kind) -> RowShape:
