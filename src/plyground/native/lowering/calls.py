@@ -22,7 +22,7 @@ from plyground.native.lowering.inlining import call_text, inline_function
 from plyground.native.lowering.lists import lower_list_method
 from plyground.native.lowering.lookups import load_fields
 from plyground.native.lowering.number_functions import lower_bit_method
-from plyground.native.lowering.number_kinds import I1, I32, cell_kind, result_types
+from plyground.native.lowering.number_kinds import I1, I32, argument_types, cell_kind, result_types
 from plyground.native.lowering.numbers.conversions import number_of
 from plyground.native.lowering.row_operations import count_in_row, index_in_row
 from plyground.native.lowering.rows import conform, has_wide_sets, load_cells, outgrows, row_of
@@ -36,6 +36,7 @@ from plyground.native.lowering.values import (
     ListBuffer,
     Number,
     Optional,
+    Passed,
     Record,
     Value,
     bit,
@@ -214,9 +215,9 @@ def _call_function(frame: Frame, function: FunctionType, arguments: list[Value])
         frame.can_raise = frame.can_raise or signature.can_raise
         unknown = (ir.Constant(each, ir.Undefined) for each in result_types(signature.shape))
         return _result_of(frame, signature.shape, unknown, iter(outs))
-    words = [
-        number_of(frame, word).llvm if isinstance(word, Number) else word for each in arguments for word in flat(each)
-    ]
+    types = [each for shape in shapes for each in argument_types(shape)]
+    given_words = [word for each in arguments for word in flat(each)]
+    words = [_passed(frame, word, type_) for word, type_ in zip(given_words, types, strict=True)]
     words += [each.pointer for each in outs]
     if (function, shapes) in frame.program.recursive:
         words.append(word_of(frame.program.options.limit) if frame.depth is None else frame.depth)
@@ -237,6 +238,13 @@ def _call_function(frame: Frame, function: FunctionType, arguments: list[Value])
         frame.raise_status(status)
         frame.b.position_at_end(goes_on)
     return _result_of(frame, signature.shape, iter(outputs), iter(outs))
+
+
+def _passed(frame: Frame, word: Passed, type_: ir.Type) -> ir.Value:
+    """Return a word of an argument for LLVM. Truths are passed as words, but not the truth that a value is not None."""
+    if not isinstance(word, Number):
+        return word
+    return word.llvm if type_ == I1 else number_of(frame, word).llvm
 
 
 def _argument(frame: Frame, value: Value) -> Value:

@@ -57,20 +57,13 @@ def place_of_key(frame: Frame, owner: Dictionary, key: Value) -> int | Number:
     if wanted is not None:
         return keys.index(wanted) if wanted in owner else -1
     numbers = [key] if is_number(key) else parts_of(key)
-    rows = [each if isinstance(each, tuple) else (each,) for each in keys]
-    if numbers is None or not all(map(is_number, numbers)) or isinstance(key, float):
-        frame.refuse(DICTIONARY_KEYS)
-    is_tuple = not is_number(key)
-    rows = [
-        row if isinstance(each, tuple) == is_tuple and _has_words(row, len(numbers)) else None
-        for each, row in zip(keys, rows, strict=True)
-    ]
-    ranges = _ranges([row for row in rows if row is not None])
+    is_tuple, count = not is_number(key), len(numbers)
+    place_of = {row: place for place, each in enumerate(keys) if (row := _words_of_key(each, is_tuple, count))}
+    ranges = [range(min(column), max(column) + 1) for column in zip(*place_of, strict=True)]
     if not ranges:
         return -1
     if prod(map(len, ranges)) > MAX_KEYS:
         frame.refuse(DICTIONARY_KEYS)
-    place_of = {row: place for place, row in enumerate(rows) if row is not None}
     places = tuple(place_of.get(each, -1) for each in product(*ranges))
     at: ir.Value = word_of(0)
     inside: ir.Value = ir.Constant(I1, 1)
@@ -96,12 +89,11 @@ def _known_key(key: Value) -> Any:
     return key if isinstance(key, tuple) else None
 
 
-def _has_words(row: Constants, count: int) -> bool:
-    return len(row) == count and all(isinstance(each, int) and abs(each) < 1 << 62 for each in row)
-
-
-def _ranges(rows: list[Constants]) -> list[range]:
-    return [range(min(column), max(column) + 1) for column in zip(*rows, strict=True)]
+def _words_of_key(key: object, is_tuple: bool, count: int) -> Constants:
+    """Return the words of a key; none if it is no number, or no tuple of this many numbers."""
+    row = key if isinstance(key, tuple) else (key,)
+    is_alike = isinstance(key, tuple) == is_tuple and len(row) == count
+    return row if is_alike and all(isinstance(each, int) and abs(each) < 1 << 62 for each in row) else ()
 
 
 def values_of(owner: Dictionary) -> Constants:

@@ -304,8 +304,8 @@ def store_slot(frame: Frame, slot: Slot, value: Value, name: str = "", loop: ast
             frame.program.unbound((frame.scope.function, name))
         frame.b.store(fit(frame, value, slot.kind).llvm, slot.pointer)
     elif isinstance(slot, OptionalSlot):
-        if not isinstance(value, Optional):
-            frame.refuse(TWO_KINDS)
+        value = conform(frame, value, shape_of(load_slot(frame, slot)))
+        assert isinstance(value, Optional)
         frame.b.store(value.present.llvm, slot.present)
         store_slot(frame, slot.part, value.value, loop=loop)
     elif isinstance(slot, RecordSlot):
@@ -464,8 +464,8 @@ def _needs_more_room(slot: Slot, value: Value) -> bool:
     if isinstance(slot, NumberSlot) and is_number(value):
         held = slot.kind.shape
         return kept_with(held, value) not in (None, held)
-    if isinstance(slot, OptionalSlot) and isinstance(value, Optional):
-        return _needs_more_room(slot.part, value.value)
+    if isinstance(value, Optional):
+        return not isinstance(slot, OptionalSlot) or _needs_more_room(slot.part, value.value)
     if not (isinstance(slot, RecordSlot) and isinstance(value, (Record, tuple))):
         return False
     parts = parts_of(value) or []
