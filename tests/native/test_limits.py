@@ -64,6 +64,7 @@ def compiled_anew() -> Any:
 
 def test_a_loop_that_is_written_out_too_often_is_refused_at_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loops, "MAX_BLOCKS", 100)
+    monkeypatch.setattr(loops, "MAX_ROUNDS_WRITTEN_OUT", 100)
     with pytest.raises(RulesError) as refused:
         compiled_anew()
     said = str(refused.value)
@@ -114,6 +115,7 @@ def test_a_process_that_ends_without_code_is_a_refusal() -> None:
 
 def test_a_refused_text_is_not_compiled_again_and_runs_plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loops, "MAX_BLOCKS", 100)
+    monkeypatch.setattr(loops, "MAX_ROUNDS_WRITTEN_OUT", 100)
     made = []
 
     def counting(*given: Any) -> Any:

@@ -25,6 +25,8 @@ from plyground.native.shapes import (
     ArrayShape,
     Class,
     Fields,
+    KnownShape,
+    OptionalShape,
     RecordShape,
     ReferenceShape,
     RowShape,
@@ -218,6 +220,10 @@ def _format(shape: Shape) -> str:
         return f"{shape.size}{'Q' if shape.sets else CELL_FORMATS[shape.bits]}{-size % 8}x"
     if isinstance(shape, RecordShape):
         return "".join(map(_format, shape.parts))
+    if isinstance(shape, OptionalShape):
+        return "q" + _format(shape.part)
+    if isinstance(shape, KnownShape):
+        return ""
     if isinstance(shape, WideShape):
         return "q" * shape.words()
     return "d" if shape == FLOAT else "Q" if shape == SET else "q"
@@ -316,6 +322,11 @@ def _built(shape: Shape, numbers: list[Any]) -> object:
     if isinstance(shape, RecordShape):
         parts = [_built(part, numbers) for part in shape.parts]
         return shape.cls._make(parts) if shape.cls is not None else tuple(parts)
+    if isinstance(shape, OptionalShape):
+        present, value = numbers.pop(0), _built(shape.part, numbers)
+        return value if present else None
+    if isinstance(shape, KnownShape):
+        return shape.value
     if isinstance(shape, RowShape):
         return _nested(shape, numbers)
     if isinstance(shape, WideShape):

@@ -47,6 +47,10 @@ class TooManyConstants(Exception):
     """The constant tuples of a program have more numbers than are compiled in a reasonable time."""
 
 
+class TooSlow(Exception):
+    """Lowering a program takes longer than it may."""
+
+
 class CellTooNarrow(OverflowError):
     """A number does not fit the cells of a row."""
 
@@ -75,8 +79,15 @@ SLICE_LENGTH = _("the length of a slice must be known: write row[first:first + 3
 REPEATED = _("a tuple can be repeated only a fixed number of times: let players() return a number such as 3")
 NOT_COMPARED = _("these values cannot be compared in compiled rules")
 NO_SUCH_CALL = _("compiled rules have no {name} of such values: write a for loop")
+NEXT_OF_NAME = _("an iterator with a name cannot be continued: write next(position.moves()) or a for loop")
+DICTIONARY_KEYS = _(
+    "a constant dictionary can be used only as NAME[key], NAME.get(key), key in NAME and in loops, with small whole numbers or tuples of them as keys"
+)
+TEXT_CHOSEN = _("compiled rules know a text only if it is the same in each call: use numbers for what changes")
+NO_OPERATOR = _("compiled rules have no {name} between such values")
 WRONG_COUNT = _("{name} takes {wanted} values, not {count}")
 ITSELF = _("a generator that calls itself cannot be compiled: keep open work in a list")
+LIST_KEPT = _("a list that is made in a loop can have only one name: write list(row) for a copy")
 NO_LENGTH = _("a tuple made from a list has no fixed length: begin with the old tuple and change one cell with put()")
 NO_END = _(
     "its calls, its types or an expression go too deep: write it in smaller steps, each name with values of one type"

@@ -106,6 +106,19 @@ class ReferenceShape(Shape):
 
 
 @dataclass(frozen=True)
+class OptionalShape(Shape):
+    """A value that may be None: a truth, and the value."""
+
+    part: Shape
+
+    def rows(self) -> list[RowShape]:
+        return self.part.rows()
+
+    def words(self) -> int:
+        return 1 + self.part.words()
+
+
+@dataclass(frozen=True)
 class ArrayShape(Shape):
     """An array that texts change in place: the address of its first number."""
 
@@ -116,6 +129,8 @@ class ArrayShape(Shape):
 @dataclass(frozen=True)
 class RaggedRowShape(Shape):
     """One row of a ragged table, which is a constant tuple of rows of unequal length: its address and its length."""
+
+    width: int = 1  # numbers in each element
 
     def words(self) -> int:
         return 2
@@ -143,6 +158,15 @@ class KnownShape(Shape):
 
 
 @dataclass(frozen=True)
+class ElementShape(Shape):
+    """An element of a list that is a tuple or a list of words."""
+
+    cls: Class | None  # class of a named tuple
+    count: int
+    is_list: bool = False
+
+
+@dataclass(frozen=True)
 class IteratorShape(Shape):
     """An iterator or a list. A function that takes or returns one is inlined at its call."""
 
@@ -154,6 +178,8 @@ Fields: TypeAlias = dict[Class, tuple[Shape, ...]]
 """The shapes of the fields of some classes."""
 NumberShape: TypeAlias = WordShape | SetShape | WrappedShape | FloatShape | WideShape
 WORD, SET, WRAPPED, FLOAT = WordShape(), SetShape(), WrappedShape(), FloatShape()
+NOTHING = KnownShape(None)
+"""The shape of None."""
 
 
 def dims_of(value: object) -> tuple[int, ...] | None:
@@ -191,6 +217,8 @@ def joined(one: Shape, other: Shape, cell_bits: int = 0) -> Shape | None:
     """
     if one == other:
         return one
+    if NOTHING in (one, other) or isinstance(one, OptionalShape) or isinstance(other, OptionalShape):
+        return _optional(one, other, cell_bits)
     if isinstance(one, RecordShape) and isinstance(other, RecordShape) and len(one.parts) == len(other.parts):
         parts = [joined(*pair, cell_bits) for pair in zip(one.parts, other.parts, strict=True)]
         if one.cls == other.cls and None not in parts:
@@ -219,6 +247,28 @@ def joined(one: Shape, other: Shape, cell_bits: int = 0) -> Shape | None:
     if isinstance(one, NumberShape) and isinstance(other, NumberShape):
         return max(one, other, key=lambda shape: order.index(type(shape)))
     return None
+
+
+def _optional(one: Shape, other: Shape, cell_bits: int) -> OptionalShape | None:
+    """Return the shape that holds None and the values of two shapes, of which one may be None."""
+    parts = [each.part if isinstance(each, OptionalShape) else each for each in (one, other) if each != NOTHING]
+    if any(isinstance(part, (IteratorShape, ElementShape)) for part in parts):
+        return None
+    part = _unknown(parts[0]) if len(parts) == 1 else joined(parts[0], parts[1], cell_bits)
+    return None if part is None else OptionalShape(part)
+
+
+def _unknown(shape: Shape) -> Shape | None:
+    """Return the shape of values that are not known while compiling, like one that is."""
+    if not isinstance(shape, KnownShape):
+        return shape
+    dims = dims_of(shape.value)
+    if dims is None:
+        return None
+    numbers = leaves(shape.value)
+    if len(dims) == 1 and dims[0] < ROW_LENGTH:
+        return RecordShape(None, tuple(map(constant_shape, numbers)))
+    return RowShape(dims, next(bits for bits in (8, 16, 32, 64) if fits(bits, numbers))) if fits(64, numbers) else None
 
 
 def _with_room(row: RowShape, tuple_: Shape, cell_bits: int) -> RowShape:

@@ -7,9 +7,11 @@ import ast
 from llvmlite import ir
 
 from plyground.core.bits import put as put_text
-from plyground.native.lowering.dispatch import lower, lower_unchecked
+from plyground.native.lowering import texts
+from plyground.native.lowering.dispatch import lower, lower_optional, lower_unchecked, present_value
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.lists import list_address, list_number
+from plyground.native.lowering.inlining import call_text
+from plyground.native.lowering.lists import list_address, store_element, view_of
 from plyground.native.lowering.names import assign_name, bind_name, load_name, load_slot, new_slot
 from plyground.native.lowering.number_kinds import FLOAT64, I1
 from plyground.native.lowering.numbers.conversions import float_of, number_of, row_index, signed_word
@@ -39,7 +41,7 @@ def lower_assign(frame: Frame, node: ast.Assign) -> None:
     is_only = len(node.targets) == 1
     if is_only and isinstance(target, ast.Name) and is_put(node.value) and put_in_place(frame, target.id, node.value):
         return
-    value = lower(frame, node.value)
+    value = lower_optional(frame, node.value)
     for target in node.targets:
         assign_to(frame, target, value)
 
@@ -47,19 +49,23 @@ def lower_assign(frame: Frame, node: ast.Assign) -> None:
 def lower_ann_assign(frame: Frame, node: ast.AnnAssign) -> None:
     """Lower ``target: type = value``."""
     if node.value is not None:
-        assign_to(frame, node.target, lower(frame, node.value))
+        assign_to(frame, node.target, lower_optional(frame, node.value))
 
 
 def lower_aug_assign(frame: Frame, node: ast.AugAssign) -> None:
     """Lower ``target += value`` and its like."""
     if isinstance(node.target, ast.Subscript):  # the parts before and within [] are computed only once
         row, at = _element(frame, node.target)
-        number = number_of(frame, Number(frame.b.load(at), row.cell))
+        before = view_of(frame, row, at) if isinstance(row, ListBuffer) else Number(frame.b.load(at), row.cell)
+        number = number_of(frame, before)
         _store_element(frame, row, at, operate(frame, node.op, number, lower_unchecked(frame, node.value)))
         return
     if not isinstance(node.target, ast.Name):
         frame.refuse_text(node)
-    before = load_name(frame, node.target.id)
+    before = present_value(frame, load_name(frame, node.target.id))
+    if isinstance(before, ListBuffer) and isinstance(node.op, ast.Add):
+        call_text(frame, texts.extend, before, lower(frame, node.value))
+        return
     assign_name(frame, node.target.id, operate(frame, node.op, before, lower_unchecked(frame, node.value)))
 
 
@@ -68,6 +74,7 @@ def assign_to(frame: Frame, target: ast.expr, value: Value) -> None:
     if isinstance(target, ast.Name):
         bind_name(frame, target.id, value)
     elif isinstance(target, (ast.Tuple, ast.List)):
+        value = present_value(frame, value)
         parts = load_cells(frame, value) if isinstance(value, Cells) else parts_of(value)
         if parts is None:
             frame.refuse(TWO_KINDS)
@@ -111,8 +118,9 @@ def _element(frame: Frame, target: ast.Subscript) -> tuple[Array | ListBuffer, i
 
 def _store_element(frame: Frame, row: Array | ListBuffer, at: ir.Value, value: Value) -> None:
     if isinstance(row, ListBuffer):
-        word = list_number(frame, row, value)
-    elif row.cell == FLOAT64:
+        store_element(frame, row, at, value)
+        return
+    if row.cell == FLOAT64:
         word = float_of(frame, value).llvm
     else:
         word = signed_word(frame, value)
@@ -163,6 +171,6 @@ def put_in_place(frame: Frame, name: str, node: ast.Call) -> bool:
 
 def lower_named_expr(frame: Frame, node: ast.NamedExpr) -> Value:
     """Lower ``name := value``."""
-    value = lower(frame, node.value)
+    value = lower_optional(frame, node.value)
     assign_name(frame, node.target.id, value)  # stored in memory, because this part of the expression may not run
     return load_name(frame, node.target.id)

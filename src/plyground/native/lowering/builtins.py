@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import math
 from collections.abc import Callable
 
 from llvmlite import ir
@@ -11,25 +12,36 @@ from llvmlite import ir
 from plyground.core import bits
 from plyground.core.position import ratio
 from plyground.native.clocked_row import looked
+from plyground.native.lowering import texts
+from plyground.native.lowering.choices import either
+from plyground.native.lowering.comparisons import compare
+from plyground.native.lowering.dispatch import present_value
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.lists import list_length, lower_list_method, new_list
+from plyground.native.lowering.inlining import call_text
+from plyground.native.lowering.lists import elements_of, list_length, list_of_row, new_list, push, tuple_of_list
 from plyground.native.lowering.loops import for_each
 from plyground.native.lowering.number_functions import (
+    EMPTY_MAX,
+    EMPTY_MIN,
     FLOAT_FUNCTIONS,
+    least,
     lower_abs,
     lower_bool,
+    lower_ceil,
     lower_count,
     lower_divmod,
     lower_float,
     lower_float_function,
+    lower_floor,
+    lower_gcd,
     lower_highest,
     lower_int,
+    lower_isqrt,
     lower_lowest,
-    lower_max,
-    lower_min,
     lower_pow,
     lower_put,
     lower_ratio,
+    lower_round,
     lower_shift_right,
     lower_word,
     range_length,
@@ -47,18 +59,24 @@ from plyground.native.lowering.values import (
     Enumerated,
     ListBuffer,
     Number,
+    Optional,
     RaggedRow,
     Range,
     Record,
     Value,
     bit,
+    class_of,
     is_number,
+    known,
     parts_of,
     span_of,
     word_of,
 )
 from plyground.native.refusals import NO_LENGTH, NO_SUCH_CALL
 from plyground.native.shapes import WORD_BITS, dims_of
+
+NO_DEFAULT = known(object())
+"""The value of a parameter without a default."""
 
 
 def call_builtin(
@@ -72,6 +90,8 @@ def call_builtin(
     if function not in FUNCTIONS:
         return None
     lower_function = FUNCTIONS[function]
+    if function is not next:
+        arguments = [present_value(frame, each) for each in arguments]
     try:
         inspect.signature(lower_function).bind(frame, *arguments, **by_name)
     except TypeError:
@@ -81,6 +101,8 @@ def call_builtin(
 
 def lower_len(frame: Frame, value: Value) -> Value:
     """Lower ``len(value)``."""
+    if isinstance(value, ListBuffer) and value.length is not None:
+        return value.length
     if isinstance(value, (ListBuffer, RaggedRow)):
         return Number(list_length(frame, value), WORD64)
     if isinstance(value, Cells):
@@ -119,9 +141,9 @@ def lower_sum(frame: Frame, row: Value, start: Value = 0) -> Value:
 
         for_each(frame, row, add)
         return Number(frame.b.load(sum_), kind)
-    parts = parts_of(row)
+    parts = known_parts(frame, row)
     if parts is None:
-        frame.refuse(NO_SUCH_CALL, name="sum")
+        return call_text(frame, texts.sum_of, row, start)
     whole = start
     for part in parts:
         whole = operate(frame, ast.Add(), whole, part)
@@ -146,6 +168,8 @@ def lower_all(frame: Frame, row: Value) -> Value:
 
 def _joined(frame: Frame, row: Value, name: str, deciding: bool) -> Value:
     """Return the joined truth of all parts; one part with the truth ``deciding`` decides."""
+    if known_length(frame, row) is None:
+        return truth_of(frame, call_text(frame, texts.any_of if deciding else texts.all_of, row))
     join = frame.b.or_ if deciding else frame.b.and_
     found: Truth = not deciding
     for part in _all_parts(frame, row, name):
@@ -164,10 +188,24 @@ def _all_parts(frame: Frame, row: Value, name: str) -> list[Value]:
     return parts
 
 
+def known_length(frame: Frame, row: Value) -> int | None:
+    """Return the number of values of an iterable, if it is known."""
+    if isinstance(row, ListBuffer):
+        return row.length
+    if isinstance(row, Enumerated):
+        return known_length(frame, row.over)
+    if isinstance(row, Cells):
+        return row.dims[0]
+    parts = parts_of(row)
+    return None if parts is None else len(parts)
+
+
 def known_parts(frame: Frame, row: Value) -> list[Value] | None:
     """Return the values of an iterable of known length; None for any other."""
     if isinstance(row, Cells):
         return load_cells(frame, row)
+    if isinstance(row, ListBuffer):
+        return elements_of(frame, row)
     if isinstance(row, Enumerated):
         parts = known_parts(frame, row.over)
         if parts is None:
@@ -181,6 +219,8 @@ def lower_tuple_call(frame: Frame, value: Value = ()) -> Value:
     """Lower ``tuple(value)``."""
     if isinstance(value, (Cells, tuple)):
         return value
+    if isinstance(value, ListBuffer) and value.length is not None:
+        return tuple_of_list(frame, value)
     parts = known_parts(frame, value)
     if parts is None:
         frame.refuse(NO_LENGTH)
@@ -189,8 +229,10 @@ def lower_tuple_call(frame: Frame, value: Value = ()) -> Value:
 
 def lower_list_call(frame: Frame, over: Value = ()) -> Value:
     """Lower ``list(over)``."""
-    made = new_list(frame, frame.node)
-    for_each(frame, over, lambda value: lower_list_method(frame, "append", made, [value]))
+    if isinstance(over, Cells) and len(over.dims) == 1:
+        return list_of_row(frame, frame.node, over)
+    made = new_list(frame, frame.node, known_length(frame, over), made_by="list()")
+    for_each(frame, over, lambda value: push(frame, made, value))
     return made
 
 
@@ -202,8 +244,8 @@ def lower_sorted(frame: Frame, row: Value, reverse: Value = False) -> Value:
         return tuple(sorted(row, reverse=reverse))
     if isinstance(row, Record) and all(map(is_number, row.parts)):
         row = row_of(frame, row.parts)
-    if not isinstance(row, Cells):
-        frame.refuse(NO_SUCH_CALL, name="sorted")
+    if not isinstance(row, Cells) or len(row.dims) > 1:
+        return call_text(frame, texts.sorted_down if reverse else texts.sorted_up, row)
     return sort_cells(frame, row, reverse=reverse)
 
 
@@ -218,7 +260,9 @@ def lower_reversed(frame: Frame, row: Value) -> Value:
     if isinstance(row, Range) and row.step in (1, -1):
         last, first = (operate(frame, ast.Sub(), each, row.step) for each in (row.first, row.last))
         return Range(first, last, -row.step)
-    frame.refuse(NO_SUCH_CALL, name="reversed")
+    if not isinstance(row, ListBuffer):
+        frame.refuse(NO_SUCH_CALL, name="reversed")
+    return call_text(frame, texts.reversed_list, row)
 
 
 def lower_range(frame: Frame, *arguments: Value) -> Value:
@@ -251,9 +295,76 @@ def lower_enumerate(frame: Frame, row: Value, start: Value = 0) -> Value:
     return Enumerated(row, start)
 
 
+def lower_min(frame: Frame, *values: Value, default: Value = NO_DEFAULT) -> Value:
+    """Lower ``min``."""
+    return _extreme(frame, values, default, ast.Lt())
+
+
+def lower_max(frame: Frame, *values: Value, default: Value = NO_DEFAULT) -> Value:
+    """Lower ``max``."""
+    return _extreme(frame, values, default, ast.Gt())
+
+
+def _extreme(frame: Frame, values: tuple[Value, ...], default: Value, sign: ast.cmpop) -> Value:
+    """Return the first of the least or the greatest values."""
+    is_min = isinstance(sign, ast.Lt)
+    if len(values) > 1:
+        return _extreme_of_parts(frame, list(values), sign)
+    (row,) = values
+    if isinstance(row, ListBuffer) and row.length and row.element is None:
+        row = Record(None, elements_of(frame, row) or [])
+    if default is NO_DEFAULT and isinstance(row, (Cells, Range)):
+        if not isinstance(row, Cells) or len(row.dims) == 1:
+            return least(frame, (row,), "<" if is_min else ">")
+    parts = known_parts(frame, row)
+    if parts:
+        return _extreme_of_parts(frame, parts, sign)
+    found = None if parts is not None else call_text(frame, texts.least if is_min else texts.largest, row)
+    if default is NO_DEFAULT:
+        error = EMPTY_MIN if is_min else EMPTY_MAX
+        if not isinstance(found, Optional):  # there is no value in any case
+            frame.raise_if(ir.Constant(I1, 1), ValueError, error)
+            return 0
+        return present_value(frame, found, ValueError, error)
+    if not isinstance(found, Optional):
+        return default
+    return either(frame, found.present.llvm, lambda: found.value, lambda: default)
+
+
+def _extreme_of_parts(frame: Frame, parts: list[Value], sign: ast.cmpop) -> Value:
+    if all(map(is_number, parts)):
+        return least(frame, tuple(parts), "<" if isinstance(sign, ast.Lt) else ">")
+    best = parts[0]
+    for part in parts[1:]:
+        best = _better(frame, part, best, sign)
+    return best
+
+
+def _better(frame: Frame, one: Value, best: Value, sign: ast.cmpop) -> Value:
+    test = compare(frame, sign, one, best)
+    if isinstance(test, bool):
+        return one if test else best
+    return either(frame, test.llvm, lambda: one, lambda: best)
+
+
+def lower_next(frame: Frame, values: Value, default: Value = NO_DEFAULT) -> Value:
+    """Lower ``next``, of an iterator that the text makes at this place."""
+    if default is NO_DEFAULT:
+        return call_text(frame, texts.first, values)
+    return call_text(frame, texts.first_or, values, default)
+
+
 def lower_iter(frame: Frame, row: Value) -> Value:
     """Lower ``iter(row)``."""
     return row
+
+
+def lower_hasattr(frame: Frame, value: Value, name: Value) -> Value:
+    """Lower ``hasattr(position, "name")``, which is known while compiling."""
+    cls = class_of(value)
+    if not isinstance(name, str) or cls is None:
+        frame.refuse(NO_SUCH_CALL, name="hasattr")
+    return hasattr(cls, name)
 
 
 def lower_isinstance(frame: Frame, _value: Value, _kind: Value) -> Value:
@@ -291,6 +402,12 @@ FUNCTIONS: dict[object, Callable[..., Value]] = {
     bool: lower_bool,
     divmod: lower_divmod,
     pow: lower_pow,
+    round: lower_round,
+    math.floor: lower_floor,
+    math.ceil: lower_ceil,
+    math.trunc: lower_int,
+    math.gcd: lower_gcd,
+    math.isqrt: lower_isqrt,
     len: lower_len,
     sum: lower_sum,
     any: lower_any,
@@ -303,6 +420,8 @@ FUNCTIONS: dict[object, Callable[..., Value]] = {
     zip: lower_zip,
     enumerate: lower_enumerate,
     iter: lower_iter,
+    next: lower_next,
+    hasattr: lower_hasattr,
     isinstance: lower_isinstance,
     looked: lower_looked,
 }

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from enum import IntEnum
 from types import FunctionType
 
 from llvmlite import ir
 
 from plyground.core.bits import word
+from plyground.native.lowering import texts
 from plyground.native.lowering.builtins import call_builtin
 from plyground.native.lowering.comprehensions import call_of_comprehension
-from plyground.native.lowering.dispatch import lower, lower_unchecked, refuse_node
+from plyground.native.lowering.dictionaries import characters_of, dictionary_method, place_of_key
+from plyground.native.lowering.dispatch import lower, lower_optional, lower_unchecked, present_value, refuse_node
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.functions import can_be_called, llvm_function, signature_of
-from plyground.native.lowering.inlining import inline_function
+from plyground.native.lowering.inlining import call_text, inline_function
 from plyground.native.lowering.lists import lower_list_method
 from plyground.native.lowering.lookups import load_fields
 from plyground.native.lowering.number_functions import lower_bit_method
-from plyground.native.lowering.number_kinds import I1, I32, cell_kind, result_types
+from plyground.native.lowering.number_kinds import I1, I32, argument_types, cell_kind, result_types
 from plyground.native.lowering.numbers.conversions import number_of
 from plyground.native.lowering.row_operations import count_in_row, index_in_row
 from plyground.native.lowering.rows import conform, has_wide_sets, load_cells, outgrows, row_of
@@ -29,10 +32,14 @@ from plyground.native.lowering.values import (
     BoundName,
     ByReference,
     Cells,
+    Comprehension,
     ListBuffer,
     Number,
+    Optional,
+    Passed,
     Record,
     Value,
+    bit,
     class_of,
     constant_number,
     flat,
@@ -43,8 +50,28 @@ from plyground.native.lowering.values import (
     shape_of,
     word_of,
 )
-from plyground.native.refusals import NEITHER, NO_SUCH_CALL, NOT_KNOWN, WRONG_COUNT, Refusal, WiderFields
-from plyground.native.shapes import ROW_LENGTH, Class, IteratorShape, RecordShape, RowShape, Shape
+from plyground.native.refusals import (
+    NEITHER,
+    NEXT_OF_NAME,
+    NO_SUCH_CALL,
+    NOT_KNOWN,
+    NUMBER_WANTED,
+    WRONG_COUNT,
+    Refusal,
+    WiderFields,
+)
+from plyground.native.shapes import ROW_LENGTH, Class, IteratorShape, OptionalShape, RecordShape, RowShape, Shape
+
+LIST_TEXTS: dict[tuple[str, int], Callable[..., object]] = {
+    ("count", 1): texts.count,
+    ("extend", 1): texts.extend,
+    ("index", 1): texts.index,
+    ("insert", 2): texts.insert,
+    ("pop", 1): texts.pop_at,
+    ("remove", 1): texts.remove,
+    ("reverse", 0): texts.reverse,
+}
+"""Methods of lists with a number of arguments, and their texts."""
 
 
 def lower_call(frame: Frame, node: ast.Call) -> Value:
@@ -54,7 +81,7 @@ def lower_call(frame: Frame, node: ast.Call) -> Value:
     if comprehension is not None:
         return comprehension[0]
     arguments: list[Value] = []
-    lower_argument = lower_unchecked if function is known(word) else lower
+    lower_argument = lower_unchecked if function is known(word) else lower_optional
     for each in node.args:
         if isinstance(each, ast.Starred):
             more = lower(frame, each.value)
@@ -62,18 +89,28 @@ def lower_call(frame: Frame, node: ast.Call) -> Value:
             arguments += refuse_node(frame, node) if inner is None else inner
         else:
             arguments.append(lower_argument(frame, each))
+    if function is next and _is_name(node.args[0]) and isinstance(arguments[0], (Bound, Comprehension)):
+        frame.refuse(NEXT_OF_NAME)
     by_name = {}
     for keyword in node.keywords:
         if keyword.arg is None:
             refuse_node(frame, node)
-        by_name[keyword.arg] = lower(frame, keyword.value)
+        by_name[keyword.arg] = lower_optional(frame, keyword.value)
     return call_value(frame, function, arguments, by_name)
+
+
+def _is_name(node: ast.expr) -> bool:
+    """Return True for an iterator that has a name, also within ``iter()``."""
+    while isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "iter" and node.args:
+        node = node.args[0]
+    return isinstance(node, ast.Name)
 
 
 def call_value(frame: Frame, function: Value, arguments: list[Value], by_name: dict[str, Value] | None = None) -> Value:
     """Return the result of a call of a function, a class or a method."""
     by_name = by_name or {}
     if isinstance(function, BoundName):
+        arguments = [present_value(frame, each) for each in arguments]
         return call_method(frame, function, arguments, by_name)
     if isinstance(function, Bound):
         arguments, function = function.arguments + arguments, known(function.function)
@@ -82,6 +119,8 @@ def call_value(frame: Frame, function: Value, arguments: list[Value], by_name: d
         return found[0]
     if isinstance(function, type) and hasattr(function, "_fields"):
         return construct(frame, function, arguments, by_name)
+    if isinstance(function, type) and issubclass(function, IntEnum) and len(arguments) == 1 and not by_name:
+        return _member(frame, function, arguments[0])
     if not inspect.isfunction(function):
         frame.refuse(NO_SUCH_CALL, name=getattr(function, "__name__", type(function).__name__))
     if inspect.isgeneratorfunction(function):
@@ -91,6 +130,19 @@ def call_value(frame: Frame, function: Value, arguments: list[Value], by_name: d
     if any(isinstance(each, ITERABLES) for each in arguments):
         return inline_function(frame, function, arguments)
     return _call_function(frame, function, arguments)
+
+
+def _member(frame: Frame, cls: type[IntEnum], number: Value) -> Value:
+    """Return a member of an IntEnum by its number."""
+    if not is_number(number):
+        frame.refuse(NUMBER_WANTED)
+    place = place_of_key(frame, {int(each): int(each) for each in cls}, number)
+    if isinstance(place, int):
+        if place < 0:
+            frame.raise_if(ir.Constant(I1, 1), ValueError, "not a valid member")
+    else:
+        frame.raise_if(frame.b.icmp_signed("<", place.llvm, word_of(0)), ValueError, "not a valid member")
+    return number
 
 
 def _by_place(frame: Frame, function: FunctionType, arguments: list[Value], by_name: dict[str, Value]) -> list[Value]:
@@ -163,9 +215,9 @@ def _call_function(frame: Frame, function: FunctionType, arguments: list[Value])
         frame.can_raise = frame.can_raise or signature.can_raise
         unknown = (ir.Constant(each, ir.Undefined) for each in result_types(signature.shape))
         return _result_of(frame, signature.shape, unknown, iter(outs))
-    words = [
-        number_of(frame, word).llvm if isinstance(word, Number) else word for each in arguments for word in flat(each)
-    ]
+    types = [each for shape in shapes for each in argument_types(shape)]
+    given_words = [word for each in arguments for word in flat(each)]
+    words = [_passed(frame, word, type_) for word, type_ in zip(given_words, types, strict=True)]
     words += [each.pointer for each in outs]
     if (function, shapes) in frame.program.recursive:
         words.append(word_of(frame.program.options.limit) if frame.depth is None else frame.depth)
@@ -188,6 +240,13 @@ def _call_function(frame: Frame, function: FunctionType, arguments: list[Value])
     return _result_of(frame, signature.shape, iter(outputs), iter(outs))
 
 
+def _passed(frame: Frame, word: Passed, type_: ir.Type) -> ir.Value:
+    """Return a word of an argument for LLVM. Truths are passed as words, but not the truth that a value is not None."""
+    if not isinstance(word, Number):
+        return word
+    return word.llvm if type_ == I1 else number_of(frame, word).llvm
+
+
 def _argument(frame: Frame, value: Value) -> Value:
     """Return an argument in the form for calls: a known number as a word, a short known tuple in registers."""
     value = frame.widened(value)
@@ -204,6 +263,8 @@ def _result_of(frame: Frame, shape: Shape, words: Iterator[ir.Value], outs: Iter
     """Return the result of a call from its words, and from the rows in the memory that it was given."""
     if isinstance(shape, RowShape):
         return next(outs)
+    if isinstance(shape, OptionalShape):
+        return Optional(bit(next(words)), _result_of(frame, shape.part, words, outs))
     if isinstance(shape, RecordShape):
         return Record(shape.cls, [_result_of(frame, part, words, outs) for part in shape.parts])
     return from_words(shape, words)
@@ -219,15 +280,25 @@ def call_method(frame: Frame, method: BoundName, arguments: list[Value], by_name
         if wrong:
             frame.refuse(NEITHER, name=wrong[0])
         return construct(frame, cls, [by_name.get(f, part) for f, part in zip(cls._fields, old, strict=True)], {})
+    if isinstance(owner, ListBuffer) and name == "sort" and not arguments:
+        if not {"reverse"}.issuperset(by_name) or not isinstance(down := by_name.get("reverse", False), (bool, int)):
+            frame.refuse(NO_SUCH_CALL, name=name)
+        return call_text(frame, texts.sort_down if down else texts.sort, owner)
     if by_name:
         frame.refuse(NO_SUCH_CALL, name=name)
+    if isinstance(owner, dict):
+        return dictionary_method(frame, name, owner, arguments)
+    if isinstance(owner, str):
+        owner = characters_of(owner)
     if isinstance(owner, ListBuffer):
+        if (name, len(arguments)) in LIST_TEXTS:
+            return call_text(frame, LIST_TEXTS[name, len(arguments)], owner, *arguments)
         return lower_list_method(frame, name, owner, arguments)
     if is_number(owner):
         return lower_bit_method(frame, name, owner)
     (value,) = arguments
     if isinstance(owner, tuple):
-        if isinstance(value, int):
+        if isinstance(value, (int, str)):
             return getattr(owner, name)(value) if name == "count" or value in owner else _not_in(frame)
         owner = frame.program.table(owner) or Record(None, list(owner))
     if isinstance(owner, Record):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from llvmlite import ir
 
 from plyground.native.clocked_row import looked
-from plyground.native.lowering.dispatch import lower
+from plyground.native.lowering.dispatch import lower_optional
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.number_kinds import I64, WORD64, Kind
 from plyground.native.lowering.numbers.conversions import common_kind, fit_word, signed_word
@@ -22,6 +22,7 @@ from plyground.native.lowering.values import (
     ByReference,
     Cells,
     Number,
+    Optional,
     Passed,
     RaggedRow,
     Range,
@@ -35,7 +36,7 @@ from plyground.native.lowering.values import (
     shape_of,
     table_cell,
 )
-from plyground.native.refusals import TWO_KINDS
+from plyground.native.refusals import TEXT_CHOSEN, TWO_KINDS
 from plyground.native.shapes import RecordShape, RowShape, dims_of, joined, leaves
 
 SELDOM = (1, 2000)
@@ -52,37 +53,50 @@ class _End:
 
 def lower_if_exp(frame: Frame, node: ast.IfExp) -> Value:
     """Lower ``a if test else b``."""
-    test = truth_of(frame, lower(frame, node.test))
+    test = truth_of(frame, lower_optional(frame, node.test))
     if isinstance(test, bool):
-        return lower(frame, node.body if test else node.orelse)
-    return either(frame, test.llvm, lambda: lower(frame, node.body), lambda: lower(frame, node.orelse))
+        return lower_optional(frame, node.body if test else node.orelse)
+    return either(
+        frame, test.llvm, lambda: lower_optional(frame, node.body), lambda: lower_optional(frame, node.orelse)
+    )
 
 
 def lower_bool_op(frame: Frame, node: ast.BoolOp) -> Value:
     """Lower ``and`` and ``or``."""
-    value = lower(frame, node.values[0])
+    value = lower_optional(frame, node.values[0])
+    is_test = node is frame.test
     is_and = isinstance(node.op, ast.And)
     for further in node.values[1:]:
+        if is_test and not is_number(value):
+            value = truth_of(frame, value)
         test = truth_of(frame, value)
         if isinstance(test, bool):
             if test != is_and:
                 return value
-            value = lower(frame, further)
+            value = lower_optional(frame, further)
             continue
         if is_and and not frame.program.options.looks and _is_look(frame, further):
             continue  # no branch for what is always True
-        ask, keep = _asking(frame, further), _keeping(value)
+        ask, keep = _asking(frame, further, is_test=is_test), _keeping(value)
         value = either(frame, test.llvm, *((ask, keep) if is_and else (keep, ask)))
     return value
 
 
 def _is_look(frame: Frame, node: ast.expr) -> bool:
     """Return True for a call of ``looked``."""
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and lower(frame, node.func) is known(looked)
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and lower_optional(frame, node.func) is known(looked)
+    )
 
 
-def _asking(frame: Frame, node: ast.expr) -> Callable[[], Value]:
-    return lambda: lower(frame, node)
+def _asking(frame: Frame, node: ast.expr, *, is_test: bool) -> Callable[[], Value]:
+    def ask() -> Value:
+        value = lower_optional(frame, node)
+        return value if not is_test or is_number(value) else truth_of(frame, value)
+
+    return ask
 
 
 def _keeping(value: Value) -> Callable[[], Value]:
@@ -101,9 +115,19 @@ def either(frame: Frame, test: ir.Value, yes: Callable[[], Value], no: Callable[
         value = frame.widened(compute())
         ends.append(_End(value, frame.b.block))
     values = [end.value for end in ends]
+    if any(isinstance(value, str) for value in values) and values[0] != values[1]:
+        frame.refuse(TEXT_CHOSEN)
     if all(isinstance(value, tuple) and not hasattr(value, "_fields") for value in values) and values[0] == values[1]:
         _jump_to(frame, after, ends)
         return values[0]
+    if any(value is None or isinstance(value, Optional) for value in values) and values != [None, None]:
+        shape = joined(shape_of(values[0]), shape_of(values[1]), frame.program.options.cell_bits)
+        if shape is None:
+            frame.refuse(TWO_KINDS)
+        for end in ends:
+            frame.b.position_at_end(end.block)
+            end.value, end.block = conform(frame, end.value, shape), frame.b.block
+        return _merged(frame, ends, after)
     for end, other in zip(ends, values[::-1], strict=True):
         frame.b.position_at_end(end.block)
         end.value = _as_wide(frame, end.value, other)
@@ -150,7 +174,8 @@ def _merged(frame: Frame, ends: list[_End], after: ir.Block) -> Value:
     if len(ranges) == len(values):
         return _merged_ranges(frame, ranges, ends, after)
     if not all(
-        isinstance(value, (Record, Array, ByReference, Cells, RaggedRow)) or is_number(value) for value in values
+        isinstance(value, (Record, Optional, Array, ByReference, Cells, RaggedRow)) or is_number(value)
+        for value in values
     ):
         if values[0] is not values[1]:
             frame.refuse(TWO_KINDS)

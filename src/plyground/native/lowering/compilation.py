@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from types import FunctionType
@@ -75,12 +76,14 @@ class Hints:
     names: dict[Local, Shape] = field(default_factory=dict)  # shape of each name
     result_shapes: dict[Key, Shape] = field(default_factory=dict)  # shapes of the results of recursive functions
     unbounded: set[Local] = field(default_factory=set)  # names that get larger numbers than their first value
+    growing: set[Local] = field(default_factory=set)  # lists that change their length
     memoised: dict[Key, Signature] = field(default_factory=dict)  # signatures that no later fact can change
 
     def add(self, other: Hints) -> None:
         """Add other hints; for a name that both have, these hints stay."""
         self.names = other.names | self.names
         self.unbounded |= other.unbounded
+        self.growing |= other.growing
         self.memoised = other.memoised | self.memoised
 
     def about(self, functions: set[FunctionType]) -> Hints:
@@ -92,13 +95,14 @@ class Hints:
         return Hints(
             {name: shape for name, shape in self.names.items() if name[0] in functions and shape == SET},
             unbounded={name for name in self.unbounded if name[0] in functions},
+            growing={name for name in self.growing if name[0] in functions},
             memoised={key: found for key, found in self.memoised.items() if found.texts <= functions},
         )
 
     def of_numbers(self) -> Hints:
         """Return the hints that also hold for other fields of positions: the hints about names of numbers."""
         names = {name: shape for name, shape in self.names.items() if not isinstance(shape, (RecordShape, RowShape))}
-        return Hints(names, unbounded=self.unbounded)
+        return Hints(names, unbounded=self.unbounded, growing=self.growing)
 
 
 @dataclass(frozen=True)
@@ -139,6 +143,7 @@ class Program:
         flag: list[ir.Value | str] = [ir.Constant(I32, 7), "RtLibUseGOT", ir.Constant(I32, 1)]
         self.module.add_named_metadata("llvm.module.flags", flag)  # C functions may lie far away in memory
         self.wide = Kind(options.wide_bits)  # kind of the widest sets
+        self.end = math.inf  # time of the thread at which the program must be lowered
         self.shapes: tuple[Shape, ...] = ()  # shapes of the arguments of the first function
         self.sites: dict[Site, int] = {}  # status of each place that raises an exception
         self.signatures: dict[Key, Signature] = {}

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Callable
 
 from plyground.native.lowering.assignments import assign_to
-from plyground.native.lowering.builtins import known_parts
-from plyground.native.lowering.dispatch import lower, lower_block
+from plyground.native.lowering.builtins import known_length, known_parts
+from plyground.native.lowering.dispatch import lower
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.lists import lower_list_method, new_list
+from plyground.native.lowering.generators import Renamed, for_elements, lower_comprehension_loops
+from plyground.native.lowering.lists import new_list, push
+from plyground.native.lowering.loops import for_each
 from plyground.native.lowering.names import assign_name, load_slot
 from plyground.native.lowering.numbers.truth import truth_of
-from plyground.native.lowering.scope import KnownSlot
-from plyground.native.lowering.values import FIXED, Cells, Record, Value
+from plyground.native.lowering.scope import RegisterSlot
+from plyground.native.lowering.values import FIXED, Cells, Comprehension, Record, Value
 from plyground.native.refusals import NO_LENGTH
 from plyground.native.shapes import dims_of
 
@@ -37,23 +38,47 @@ def call_of_comprehension(frame: Frame, function: object, node: ast.Call) -> lis
 
 
 def lower_generator_exp(frame: Frame, node: ast.GeneratorExp) -> Value:
-    """Return the values of a generator expression as a tuple, if their number is known."""
-    return _tuple_of(frame, node)
+    """Return the values of a generator expression as a tuple, if their number is known; else computed in a loop."""
+    if len(node.generators) == 1 and not node.generators[0].ifs:
+        parts = known_parts(frame, lower(frame, node.generators[0].iter))
+        if parts is not None:
+            return _tuple_of(frame, node, parts)
+    return Comprehension(node, frame.scope)
 
 
 def lower_list_comp(frame: Frame, node: ast.ListComp | ast.GeneratorExp) -> Value:
     """Lower a list comprehension."""
-    made = new_list(frame, node)
-    frame.scope.slots[name := f"list {frame.next_hidden()}"] = KnownSlot(made)
-    _loops(frame, node, lambda inner: [ast.Expr(_call_of(name, "append", inner))])
+    length = None
+    first = node.generators[0]
+    if len(node.generators) == 1 and not first.ifs:
+        over = lower(frame, first.iter)
+        length = known_length(frame, over)
+        frame.scope.slots[name := f"values {frame.next_hidden()}"] = RegisterSlot(over)
+        values = ast.comprehension(first.target, ast.Name(name, ast.Load()), [], 0)
+        node = ast.copy_location(ast.ListComp(node.elt, [values]), node)
+    made = new_list(frame, node, length)
+
+    for_elements(frame, node, lambda value: push(frame, made, value))
     return made
 
 
 def lower_list(frame: Frame, node: ast.List) -> Value:
     """Lower a list of some values."""
-    made = new_list(frame, node)
+    if not any(isinstance(each, ast.Starred) for each in node.elts):
+        made = new_list(frame, node, len(node.elts) or None)
+        for each in node.elts:
+            push(frame, made, lower(frame, each))
+        return made
+    parts: list[tuple[ast.expr, Value]] = []
     for each in node.elts:
-        lower_list_method(frame, "append", made, [lower(frame, each)])
+        parts.append((each, lower(frame, each.value if isinstance(each, ast.Starred) else each)))
+    lengths = [known_length(frame, part) if isinstance(each, ast.Starred) else 1 for each, part in parts]
+    made = new_list(frame, node, None if None in lengths else sum(each or 0 for each in lengths))
+    for each, part in parts:
+        if isinstance(each, ast.Starred):
+            for_each(frame, part, lambda value: push(frame, made, value))
+        else:
+            push(frame, made, part)
     return made
 
 
@@ -75,79 +100,42 @@ def _folded(frame: Frame, function: object, made: ast.GeneratorExp) -> Value:
     stop = (
         None if function is sum else ast.Compare(name_of(ast.Load()), [ast.Eq()], [ast.Constant(int(function is any))])
     )
-    _loops(frame, made, body, stop)
+    lower_comprehension_loops(frame, made, body, stop)
     found = load_slot(frame, frame.scope.slots[total])
     return found if function is sum else truth_of(frame, found)
 
 
-def _loops(
-    frame: Frame,
-    made: ast.GeneratorExp | ast.ListComp,
-    body_of: Callable[[ast.expr], list[ast.stmt]],
-    stop: ast.expr | None = None,
-) -> None:
-    """Lower the loops of a comprehension; the innermost loop runs ``body_of(element)``."""
-    number = frame.next_hidden()
-    own = {
-        part.id: f"{part.id} {number}"
-        for each in made.generators
-        for part in ast.walk(each.target)
-        if isinstance(part, ast.Name)
-    }
-    frame.scope.of_comprehensions.update(own.values())
-    rename = _Renamed(own)
-    body = body_of(rename.visit(copy.deepcopy(made.elt)))
-    for place, each in reversed(list(enumerate(made.generators))):
-        for test in reversed(each.ifs):
-            body = [ast.If(rename.visit(copy.deepcopy(test)), body, [])]
-        over = copy.deepcopy(each.iter) if place == 0 else rename.visit(copy.deepcopy(each.iter))
-        if stop is not None and place < len(made.generators) - 1:
-            body = [*body, ast.If(stop, [ast.Break()], [])]
-        body = [ast.For(rename.visit(copy.deepcopy(each.target)), over, body, [])]
-    for statement in body:
-        for part in ast.walk(statement):
-            ast.copy_location(part, made)
-    node = frame.node
-    lower_block(frame, body)
-    frame.node = node
-
-
-def _tuple_of(frame: Frame, made: ast.GeneratorExp) -> Value:
-    """Return a tuple with one value for each element of an iterable of known length."""
-    (each, *more) = made.generators
-    if more or each.ifs:
-        frame.refuse(NO_LENGTH)
-    over = lower(frame, each.iter)
-    parts = known_parts(frame, over)
-    if parts is None:
-        frame.refuse(NO_LENGTH)
-    number = frame.next_hidden()
-    own = {part.id: f"{part.id} {number}" for part in ast.walk(each.target) if isinstance(part, ast.Name)}
-    frame.scope.of_comprehensions.update(own.values())
-    rename = _Renamed(own)
-    target, element = rename.visit(copy.deepcopy(each.target)), rename.visit(copy.deepcopy(made.elt))
-    for node in (*ast.walk(target), *ast.walk(element)):
-        ast.copy_location(node, made)
-    values: list[Value] = []
-    for part in parts:
-        assign_to(frame, target, part)
-        value = lower(frame, element)
-        if isinstance(value, Cells) and value.lifetime != FIXED:
-            value = frame.copied(value)
-        values.append(value)
+def _tuple_of(frame: Frame, made: ast.GeneratorExp, parts: list[Value] | None = None) -> Value:
+    """Return a tuple with one value for each round of loops over iterables of known length; ``parts`` are the values of
+    the first one, if they are lowered already.
+    """
+    values = _values_of(frame, made.elt, made.generators, parts)
     whole = tuple(values)
     return whole if dims_of(whole) else Record(None, values)
 
 
-class _Renamed(ast.NodeTransformer):
-    """Renames the variables of a comprehension, because it has its own scope."""
-
-    def __init__(self, names: dict[str, str]) -> None:
-        self.names = names
-
-    def visit_Name(self, node: ast.Name) -> ast.Name:
-        return ast.copy_location(ast.Name(self.names.get(node.id, node.id), node.ctx), node)
-
-
-def _call_of(name: str, method: str, argument: ast.expr) -> ast.Call:
-    return ast.Call(ast.Attribute(ast.Name(name, ast.Load()), method, ast.Load()), [argument], [])
+def _values_of(
+    frame: Frame, element: ast.expr, generators: list[ast.comprehension], parts: list[Value] | None = None
+) -> list[Value]:
+    """Return the value of an expression for each round of some loops."""
+    if not generators:
+        value = lower(frame, element)
+        return [frame.copied(value) if isinstance(value, Cells) and value.lifetime != FIXED else value]
+    each, *inner = generators
+    parts = known_parts(frame, lower(frame, each.iter)) if parts is None else parts
+    if parts is None or each.ifs:
+        frame.refuse(NO_LENGTH)
+    number = frame.next_hidden()
+    own = {part.id: f"{part.id} {number}" for part in ast.walk(each.target) if isinstance(part, ast.Name)}
+    frame.scope.of_comprehensions.update(own.values())
+    rename = Renamed(own)
+    target, element = rename.visit(copy.deepcopy(each.target)), rename.visit(copy.deepcopy(element))
+    inner = [rename.visit(copy.deepcopy(more)) for more in inner]
+    for node in (part for one in (target, element, *inner) for part in ast.walk(one)):
+        if not hasattr(node, "lineno"):
+            ast.copy_location(node, each.target)
+    values: list[Value] = []
+    for part in parts:
+        assign_to(frame, target, part)
+        values += _values_of(frame, element, inner)
+    return values

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from llvmlite import ir
 
-from plyground.native.lowering.dispatch import lower, lower_block
+from plyground.native.lowering.dispatch import lower_block, lower_optional
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.number_kinds import I64
 from plyground.native.lowering.numbers.truth import bit_of, truth_of
@@ -20,7 +20,8 @@ Body = Callable[[Value], object]
 def lower_if(frame: Frame, node: ast.If) -> None:
     """Lower ``if``."""
     frame.is_seldom = isinstance(node.body[0], ast.Raise)
-    test = truth_of(frame, lower(frame, node.test))
+    frame.test = node.test
+    test = truth_of(frame, lower_optional(frame, node.test))
     frame.is_seldom = False  # the branches may contain further tests
     if isinstance(test, bool):
         lower_block(frame, node.body if test else node.orelse)
@@ -41,7 +42,8 @@ def lower_plain_while(frame: Frame, node: ast.While) -> None:
     frame.b.branch(head)
     frame.b.position_at_end(head)
     frame.loop_depth += 1
-    test, done = truth_of(frame, lower(frame, node.test)), None
+    frame.test = node.test
+    test, done = truth_of(frame, lower_optional(frame, node.test)), None
     if test is True:
         frame.b.branch(body)
     else:

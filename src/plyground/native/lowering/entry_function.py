@@ -14,6 +14,7 @@ from plyground.native.shapes import (
     FLOAT,
     WORD_BITS,
     ArrayShape,
+    OptionalShape,
     RecordShape,
     ReferenceShape,
     RowShape,
@@ -90,6 +91,8 @@ def _result_rows(b: ir.IRBuilder, out: ir.Value, shape: Shape, offset: int) -> t
             more, offset = _result_rows(b, out, part, offset)
             rows += more
         return rows, offset
+    if isinstance(shape, OptionalShape):
+        return _result_rows(b, out, shape.part, offset + 8)
     rows = [_at(b, out, offset, cell_kind(shape).type)] if isinstance(shape, RowShape) else []
     return rows, offset + 8 * shape.words()
 
@@ -100,6 +103,9 @@ def _store_result(b: ir.IRBuilder, out: ir.Value, shape: Shape, outputs: list[ir
         for part in shape.parts:
             offset = _store_result(b, out, part, outputs, offset)
         return offset
+    if isinstance(shape, OptionalShape):
+        b.store(b.zext(outputs.pop(0), I64), _at(b, out, offset, I64)).align = WORD_BITS // 8
+        return _store_result(b, out, shape.part, outputs, offset + 8)
     if not isinstance(shape, RowShape) and result_types(shape):
         (kind,) = result_types(shape)
         b.store(outputs.pop(0), _at(b, out, offset, kind)).align = WORD_BITS // 8

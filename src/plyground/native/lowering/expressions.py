@@ -8,9 +8,10 @@ import inspect
 import types
 
 from plyground.native.lowering.calls import call_value
-from plyground.native.lowering.dispatch import lower, refuse_node
+from plyground.native.lowering.dictionaries import dictionary_item
+from plyground.native.lowering.dispatch import lower, lower_optional, present_value, refuse_node
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.lookups import load_field
+from plyground.native.lowering.lookups import item, load_field, lower_slice
 from plyground.native.lowering.names import as_constant, load_name
 from plyground.native.lowering.rows import load_cells
 from plyground.native.lowering.values import (
@@ -27,20 +28,50 @@ from plyground.native.lowering.values import (
     known,
     parts_of,
 )
-from plyground.native.refusals import NEITHER
+from plyground.native.refusals import NEITHER, STATEMENTS
 from plyground.native.shapes import Class
 
 
 def lower_constant(frame: Frame, node: ast.Constant) -> Value:
-    """Lower a number or None."""
+    """Lower a number, None or a text."""
     if isinstance(node.value, (int, float)) or node.value is None:
         return node.value
+    if isinstance(node.value, str):
+        return known(node.value)
     frame.refuse_text(node)
 
 
 def lower_name(frame: Frame, node: ast.Name) -> Value:
     """Lower the reading of a name."""
     return load_name(frame, node.id)
+
+
+def lower_subscript(frame: Frame, node: ast.Subscript) -> Value:
+    """Lower ``owner[place]`` and slices."""
+    owner = lower(frame, node.value)
+    if isinstance(node.slice, ast.Slice):
+        return lower_slice(frame, owner, node.slice)
+    place = lower(frame, node.slice)
+    return dictionary_item(frame, owner, place) if isinstance(owner, dict) else item(frame, owner, place)
+
+
+def lower_dict(frame: Frame, node: ast.Dict) -> Value:
+    """Lower a dictionary of constants."""
+    made: dict[object, object] = {}
+    for key, value in zip(node.keys, node.values, strict=True):
+        pair = [_constant_in(None if each is None else lower(frame, each)) for each in (key, value)]
+        if None in pair:
+            frame.refuse(STATEMENTS["Dict"])
+        made[pair[0]] = pair[1]
+    return made
+
+
+def _constant_in(value: Value) -> object:
+    """Return a value as an object of Python if it is known while compiling; else None."""
+    if isinstance(value, Record):
+        parts = [_constant_in(part) for part in value.parts]
+        return None if None in parts else tuple(parts)
+    return value if isinstance(value, (int, float, str, tuple)) else None
 
 
 def lower_tuple(frame: Frame, node: ast.Tuple | ast.Set) -> Value:
@@ -52,18 +83,22 @@ def lower_tuple(frame: Frame, node: ast.Tuple | ast.Set) -> Value:
             inner = load_cells(frame, more) if isinstance(more, Cells) else parts_of(more)
             parts += refuse_node(frame, node) if inner is None else inner
         else:
-            parts.append(lower(frame, each))
+            parts.append(lower_optional(frame, each))
     return Record(None, parts)
 
 
 TUPLE_METHODS = ("count", "index")
+DICTIONARY_METHODS = ("get", "items", "keys", "values")
 NUMBER_METHODS = ("bit_count", "bit_length")
-LIST_METHODS = ("append", "pop", "reverse", "clear")
+LIST_METHODS = ("append", "clear", "copy", "count", "extend", "index", "insert", "pop", "remove", "reverse", "sort")
 
 
 def lower_attribute(frame: Frame, node: ast.Attribute) -> Value:
     """Lower ``owner.name``."""
-    return attribute_of(frame, lower(frame, node.value), node.attr)
+    owner = present_value(
+        frame, lower_optional(frame, node.value), AttributeError, f"None has no attribute {node.attr}"
+    )
+    return attribute_of(frame, owner, node.attr)
 
 
 def attribute_of(frame: Frame, owner: Value, name: str) -> Value:
@@ -80,7 +115,9 @@ def attribute_of(frame: Frame, owner: Value, name: str) -> Value:
         return _of_class(frame, type(owner), name, Record(type(owner), list(map(as_constant, owner))))
     if isinstance(owner, ListBuffer) and name in LIST_METHODS:
         return BoundName(name, owner)
-    if isinstance(owner, TUPLES) and name in TUPLE_METHODS:
+    if isinstance(owner, dict) and name in DICTIONARY_METHODS:
+        return BoundName(name, owner)
+    if isinstance(owner, (*TUPLES, str)) and name in TUPLE_METHODS:
         return BoundName(name, owner)
     if is_number(owner) and name in NUMBER_METHODS:
         return BoundName(name, owner)

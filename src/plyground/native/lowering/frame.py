@@ -18,6 +18,7 @@ from plyground.native.lowering.values import (
     TEMPORARY,
     Cells,
     Number,
+    Optional,
     Record,
     Value,
     row_shape,
@@ -67,6 +68,7 @@ class Frame:
         self.raises: list[tuple[ir.Block, int | ir.Value]] = []
         self.is_seldom = False  # True while lowering a test that leads to an exception if it holds
         self.hidden = 0  # number of comprehensions so far, which gives their variables names of their own
+        self.test: ast.expr | None = None  # test of the current statement, of which only the truth matters
         self.depth: ir.Value | None = None  # remaining depth of recursive calls
         self.texts: set[FunctionType] = set()  # functions that were lowered here or whose result was needed
         self.scope = self.own_scope = self.open(function)
@@ -162,6 +164,8 @@ class Frame:
         """Return a value in which known numbers that exceed a word have become sets."""
         if isinstance(value, Record):
             return Record(value.cls, [self.widened(part) for part in value.parts])
+        if isinstance(value, Optional):
+            return Optional(value.present, self.widened(value.value))
         if isinstance(value, int) and self.program.is_long(value):
             self.program.check_width(value)
             return Number(self.program.wide.constant(value), self.program.wide)

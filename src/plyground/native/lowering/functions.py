@@ -33,12 +33,15 @@ from plyground.native.refusals import (
     Anew,
     Refusal,
     TooManyConstants,
+    TooSlow,
     whole_refusal,
 )
 from plyground.native.shapes import (
+    NOTHING,
     WORD,
     Fields,
     NumberShape,
+    OptionalShape,
     RecordShape,
     Shape,
     joined,
@@ -47,8 +50,8 @@ from plyground.native.text.source import NoText
 
 MAX_ROUNDS = 100
 """Passes over a program after which the compiler gives up finding the types."""
-COMPILE_TIMEOUT_S = 120.0
-"""Seconds of computing in which the types of a program must be found, and seconds for the code of a long one."""
+COMPILE_TIMEOUT_S = 60.0
+"""Seconds of computing in which a program must be lowered, and seconds for the code of a long one."""
 
 
 def lower_program(
@@ -61,16 +64,16 @@ def lower_program(
 ) -> tuple[Program, ir.Function]:
     """Return the program of a function and its LLVM function; raise :class:`Refusal`."""
     program = Program(language, options, hints, fields)
-    begun = time.thread_time()
+    program.end = time.thread_time() + COMPILE_TIMEOUT_S
     cause = NO_END
     for _round in range(MAX_ROUNDS):
-        if time.thread_time() > begun + COMPILE_TIMEOUT_S:
-            cause = too_slow()
-            break
         try:
             return program, llvm_function(program, function, shapes)
         except Anew:
             continue
+        except TooSlow:
+            cause = too_slow()
+            break
         except Refusal as refusal:
             refusal.signatures = program.reached()
             raise
@@ -177,7 +180,7 @@ def lower_function(frame: Frame) -> None:
     frame.scope.on_return = partial(emit_return, frame)
     lower_block(frame, frame.scope.source.tree.body)
     if not frame.b.block.is_terminated:
-        emit_return(frame, 0)
+        emit_return(frame, None)
     if not frame.infers_signature:
         frame.end()
 
@@ -248,7 +251,11 @@ def _reopen(frame: Frame, block: ir.Block) -> None:
 
 def _is_of_numbers(shape: Shape) -> bool:
     """Return True for a number, and for tuples of numbers in registers."""
-    return all(map(_is_of_numbers, shape.parts)) if isinstance(shape, RecordShape) else isinstance(shape, NumberShape)
+    if isinstance(shape, RecordShape):
+        return all(map(_is_of_numbers, shape.parts))
+    if isinstance(shape, OptionalShape):
+        return _is_of_numbers(shape.part)
+    return shape == NOTHING or isinstance(shape, NumberShape)
 
 
 def _calls_itself(function: FunctionType) -> bool:

@@ -8,6 +8,8 @@ again.
 from __future__ import annotations
 
 import ast
+import copy
+from collections.abc import Callable
 from types import FunctionType
 
 from llvmlite import ir
@@ -28,7 +30,7 @@ from plyground.native.lowering.number_kinds import BIT, FLOAT64, I64, WORD64, WR
 from plyground.native.lowering.numbers.conversions import exact_number, number_of, signed_word
 from plyground.native.lowering.operators import operate
 from plyground.native.lowering.scope import NumberSlot, Slot
-from plyground.native.lowering.values import Bound, Number, Value, is_number, word_of
+from plyground.native.lowering.values import Bound, Comprehension, Number, Value, is_number, word_of
 from plyground.native.refusals import ITSELF, NO_SUCH_CALL
 from plyground.native.text.ownership import is_assigned_in
 
@@ -220,3 +222,79 @@ def emptied_set(node: ast.While) -> tuple[str, ast.expr] | None:
             if type(one) is int and one == 1 and tested == name == before and not is_assigned_in(name, node.body[0]):
                 return str(name), given
     return None
+
+
+def loop_over_comprehension(frame: Frame, over: Comprehension, body: Body, node: ast.For) -> None:
+    """Lower a loop over the values of a generator expression."""
+    done, after = frame.b.append_basic_block(), frame.b.append_basic_block()
+    scope, loops, statement = frame.scope, frame.loops, frame.node
+
+    def on_value(given: Value) -> None:
+        inner_loops, inner_scope, inner_statement = frame.loops, frame.scope, frame.node
+        frame.loops, frame.scope, frame.node = [*loops], scope, statement
+        lower_round(frame, body, given, after, frame.b.append_basic_block())
+        frame.loops, frame.scope, frame.node = inner_loops, inner_scope, inner_statement
+
+    frame.scope, frame.loops = over.scope, []
+    for_elements(frame, over.node, on_value)
+    frame.scope, frame.loops, frame.node = scope, loops, statement
+    frame.b.branch(done)
+    frame.b.position_at_end(done)
+    finish_loop(frame, done, node, after)
+
+
+def for_elements(frame: Frame, node: ast.GeneratorExp | ast.ListComp, body: Body) -> None:
+    """Lower the loops of a comprehension, with a body for each element."""
+    scope, outer = frame.scope, frame.scope.on_yield
+
+    def on_yield(value: Value) -> None:
+        scope.on_yield = outer
+        body(value)
+        scope.on_yield = on_yield
+
+    scope.on_yield = on_yield
+    lower_comprehension_loops(frame, node, lambda element: [ast.Expr(ast.Yield(element))])
+    scope.on_yield = outer
+
+
+def lower_comprehension_loops(
+    frame: Frame,
+    made: ast.GeneratorExp | ast.ListComp,
+    body_of: Callable[[ast.expr], list[ast.stmt]],
+    stop: ast.expr | None = None,
+) -> None:
+    """Lower the loops of a comprehension; the innermost loop runs ``body_of(element)``."""
+    number = frame.next_hidden()
+    own = {
+        part.id: f"{part.id} {number}"
+        for each in made.generators
+        for part in ast.walk(each.target)
+        if isinstance(part, ast.Name)
+    }
+    frame.scope.of_comprehensions.update(own.values())
+    rename = Renamed(own)
+    body = body_of(rename.visit(copy.deepcopy(made.elt)))
+    for place, each in reversed(list(enumerate(made.generators))):
+        for test in reversed(each.ifs):
+            body = [ast.If(rename.visit(copy.deepcopy(test)), body, [])]
+        over = copy.deepcopy(each.iter) if place == 0 else rename.visit(copy.deepcopy(each.iter))
+        if stop is not None and place < len(made.generators) - 1:
+            body = [*body, ast.If(stop, [ast.Break()], [])]
+        body = [ast.For(rename.visit(copy.deepcopy(each.target)), over, body, [])]
+    for statement in body:
+        for part in ast.walk(statement):
+            if not hasattr(part, "lineno"):
+                ast.copy_location(part, made)
+    node = frame.node
+    lower_block(frame, body)
+    frame.node = node
+
+
+class Renamed(ast.NodeTransformer):
+    """Renames the variables of a comprehension, because it has its own scope."""
+
+    def __init__(self, names: dict[str, str]) -> None:
+        self.names = names
+
+    def visit_Name(self, node: ast.Name) -> ast.Name:
+        return ast.copy_location(ast.Name(self.names.get(node.id, node.id), node.ctx), node)

@@ -12,12 +12,25 @@ from plyground.native.lowering.choices import lower_bool_op, lower_if_exp
 from plyground.native.lowering.compilation import Language
 from plyground.native.lowering.comprehensions import lower_generator_exp, lower_list, lower_list_comp
 from plyground.native.lowering.control_flow import lower_break, lower_continue, lower_if
-from plyground.native.lowering.expressions import lower_attribute, lower_constant, lower_name, lower_tuple
+from plyground.native.lowering.expressions import (
+    lower_attribute,
+    lower_constant,
+    lower_dict,
+    lower_name,
+    lower_subscript,
+    lower_tuple,
+)
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.lookups import lower_subscript
 from plyground.native.lowering.loops import lower_for, lower_while
 from plyground.native.lowering.operators import lower_bin_op, lower_compare, lower_unary_op
-from plyground.native.lowering.simple_statements import lower_assert, lower_expr, lower_pass, lower_raise, lower_return
+from plyground.native.lowering.simple_statements import (
+    lower_assert,
+    lower_delete,
+    lower_expr,
+    lower_pass,
+    lower_raise,
+    lower_return,
+)
 from plyground.native.lowering.values import Value
 
 EXPRESSIONS: dict[type[ast.expr], Callable[[Frame, Any], Value]] = {
@@ -27,6 +40,7 @@ EXPRESSIONS: dict[type[ast.expr], Callable[[Frame, Any], Value]] = {
     ast.Call: lower_call,
     ast.Compare: lower_compare,
     ast.Constant: lower_constant,
+    ast.Dict: lower_dict,
     ast.GeneratorExp: lower_generator_exp,
     ast.IfExp: lower_if_exp,
     ast.List: lower_list,
@@ -45,6 +59,7 @@ STATEMENTS: dict[type[ast.stmt], Callable[[Frame, Any], None]] = {
     ast.AugAssign: lower_aug_assign,
     ast.Break: lower_break,
     ast.Continue: lower_continue,
+    ast.Delete: lower_delete,
     ast.Expr: lower_expr,
     ast.For: lower_for,
     ast.If: lower_if,

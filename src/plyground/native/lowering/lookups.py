@@ -7,10 +7,12 @@ from itertools import accumulate
 
 from llvmlite import ir
 
+from plyground.native.lowering import texts
 from plyground.native.lowering.choices import either
 from plyground.native.lowering.dispatch import lower
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.lists import list_address
+from plyground.native.lowering.inlining import call_text
+from plyground.native.lowering.lists import element_of, element_of_ragged_row, list_address, new_list, push, view_of
 from plyground.native.lowering.number_kinds import F64, FLOAT64, I1, WORD64, Kind, cell_kind, kind_of
 from plyground.native.lowering.numbers.conversions import common_kind, fit, row_index, signed_word
 from plyground.native.lowering.row_operations import pick_cells
@@ -26,10 +28,11 @@ from plyground.native.lowering.values import (
     Record,
     Value,
     is_number,
+    known,
     parts_of,
     word_of,
 )
-from plyground.native.refusals import NUMBER_WANTED, SLICE_LENGTH, STATEMENTS
+from plyground.native.refusals import NUMBER_WANTED, SLICE_LENGTH, TEXT_CHOSEN
 from plyground.native.shapes import (
     WORD_BITS,
     ArrayShape,
@@ -41,23 +44,20 @@ from plyground.native.shapes import (
     Shape,
     WideShape,
     WordShape,
+    leaves,
 )
-
-
-def lower_subscript(frame: Frame, node: ast.Subscript) -> Value:
-    """Lower ``owner[place]`` and slices."""
-    owner = lower(frame, node.value)
-    if isinstance(node.slice, ast.Slice):
-        return lower_slice(frame, owner, node.slice)
-    return item(frame, owner, lower(frame, node.slice))
 
 
 def item(frame: Frame, owner: Value, place: Value) -> Value:
     """Return ``owner[place]``."""
     if isinstance(place, float):
         frame.refuse(NUMBER_WANTED)
-    if isinstance(owner, dict):
-        frame.refuse(STATEMENTS["Dict"])
+    if isinstance(owner, str):
+        return (
+            known(owner[place])
+            if isinstance(place, int) and -len(owner) <= place < len(owner)
+            else frame.refuse(TEXT_CHOSEN)
+        )
     if isinstance(owner, Cells):
         return load_cell(frame, owner, place)
     parts = parts_of(owner)
@@ -70,17 +70,20 @@ def item(frame: Frame, owner: Value, place: Value) -> Value:
         table = frame.program.table(owner) if isinstance(owner, tuple) else None
         if table is not None:
             return load_cell(frame, table, place)
-        if isinstance(owner, tuple) and all(type(part) is tuple and _is_flat(part) for part in owner):
-            return _ragged_row(frame, owner, place)
+        if isinstance(owner, tuple) and (width := _width_of(owner)):
+            return _ragged_row(frame, owner, place, width)
+        if isinstance(owner, tuple) and (columns := _columns_of(owner)):
+            cls = type(owner[0]) if hasattr(owner[0], "_fields") else None
+            return Record(cls, [item(frame, column, place) for column in columns])
         return _chosen(frame, parts, place)
     if isinstance(owner, Array):
         return load_element(frame, frame.b.gep(owner.pointer, [row_index(frame, place)]), owner.cell)
     if isinstance(owner, ListBuffer):
-        return Number(frame.b.load(list_address(frame, owner, place)), owner.cell)
+        return view_of(frame, owner, list_address(frame, owner, place))
     if isinstance(owner, RaggedRow):
         at = from_start(frame, row_index(frame, place), owner.length)
         frame.raise_if(frame.b.icmp_unsigned(">=", at, owner.length), IndexError, INDEX_ERROR)
-        return Number(frame.b.load(frame.b.gep(owner.pointer, [at])), WORD64)
+        return element_of_ragged_row(frame, owner, at)
     frame.refuse(NUMBER_WANTED)
 
 
@@ -105,17 +108,34 @@ def _chosen(frame: Frame, parts: list[Value], place: Value) -> Value:
     return _one_of(frame, parts, at, 0)
 
 
-def _ragged_row(frame: Frame, rows: Constants, place: Value) -> RaggedRow:
-    """Return one row of a constant tuple of rows with different lengths."""
+def _columns_of(rows: Constants) -> list[Constants]:
+    """Return the columns of a constant tuple of rows that have equal lengths; none for other tuples."""
+    is_table = len({(type(row), len(row)) if isinstance(row, tuple) else None for row in rows}) == 1
+    return list(zip(*rows, strict=True)) if is_table and isinstance(rows[0], tuple) else []
+
+
+def _width_of(rows: Constants) -> int:
+    """Return how many words each element of each row of a constant tuple has; 0 if they differ or are no words."""
+    if not all(type(row) is tuple for row in rows):
+        return 0
+    if all(map(_is_flat, rows)):
+        return 1
+    widths = {len(part) if type(part) is tuple and _is_flat(part) else 0 for row in rows for part in row}
+    return widths.pop() if len(widths) == 1 else 0
+
+
+def _ragged_row(frame: Frame, rows: Constants, place: Value, width: int) -> RaggedRow:
+    """Return one row of a constant tuple of rows with different lengths; each element has ``width`` words."""
     at = from_start(frame, row_index(frame, place), len(rows))
     frame.raise_if(frame.b.icmp_unsigned(">=", at, word_of(len(rows))), IndexError, INDEX_ERROR)
     firsts = tuple(accumulate(map(len, rows), initial=0))
-    numbers = tuple(number for row in rows for number in row) or (0,)
+    numbers = tuple(leaves(rows)) or (0,)
     tables = [frame.program.table(each, WORD64) for each in (firsts, numbers)]
     starts, cells = (each.pointer for each in tables if each is not None)
     first = frame.b.load(frame.b.gep(starts, [at]))
+    from_first = first if width == 1 else frame.b.mul(first, word_of(width))
     end = frame.b.load(frame.b.gep(starts, [frame.b.add(at, word_of(1))]))
-    return RaggedRow(frame.b.gep(cells, [first]), frame.b.sub(end, first))
+    return RaggedRow(frame.b.gep(cells, [from_first]), frame.b.sub(end, first), width)
 
 
 def _one_of(frame: Frame, parts: list[Value], at: ir.Value, first: int) -> Value:
@@ -186,6 +206,8 @@ def lower_slice(frame: Frame, owner: Value, node: ast.Slice) -> Value:
     """Return a part of a tuple. Its length must be known."""
     low, high, step = (None if each is None else lower(frame, each) for each in (node.lower, node.upper, node.step))
     known = _known_slice(low, high, step)
+    if isinstance(owner, ListBuffer):
+        return _part_of_list(frame, owner, low, high, step)
     parts = parts_of(owner)
     if parts is not None and known is not None:
         cut = parts[known]
@@ -209,6 +231,21 @@ def lower_slice(frame: Frame, owner: Value, node: ast.Slice) -> Value:
     frame.raise_if(frame.b.icmp_unsigned(">", first, word_of(owner.dims[0] - length)), IndexError, INDEX_ERROR)
     at = frame.b.gep(owner.pointer, [frame.b.mul(first, word_of(owner.stride))], inbounds=True)
     return Cells(at, (length, *owner.dims[1:]), owner.cell, owner.lifetime)
+
+
+def _part_of_list(frame: Frame, owner: ListBuffer, low: Value, high: Value, step: Value) -> Value:
+    """Return a part of a list as a new list."""
+    known = _known_slice(low, high, step)
+    if owner.length is not None and known is not None:
+        places = range(owner.length)[known]
+        made = new_list(frame, frame.node, len(places), made_by="slice")
+        for place in places:
+            push(frame, made, element_of(frame, owner, word_of(place)))
+        return made
+    if step not in (None, 1):
+        frame.refuse(SLICE_LENGTH)
+    last = Number(frame.b.load(owner.used), WORD64)
+    return call_text(frame, texts.sliced, owner, 0 if low is None else low, last if high is None else high)
 
 
 def _known_slice(*ends: Value) -> slice[int | None, int | None, int | None] | None:

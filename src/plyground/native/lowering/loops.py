@@ -18,7 +18,15 @@ from plyground.native.lowering.control_flow import (
 )
 from plyground.native.lowering.dispatch import lower, lower_block
 from plyground.native.lowering.frame import Frame
-from plyground.native.lowering.generators import count_cells, emptied_set, is_countable, loop_over_generator
+from plyground.native.lowering.generators import (
+    count_cells,
+    emptied_set,
+    is_countable,
+    loop_over_comprehension,
+    loop_over_generator,
+)
+from plyground.native.lowering.lists import element_of, element_of_ragged_row
+from plyground.native.lowering.lookups import item
 from plyground.native.lowering.names import load_name, load_slot, new_slot, store_slot
 from plyground.native.lowering.number_kinds import I64, WORD64
 from plyground.native.lowering.numbers.conversions import signed_word
@@ -28,6 +36,8 @@ from plyground.native.lowering.values import (
     FIXED,
     Bound,
     Cells,
+    Comprehension,
+    Constants,
     Enumerated,
     ListBuffer,
     Number,
@@ -44,6 +54,8 @@ from plyground.native.refusals import NO_SUCH_CALL, TOO_LONG
 from plyground.native.shapes import dims_of
 from plyground.native.text.ownership import is_assigned_in
 
+MAX_ROUNDS_WRITTEN_OUT = 32
+"""Most values of a constant tuple of different kinds of values for which a large body is written out for each."""
 MAX_UNROLLED = 400
 """Largest product of body nodes and values for which a loop over a constant tuple is unrolled."""
 
@@ -75,14 +87,15 @@ def for_each(frame: Frame, over: Value, body: Body) -> None:
 
 def lower_loop(frame: Frame, over: Value, body: Body, node: ast.For) -> None:
     """Lower a loop of a ``body`` over the values of an iterable; ``node`` is its statement."""
-    parts = parts_of(over) if isinstance(over, (Record, tuple)) else None
+    parts = parts_of(over) if isinstance(over, (Record, tuple, dict, str, type)) else None
     if parts is not None:
         size = sum(1 for each in node.body for _part in ast.walk(each))
-        table = None
-        if isinstance(over, tuple) and len(parts) * size > MAX_UNROLLED and dims_of(over):
-            table = frame.program.table(over)
+        is_long = isinstance(over, (tuple, dict)) and len(parts) * size > MAX_UNROLLED
+        table = frame.program.table(over) if is_long and isinstance(over, tuple) and dims_of(over) else None
         if table is not None:
             _over_cells(frame, table, body, node)
+        elif is_long and len(parts) > MAX_ROUNDS_WRITTEN_OUT:
+            _over_places(frame, tuple(parts), body, node)
         else:
             _over_parts(frame, parts, body, node)
     elif isinstance(over, Cells):
@@ -91,6 +104,8 @@ def lower_loop(frame: Frame, over: Value, body: Body, node: ast.For) -> None:
         _over_range(frame, over, body, node)
     elif isinstance(over, Bound):
         loop_over_generator(frame, over, body, node)
+    elif isinstance(over, Comprehension):
+        loop_over_comprehension(frame, over, body, node)
     elif isinstance(over, ListBuffer):
         _over_list(frame, over, body, node)
     elif isinstance(over, RaggedRow):
@@ -117,6 +132,20 @@ def _over_parts(frame: Frame, parts: list[Value], body: Body, node: ast.For) -> 
             frame.refuse(TOO_LONG)
     frame.b.branch(done)
     finish_loop(frame, done, node, after)
+
+
+def _over_places(frame: Frame, parts: Constants, body: Body, node: ast.For) -> None:
+    """Lower a loop over the places of a constant tuple, which takes the value at each place."""
+    lower_counted_loop(
+        frame,
+        word_of(0),
+        lambda now: frame.b.icmp_signed("<", now, word_of(len(parts))),
+        1,
+        lambda now: item(frame, parts, Number(now, WORD64)),
+        node,
+        body,
+        is_fixed=True,
+    )
 
 
 def _over_range(frame: Frame, over: Range, body: Body, node: ast.For) -> None:
@@ -149,26 +178,36 @@ def _over_range(frame: Frame, over: Range, body: Body, node: ast.For) -> None:
 
 
 def _over_list(frame: Frame, over: ListBuffer, body: Body, node: ast.For) -> None:
+    slot: Slot = KnownSlot(over)
+    if not over.is_in_frame:
+        slot = new_slot(frame, over)
+        store_slot(frame, slot, over)
+
+    def row() -> ListBuffer:
+        found = load_slot(frame, slot)
+        assert isinstance(found, ListBuffer)
+        return found
+
     lower_counted_loop(
         frame,
         word_of(0),
-        lambda now: frame.b.icmp_signed("<", now, frame.b.load(over.used)),
+        lambda now: frame.b.icmp_signed("<", now, frame.b.load(row().used)),
         1,
-        lambda now: Number(frame.b.load(frame.b.gep(over.pointer, [now])), over.cell),
+        lambda now: element_of(frame, row(), now),
         node,
         body,
     )
 
 
 def _over_ragged_row(frame: Frame, over: RaggedRow, body: Body, node: ast.For) -> None:
-    slot = RaggedRowSlot(frame.slot(over.pointer.type), frame.slot(I64))
+    slot = RaggedRowSlot(frame.slot(over.pointer.type), frame.slot(I64), over.width)
     store_slot(frame, slot, over)
     lower_counted_loop(
         frame,
         word_of(0),
         lambda now: frame.b.icmp_signed("<", now, frame.b.load(slot.length)),
         1,
-        lambda now: Number(frame.b.load(frame.b.gep(frame.b.load(slot.pointer), [now])), WORD64),
+        lambda now: element_of_ragged_row(frame, RaggedRow(frame.b.load(slot.pointer), over.length, over.width), now),
         node,
         body,
     )
@@ -194,7 +233,9 @@ def _over_cells(frame: Frame, over: Cells, body: Body, node: ast.For) -> None:
 
 def _over_enumerated(frame: Frame, over: Enumerated, body: Body, node: ast.For) -> None:
     parts = parts_of(over.over) if isinstance(over.over, (Record, tuple)) else None
-    if parts is not None and isinstance(over.start, int):
+    size = sum(1 for each in node.body for _part in ast.walk(each))
+    is_long = isinstance(over.over, tuple) and len(over.over) > MAX_ROUNDS_WRITTEN_OUT
+    if parts is not None and isinstance(over.start, int) and not (is_long and len(parts) * size > MAX_UNROLLED):
         pairs: list[Value] = [Record(None, [place, part]) for place, part in enumerate(parts, over.start)]
         _over_parts(frame, pairs, body, node)
         return

@@ -6,6 +6,8 @@ import ast
 import math
 import operator
 from collections.abc import Sequence
+from dataclasses import replace
+from enum import Enum
 from typing import Any
 
 from llvmlite import ir
@@ -13,12 +15,14 @@ from llvmlite import ir
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.number_kinds import I1, I64, Kind, argument_types, cell_kind, kind_of
 from plyground.native.lowering.numbers.conversions import fit
-from plyground.native.lowering.rows import as_cells, load_cells
+from plyground.native.lowering.rows import as_cells, conform, load_cells
 from plyground.native.lowering.scope import (
     IN_MEMORY,
     AddressSlot,
     KnownSlot,
+    ListSlot,
     NumberSlot,
+    OptionalSlot,
     OwnSlot,
     RaggedRowSlot,
     RecordSlot,
@@ -38,11 +42,14 @@ from plyground.native.lowering.values import (
     Constants,
     Enumerated,
     Lifetime,
+    ListBuffer,
     Number,
+    Optional,
     RaggedRow,
     Range,
     Record,
     Value,
+    bit,
     constant_number,
     from_words,
     is_number,
@@ -53,12 +60,14 @@ from plyground.native.lowering.values import (
     shape_of,
     span_of,
 )
-from plyground.native.refusals import NOT_KNOWN, TWO_KINDS, WRONG_COUNT
+from plyground.native.refusals import LIST_KEPT, NOT_KNOWN, TWO_KINDS, WRONG_COUNT
 from plyground.native.shapes import (
+    NOTHING,
     ROW_LENGTH,
     SMALL_BITS,
     WORD,
     WORD_BITS,
+    OptionalShape,
     RecordShape,
     RowShape,
     Shape,
@@ -110,6 +119,10 @@ def _in_registers(frame: Frame, value: Value) -> Value:
     """Return a value that can be read again and again, with whole numbers as words."""
     if isinstance(value, Record):
         return Record(value.cls, [_in_registers(frame, part) for part in value.parts])
+    if isinstance(value, Optional):
+        return Optional(value.present, _in_registers(frame, value.value))
+    if isinstance(value, Enum):
+        return value  # a member of an IntEnum, which has a name and a value
     if isinstance(value, (int, float)):
         return constant_number(value)
     return fit(frame, value, kind_of(shape_of(value))) if is_number(value) else value
@@ -125,10 +138,15 @@ def assign_name(frame: Frame, name: str, value: Value, loop: ast.AST | None = No
     again = scope.ownership.count.get(name, 0) > 1
     if isinstance(value, tuple) and again:
         value = _in_memory(frame, name, value, slot)
-    is_known = not (isinstance(value, IN_MEMORY) or is_number(value))
+    value = optional_of(frame, name, value)
+    if isinstance(value, ListBuffer):
+        value = _named_list(frame, value, loop)
+    has_address = isinstance(value, ListBuffer) and (again or not value.is_in_frame)
+    is_known = not (has_address or isinstance(value, IN_MEMORY) or is_number(value))
     same = is_known and isinstance(slot, KnownSlot) and slot.value is value
     differs = slot is not None and (is_known or isinstance(slot, KnownSlot)) and not same
     if again and differs and not _is_certain(frame):
+        _hint_none(frame, name, slot, value)
         frame.refuse(TWO_KINDS)
     if name in scope.flags:
         frame.b.store(ir.Constant(I1, 1), scope.flags[name])
@@ -140,6 +158,39 @@ def assign_name(frame: Frame, name: str, value: Value, loop: ast.AST | None = No
         store_slot(frame, slot, value, name, loop)
     else:
         scope.slots[name] = _kept(frame, value)
+
+
+def optional_of(frame: Frame, name: str, value: Value, slot: Slot | None = None) -> Value:
+    """Return a value for a name that may also be None, if an earlier round found that it may. ``slot`` holds an earlier
+    value.
+    """
+    hint = frame.program.hints.names.get((frame.scope.function, name))
+    if isinstance(hint, OptionalShape):
+        shape = kept_with(hint, value)
+        if shape is not None and shape != hint:
+            frame.program.hint((frame.scope.function, name), shape)
+        return conform(frame, value, hint)
+    if slot is not None:
+        _hint_none(frame, name, slot, value)
+    return value
+
+
+def _hint_none(frame: Frame, name: str, slot: Slot | None, value: Value) -> None:
+    """Compile again with memory for None and other values of a name."""
+    held = None if slot is None else load_slot(frame, slot)
+    if (held is None) != (value is None) and not isinstance(held, Optional) and not isinstance(value, Optional):
+        shape = joined(NOTHING, shape_of(value if held is None else held), frame.program.options.cell_bits)
+        if shape is not None:
+            frame.program.hint((frame.scope.function, name), shape)
+
+
+def _named_list(frame: Frame, value: ListBuffer, loop: ast.AST | None) -> ListBuffer:
+    """Return a list as the value of a name. A list whose memory is used again can have only one name, besides those of
+    parameters.
+    """
+    if value.is_repeated and not value.is_new and loop is None:
+        frame.refuse(LIST_KEPT)
+    return replace(value, is_new=False)
 
 
 def _in_memory(frame: Frame, name: str, value: Constants, slot: Slot | None) -> Value:
@@ -163,7 +214,7 @@ def _is_certain(frame: Frame) -> bool:
 
 def _kept(frame: Frame, value: Value) -> Slot:
     """Return a slot of a known value, or of a part of it, that can be read anywhere later."""
-    if isinstance(value, (*IN_MEMORY, Number)):
+    if isinstance(value, (*IN_MEMORY, Number)) or (isinstance(value, ListBuffer) and not value.is_in_frame):
         slot = new_slot(frame, value)
         store_slot(frame, slot, value)
         return slot
@@ -199,8 +250,13 @@ def _slot_for(frame: Frame, value: Value, name: str, hint: Shape | None) -> Slot
             hints = hint.parts
         parts = [_slot_for(frame, part, name, each) for part, each in zip(value.parts, hints, strict=True)]
         return RecordSlot(value.cls, parts)
+    if isinstance(value, ListBuffer):
+        return ListSlot(frame.slot(value.pointer.type), frame.slot(value.used.type), value)
+    if isinstance(value, Optional):
+        part = _slot_for(frame, value.value, name, hint.part if isinstance(hint, OptionalShape) else None)
+        return OptionalSlot(frame.slot(I1), part)
     if isinstance(value, RaggedRow):
-        return RaggedRowSlot(frame.slot(value.pointer.type), frame.slot(I64))
+        return RaggedRowSlot(frame.slot(value.pointer.type), frame.slot(I64), value.width)
     if isinstance(value, (Array, ByReference)):
         return AddressSlot(frame.slot(value.pointer.type), value)
     if isinstance(value, Cells):
@@ -247,6 +303,11 @@ def store_slot(frame: Frame, slot: Slot, value: Value, name: str = "", loop: ast
         if wider or (slot.span is not None and span_of(value) > slot.span):
             frame.program.unbound((frame.scope.function, name))
         frame.b.store(fit(frame, value, slot.kind).llvm, slot.pointer)
+    elif isinstance(slot, OptionalSlot):
+        value = conform(frame, value, shape_of(load_slot(frame, slot)))
+        assert isinstance(value, Optional)
+        frame.b.store(value.present.llvm, slot.present)
+        store_slot(frame, slot.part, value.value, loop=loop)
     elif isinstance(slot, RecordSlot):
         parts = load_cells(frame, value) if isinstance(value, Cells) else parts_of(value)
         if parts is None or len(parts) != len(slot.parts):
@@ -257,8 +318,14 @@ def store_slot(frame: Frame, slot: Slot, value: Value, name: str = "", loop: ast
         if not isinstance(value, type(slot.value)):
             frame.refuse(TWO_KINDS)
         frame.b.store(value.pointer, slot.pointer)
+    elif isinstance(slot, ListSlot):
+        if not isinstance(value, ListBuffer):
+            frame.refuse(TWO_KINDS)
+        _match_lists(frame, slot.value, value)
+        frame.b.store(value.pointer, slot.pointer)
+        frame.b.store(value.used, slot.used)
     elif isinstance(slot, RaggedRowSlot):
-        if not isinstance(value, RaggedRow):
+        if not isinstance(value, RaggedRow) or value.width != slot.width:
             frame.refuse(TWO_KINDS)
         frame.b.store(value.pointer, slot.pointer)
         frame.b.store(value.length, slot.length)
@@ -272,6 +339,25 @@ def store_slot(frame: Frame, slot: Slot, value: Value, name: str = "", loop: ast
         _share(frame, slot, as_cells(frame, value, slot.shape.dims, cell_kind(slot.shape)), loop)
     elif slot.value != value:
         frame.refuse(TWO_KINDS)
+
+
+def _match_lists(frame: Frame, one: ListBuffer, other: ListBuffer) -> None:
+    """Compile again if two lists of one name have memory of different kinds."""
+    if one.length != other.length:
+        for each in (one, other):
+            if each.length is not None:
+                frame.program.hints.growing.add(each.name)
+        frame.program.begin_again(one.name[0])
+    names = frame.program.hints.names
+    shapes = [names.get(each.name) for each in (one, other)]
+    if shapes[0] != shapes[1] or one.cell != other.cell:
+        shape = joined(shapes[0] or WORD, shapes[1] or WORD) if None not in shapes else shapes[0] or shapes[1] or WORD
+        if shape is None:
+            frame.refuse(TWO_KINDS)
+        names[one.name] = names[other.name] = shape
+        if shapes[0] == shapes[1]:  # rows of different widths
+            frame.program.hints.growing |= {one.name, other.name}
+        frame.program.begin_again(one.name[0])
 
 
 def _hint_both(frame: Frame, name: str, slot: Slot, value: Value) -> None:
@@ -320,14 +406,19 @@ def load_slot(frame: Frame, slot: Slot) -> Value:
     """Return the value in a slot."""
     if isinstance(slot, NumberSlot):
         return Number(frame.b.load(slot.pointer), slot.kind, slot.bits, slot.span)
+    if isinstance(slot, OptionalSlot):
+        return Optional(bit(frame.b.load(slot.present)), load_slot(frame, slot.part))
     if isinstance(slot, RecordSlot):
         return Record(slot.cls, [load_slot(frame, part) for part in slot.parts])
     if isinstance(slot, AddressSlot):
         pointer = frame.b.load(slot.pointer)
         value = slot.value
         return Array(pointer, value.cell) if isinstance(value, Array) else ByReference(value.shape, pointer)
+    if isinstance(slot, ListSlot):
+        pointer, used = frame.b.load(slot.pointer), frame.b.load(slot.used)
+        return replace(slot.value, pointer=pointer, used=used, is_in_frame=False)
     if isinstance(slot, RaggedRowSlot):
-        return RaggedRow(frame.b.load(slot.pointer), frame.b.load(slot.length))
+        return RaggedRow(frame.b.load(slot.pointer), frame.b.load(slot.length), slot.width)
     if isinstance(slot, OwnSlot):
         return slot.cells
     if isinstance(slot, SharedSlot):
@@ -363,6 +454,8 @@ def _needs_no_memory(value: Value) -> bool:
     """Return True for a number, an address of an array or of a named tuple, and for tuples of these."""
     if isinstance(value, Record):
         return all(map(_needs_no_memory, value.parts))
+    if isinstance(value, Optional):
+        return _needs_no_memory(value.value)
     return isinstance(value, (Array, ByReference)) or is_number(value)
 
 
@@ -371,6 +464,8 @@ def _needs_more_room(slot: Slot, value: Value) -> bool:
     if isinstance(slot, NumberSlot) and is_number(value):
         held = slot.kind.shape
         return kept_with(held, value) not in (None, held)
+    if isinstance(value, Optional):
+        return not isinstance(slot, OptionalSlot) or _needs_more_room(slot.part, value.value)
     if not (isinstance(slot, RecordSlot) and isinstance(value, (Record, tuple))):
         return False
     parts = parts_of(value) or []

@@ -10,7 +10,9 @@ from typing import Any
 from llvmlite import ir
 
 from plyground.core import bits
+from plyground.native.lowering import texts
 from plyground.native.lowering.frame import Frame
+from plyground.native.lowering.inlining import call_text
 from plyground.native.lowering.number_kinds import F64, FLOAT64, I1, I64, WORD64, WRAPPED64, Kind
 from plyground.native.lowering.numbers.conversions import (
     TOO_LARGE,
@@ -32,6 +34,7 @@ from plyground.native.lowering.values import (
     Range,
     Record,
     Value,
+    constant_number,
     is_number,
     is_set,
     is_wrapped,
@@ -136,17 +139,8 @@ def _lowest_word(frame: Frame, number: ir.Value, kind: Kind) -> ir.Value:
     return frame.b.trunc(number, I64) if kind.is_wide else number
 
 
-def lower_min(frame: Frame, *values: Value) -> Value:
-    """Lower ``min``."""
-    return _least(frame, values, "<")
-
-
-def lower_max(frame: Frame, *values: Value) -> Value:
-    """Lower ``max``."""
-    return _least(frame, values, ">")
-
-
-def _least(frame: Frame, values: tuple[Value, ...], sign: str) -> Value:
+def least(frame: Frame, values: tuple[Value, ...], sign: str) -> Value:
+    """Return the least (``<``) or the greatest (``>``) of some numbers, or of those of one row or range."""
     if len(values) == 1:
         (row,) = values
         if isinstance(row, Cells) and len(row.dims) == 1:
@@ -180,7 +174,7 @@ def range_length(frame: Frame, row: Range, step: int) -> Value:
     length = operate(frame, ast.Sub(), last, first)
     if (step := abs(step)) > 1:
         length = operate(frame, ast.FloorDiv(), operate(frame, ast.Add(), length, step - 1), step)
-    return lower_max(frame, length, 0)
+    return least(frame, (length, 0), ">")
 
 
 def _least_of_range(frame: Frame, row: Range, step: int, sign: str) -> Value:
@@ -223,6 +217,11 @@ def lower_int(frame: Frame, value: Value = 0) -> Value:
 
 def lower_float(frame: Frame, value: Value = 0.0) -> Value:
     """Lower ``float``."""
+    if isinstance(value, str):
+        try:
+            return float(value)
+        except ValueError:
+            frame.refuse(NUMBER_WANTED)
     return float(value) if isinstance(value, (int, float)) else float_of(frame, value)
 
 
@@ -241,9 +240,47 @@ def lower_ratio(frame: Frame, part: Value, whole: Value) -> Value:
     return operate(frame, ast.Div(), part, whole)
 
 
-def lower_pow(frame: Frame, left: Value, right: Value) -> Value:
+def lower_pow(frame: Frame, left: Value, right: Value, modulus: Value = None) -> Value:
     """Lower ``pow``."""
+    if modulus is not None:
+        return call_text(frame, texts.power_modulo, left, right, modulus)
     return operate(frame, ast.Pow(), left, right)
+
+
+def lower_round(frame: Frame, value: Value) -> Value:
+    """Lower ``round`` without digits."""
+    return _rounded(frame, value, round, "llvm.rint")
+
+
+def lower_floor(frame: Frame, value: Value) -> Value:
+    """Lower ``math.floor``."""
+    return _rounded(frame, value, math.floor, "llvm.floor")
+
+
+def lower_ceil(frame: Frame, value: Value) -> Value:
+    """Lower ``math.ceil``."""
+    return _rounded(frame, value, math.ceil, "llvm.ceil")
+
+
+def _rounded(frame: Frame, value: Value, function: Callable[[float], int], name: str) -> Value:
+    """Return a whole number for a float; whole numbers stay."""
+    if isinstance(value, (int, float)):
+        return function(value) if math.isfinite(value) else lower_int(frame, constant_number(value))
+    number = number_of(frame, value)
+    if number.kind != FLOAT64:
+        return number
+    made = frame.b.call(frame.module.declare_intrinsic(name, [F64]), [number.llvm])
+    return lower_int(frame, Number(made, FLOAT64))
+
+
+def lower_gcd(frame: Frame, one: Value, two: Value) -> Value:
+    """Lower ``math.gcd`` of two numbers."""
+    return call_text(frame, texts.gcd, one, two)
+
+
+def lower_isqrt(frame: Frame, number: Value) -> Value:
+    """Lower ``math.isqrt``."""
+    return call_text(frame, texts.isqrt, number)
 
 
 def lower_bit_method(frame: Frame, name: str, value: Value) -> Value:

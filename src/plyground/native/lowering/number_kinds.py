@@ -16,6 +16,7 @@ from plyground.native.shapes import (
     ArrayShape,
     KnownShape,
     NumberShape,
+    OptionalShape,
     RaggedRowShape,
     RecordShape,
     ReferenceShape,
@@ -109,6 +110,8 @@ def argument_types(shape: Shape) -> list[ir.Type]:
     """Return the LLVM types of a value as an argument."""
     if isinstance(shape, RecordShape):
         return [each for part in shape.parts for each in argument_types(part)]
+    if isinstance(shape, OptionalShape):
+        return [I1, *argument_types(shape.part)]
     if isinstance(shape, (RowShape, ArrayShape)):
         return [cell_kind(shape).type.as_pointer()]
     if isinstance(shape, ReferenceShape):
@@ -127,6 +130,8 @@ def result_kinds(shape: Shape) -> list[Kind | ir.Type]:
     """Return the kinds of the numbers in a result, and the types of its addresses, without its rows."""
     if isinstance(shape, RecordShape):
         return [each for part in shape.parts for each in result_kinds(part)]
+    if isinstance(shape, OptionalShape):
+        return [BIT, *result_kinds(shape.part)]
     if isinstance(shape, NumberShape):
         return [kind_of(shape)]
     return [] if isinstance(shape, RowShape) else [*argument_types(shape)]

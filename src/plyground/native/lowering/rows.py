@@ -20,6 +20,7 @@ from plyground.native.lowering.number_kinds import (
     SET64,
     WORD64,
     Kind,
+    argument_types,
     cell_kind,
     kind_of,
 )
@@ -28,9 +29,12 @@ from plyground.native.lowering.values import (
     Cells,
     Constants,
     Number,
+    Optional,
     Range,
     Record,
     Value,
+    bit,
+    from_words,
     holds,
     is_number,
     is_set,
@@ -43,7 +47,18 @@ from plyground.native.lowering.values import (
     word_of,
 )
 from plyground.native.refusals import NUMBER_WANTED, ROW_WANTED, TWO_KINDS, CellTooNarrow
-from plyground.native.shapes import SET, WORD, WORD_BITS, NumberShape, RecordShape, RowShape, Shape, dims_of, leaves
+from plyground.native.shapes import (
+    SET,
+    WORD,
+    WORD_BITS,
+    NumberShape,
+    OptionalShape,
+    RecordShape,
+    RowShape,
+    Shape,
+    dims_of,
+    leaves,
+)
 
 MAX_COPIED_ONE_BY_ONE = 512
 """Most numbers of a row that are converted to another width one by one."""
@@ -252,6 +267,12 @@ def conform(frame: Frame, value: Value, shape: Shape) -> Value:
     """Return a value in this shape: a tuple becomes a row if the shape is a row."""
     if isinstance(shape, RowShape):
         return as_cells(frame, value, shape.dims, cell_kind(shape))
+    if isinstance(shape, OptionalShape):
+        if value is None:
+            return Optional(bit(ir.Constant(I1, 0)), nothing_of(frame, shape.part))
+        if isinstance(value, Optional):
+            return Optional(value.present, conform(frame, value.value, shape.part))
+        return Optional(bit(ir.Constant(I1, 1)), conform(frame, value, shape.part))
     if isinstance(shape, RecordShape):
         if isinstance(value, tuple):
             value = Record(shape.cls, list(value))
@@ -264,6 +285,15 @@ def conform(frame: Frame, value: Value, shape: Shape) -> Value:
     if is_number(value) and isinstance(shape, NumberShape):
         return fit(frame, value, kind_of(shape))
     return value
+
+
+def nothing_of(frame: Frame, shape: Shape) -> Value:
+    """Return a value of a shape that nothing reads."""
+    if isinstance(shape, RecordShape):
+        return Record(shape.cls, [nothing_of(frame, part) for part in shape.parts])
+    if isinstance(shape, RowShape):
+        return frame.buffer(shape.dims, cell_kind(shape), for_result=False)
+    return from_words(shape, iter([ir.Constant(kind, None) for kind in argument_types(shape)]))
 
 
 def outgrows(frame: Frame, value: Value, shape: Shape) -> bool:

@@ -15,6 +15,8 @@ from plyground.native.lowering.values import (
     Array,
     ByReference,
     Cells,
+    ListBuffer,
+    Optional,
     RaggedRow,
     Record,
     Value,
@@ -43,6 +45,14 @@ class RecordSlot:
 
 
 @dataclass(eq=False)
+class OptionalSlot:
+    """Memory for a value that may be None."""
+
+    present: ir.Value
+    part: Slot
+
+
+@dataclass(eq=False)
 class AddressSlot:
     """Memory for the address of an array or of a named tuple that is passed by reference."""
 
@@ -56,6 +66,7 @@ class RaggedRowSlot:
 
     pointer: ir.Value
     length: ir.Value
+    width: int = 1
 
 
 @dataclass(eq=False)
@@ -76,6 +87,15 @@ class SharedSlot:
 
 
 @dataclass(eq=False)
+class ListSlot:
+    """Memory for the addresses of a list and of its length, for a name that gets several lists."""
+
+    pointer: ir.Value
+    used: ir.Value
+    value: ListBuffer  # the first of these lists
+
+
+@dataclass(eq=False)
 class RegisterSlot:
     """No memory, but the registers that hold the only value of a name."""
 
@@ -91,10 +111,19 @@ class KnownSlot:
 
 
 Slot: TypeAlias = (
-    NumberSlot | RecordSlot | AddressSlot | RaggedRowSlot | OwnSlot | SharedSlot | RegisterSlot | KnownSlot
+    NumberSlot
+    | RecordSlot
+    | OptionalSlot
+    | AddressSlot
+    | RaggedRowSlot
+    | ListSlot
+    | OwnSlot
+    | SharedSlot
+    | RegisterSlot
+    | KnownSlot
 )
 """The place that keeps the value of a name."""
-IN_MEMORY = (Record, Array, ByReference, Cells, RaggedRow)
+IN_MEMORY = (Record, Optional, Array, ByReference, Cells, RaggedRow)
 """Values that are no numbers and have slots."""
 
 

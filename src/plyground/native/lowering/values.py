@@ -6,10 +6,11 @@ Python object that is known while compiling: a function, a class, a module, a co
 
 from __future__ import annotations
 
+import ast
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import Enum, IntEnum
 from types import FunctionType, ModuleType
 from typing import Any, NewType, TypeAlias, TypeGuard
 
@@ -30,6 +31,7 @@ from plyground.native.lowering.number_kinds import (
 )
 from plyground.native.shapes import (
     FLOAT,
+    NOTHING,
     SET,
     SIGN,
     WORD,
@@ -37,8 +39,10 @@ from plyground.native.shapes import (
     WRAPPED,
     ArrayShape,
     Class,
+    ElementShape,
     IteratorShape,
     KnownShape,
+    OptionalShape,
     RaggedRowShape,
     RecordShape,
     ReferenceShape,
@@ -80,6 +84,14 @@ class Record:
 
     cls: Class | None
     parts: list[Value]
+
+
+@dataclass(eq=False)
+class Optional:
+    """A value that may be None; only a test while the code runs tells."""
+
+    present: Number  # the truth that it is not None
+    value: Value
 
 
 @dataclass(eq=False)
@@ -148,6 +160,7 @@ class RaggedRow:
 
     pointer: ir.Value
     length: ir.Value
+    width: int = 1  # numbers in each element: more than one if the elements are tuples
 
 
 @dataclass(eq=False)
@@ -160,6 +173,14 @@ class Range:
 
 
 @dataclass(eq=False)
+class Comprehension:
+    """The values of a generator expression, which are computed in the loop that uses them."""
+
+    node: ast.GeneratorExp
+    scope: Any  # the Scope of its names
+
+
+@dataclass(eq=False)
 class Enumerated:
     """The values of an iterable, each with its number."""
 
@@ -169,17 +190,27 @@ class Enumerated:
 
 @dataclass(eq=False)
 class ListBuffer:
-    """A list in the frame of its function: whole numbers, floats or wide sets."""
+    """A list in the frame of its function: of numbers, or of tuples or lists of the same number of words."""
 
     pointer: ir.Value
     used: ir.Value  # address of the list's length
     cell: Kind  # kind of each number
     name: tuple[FunctionType, str]  # (function, place in it), which identifies the kind of its numbers in later rounds
+    length: int | None = None  # number of elements, if nothing changes it
+    element: ElementShape | None = None  # shape of each element; None: a number
+    is_new: bool = False  # True until a name has it
+    is_in_frame: bool = True  # True if its addresses are known everywhere in its function
+    is_repeated: bool = False  # True if its memory is used again when its statement runs again
+
+    @property
+    def width(self) -> int:
+        """Return the number of numbers in an element."""
+        return 1 if self.element is None else self.element.count
 
 
 Opaque = NewType("Opaque", object)
-"""Any other object of Python, such as a text, of which compiled code knows only the name."""
-Known: TypeAlias = FunctionType | type[Any] | ModuleType | Enum | dict[object, object] | Opaque
+"""Any other object of Python, of which compiled code knows only the name."""
+Known: TypeAlias = FunctionType | type[Any] | ModuleType | Enum | dict[object, object] | str | Opaque
 """An object of Python that is known while compiling, other than a number or a tuple."""
 Constants: TypeAlias = tuple[Any, ...]
 """A tuple of Python that is known while compiling."""
@@ -188,6 +219,7 @@ Value: TypeAlias = (
     | int
     | float
     | Record
+    | Optional
     | Array
     | ByReference
     | Cells
@@ -195,6 +227,7 @@ Value: TypeAlias = (
     | BoundName
     | RaggedRow
     | Range
+    | Comprehension
     | Enumerated
     | ListBuffer
     | Constants
@@ -206,13 +239,13 @@ Passed: TypeAlias = Number | ir.Value
 """One of the words in which a value is passed: a number, or an address."""
 TUPLES = (tuple, Record, Cells)
 """Values that are tuples in the text."""
-ITERABLES = (Bound, Range, Enumerated, ListBuffer)
+ITERABLES = (Bound, Range, Comprehension, Enumerated, ListBuffer)
 """Values that belong to the code where they are made."""
 
 
 def known(value: object) -> Value:
     """Return an object of Python as a value; the types know each kind of number and of tuple."""
-    return value if isinstance(value, (int, float, tuple)) or value is None else Opaque(value)
+    return value if isinstance(value, (int, float, str, tuple)) or value is None else Opaque(value)
 
 
 def row_shape(dims: tuple[int, ...], cell: Kind) -> RowShape:
@@ -226,6 +259,8 @@ def shape_of(value: Value) -> Shape:
         return value.kind.shape
     if isinstance(value, Record):
         return RecordShape(value.cls, tuple(map(shape_of, value.parts)))
+    if isinstance(value, Optional):
+        return OptionalShape(shape_of(value.value))
     if isinstance(value, Array):
         return ArrayShape(value.cell.width, floats=value.cell == FLOAT64)
     if isinstance(value, ByReference):
@@ -233,7 +268,7 @@ def shape_of(value: Value) -> Shape:
     if isinstance(value, Cells):
         return value.shape
     if isinstance(value, RaggedRow):
-        return RaggedRowShape()
+        return RaggedRowShape(value.width)
     if isinstance(value, float):
         return FLOAT
     if isinstance(value, int):
@@ -311,6 +346,8 @@ def flat(value: Value) -> list[Passed]:
     """Return the words in which a value is passed."""
     if isinstance(value, Record):
         return [word for part in value.parts for word in flat(part)]
+    if isinstance(value, Optional):
+        return [value.present, *flat(value.value)]
     if isinstance(value, (Array, ByReference, Cells)):
         return [value.pointer]
     if isinstance(value, RaggedRow):
@@ -324,6 +361,8 @@ def flat_results(value: Value) -> list[Passed]:
     """Return the words in which a value is returned, without its rows."""
     if isinstance(value, Record):
         return [word for part in value.parts for word in flat_results(part)]
+    if isinstance(value, Optional):
+        return [value.present, *flat_results(value.value)]
     return [] if isinstance(value, Cells) else flat(value)
 
 
@@ -336,6 +375,8 @@ def cells_in(value: Value) -> list[Cells]:
     """Return the rows in a value."""
     if isinstance(value, Record):
         return [row for part in value.parts for row in cells_in(part)]
+    if isinstance(value, Optional):
+        return cells_in(value.value)
     return [value] if isinstance(value, Cells) else []
 
 
@@ -345,6 +386,10 @@ def from_words(shape: Shape, words: Iterator[Passed]) -> Value:
         return Record(shape.cls, [from_words(part, words) for part in shape.parts])
     if isinstance(shape, KnownShape):
         return known(shape.value)
+    if isinstance(shape, OptionalShape):
+        present = next(words)
+        test = present if isinstance(present, Number) else Number(present, BIT)
+        return Optional(test, from_words(shape.part, words))
     word = next(words)
     if isinstance(word, Number):
         return word
@@ -357,18 +402,22 @@ def from_words(shape: Shape, words: Iterator[Passed]) -> Value:
     if isinstance(shape, RaggedRowShape):
         length = next(words)
         assert isinstance(length, ir.Value)
-        return RaggedRow(word, length)
+        return RaggedRow(word, length, shape.width)
     return Number(word, kind_of(shape))
 
 
 def parts_of(value: Value) -> list[Value] | None:
-    """Return the parts of a tuple in registers, a constant tuple or a known range; None for anything else."""
+    """Return the parts of a tuple in registers, or of what is known: a tuple, a range, a dictionary, a text or an IntEnum;
+    None for anything else.
+    """
     if isinstance(value, Record):
         return value.parts
     if isinstance(value, Range):
         first, last, step = value.first, value.last, value.step
         if isinstance(first, int) and isinstance(last, int) and isinstance(step, int):
             return list(range(first, last, step))
+    if isinstance(value, (dict, str)) or (isinstance(value, type) and issubclass(value, IntEnum)):
+        return [known(part) for part in value]
     return list(value) if isinstance(value, tuple) else None
 
 
@@ -381,6 +430,13 @@ def holds(cell: Kind, values: list[int]) -> bool:
 
 def kept_with(shape: Shape, value: Value) -> Shape | None:
     """Return the shape of memory for values of a shape and for this value; None if there is none."""
+    if isinstance(value, Optional):
+        one = shape.part if isinstance(shape, OptionalShape) else shape
+        part = joined(OptionalShape(shape_of(value.value)), one) if one == NOTHING else kept_with(one, value.value)
+        return part if part is None or isinstance(part, OptionalShape) else OptionalShape(part)
+    if isinstance(shape, OptionalShape) and value is not None:
+        part = kept_with(shape.part, value)
+        return None if part is None else OptionalShape(part)
     if isinstance(shape, RecordShape) and isinstance(value, (Record, tuple)):
         parts = parts_of(value) or []
         if len(parts) == len(shape.parts):

@@ -22,6 +22,22 @@ def local_names(tree: ast.FunctionDef) -> frozenset[str]:
     return frozenset({each.arg for each in arguments} | {name for part in tree.body for name in stored_names(part)})
 
 
+GROWING = ("append", "clear", "extend", "insert", "pop", "remove")
+"""Methods that change the length of a list."""
+
+
+def growing_names(tree: ast.FunctionDef) -> frozenset[str]:
+    """Return the names of lists whose length a statement changes."""
+    found = set()
+    for part in ast.walk(tree):
+        match part:
+            case ast.Call(ast.Attribute(ast.Name(name), method)) if method in GROWING:
+                found.add(name)
+            case ast.Delete([ast.Subscript(ast.Name(name))]) | ast.AugAssign(ast.Name(name), ast.Add()):
+                found.add(name)
+    return frozenset(found)
+
+
 def stored_names(node: ast.AST) -> set[str]:
     """Return the names that a node assigns, without the names inside comprehensions."""
     found = set()

@@ -15,7 +15,7 @@ from threading import Lock
 from types import CodeType, FunctionType
 from typing import Any, TypeVar
 
-from plyground.native.text.assignment import local_names, unsure_names
+from plyground.native.text.assignment import growing_names, local_names, unsure_names
 from plyground.native.text.ownership import Ownership
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -63,6 +63,11 @@ class Source:
     def unsure(self) -> frozenset[str]:
         """The local names that may be read before they are assigned."""
         return unsure_names(self.tree)
+
+    @cached_property
+    def growing(self) -> frozenset[str]:
+        """The names of lists of which the text changes the length."""
+        return growing_names(self.tree)
 
     @cached_property
     def called(self) -> frozenset[str]:

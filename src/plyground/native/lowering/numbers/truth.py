@@ -16,6 +16,7 @@ from plyground.native.lowering.values import (
     Cells,
     ListBuffer,
     Number,
+    Optional,
     Record,
     Value,
     bit,
@@ -45,6 +46,8 @@ def truth_of(frame: Frame, value: Value) -> Truth:
         return value.dims[0] > 0
     if isinstance(value, ListBuffer):
         return bit(frame.b.icmp_signed("!=", frame.b.load(value.used), word_of(0)))
+    if isinstance(value, Optional):
+        return bit(frame.b.and_(value.present.llvm, bit_of(truth_of(frame, value.value))))
     if not isinstance(value, Number):
         frame.refuse(NUMBER_WANTED)
     if value.kind == WRAPPED64:
