@@ -137,7 +137,7 @@ class _Student:
         first = next((found[0] for found in results if found is not None), None)
         best: tuple[Reading, tuple[float, ...], bool] | None = None
         for reading in readings(first, self.task, way.kind):
-            values = right_moves = legal_moves = leaves = answered = 0
+            values = right_moves = legal_moves = leaves = answered = of_leaf = 0
             moved = False
             for found, probe in zip(results, probes, strict=False):
                 answer = None if found is None else self._answer_of(found[0], found[1], reading)
@@ -145,13 +145,14 @@ class _Student:
                     continue
                 answered += 1
                 values += value_agrees(answer, probe.expected)
+                of_leaf += answer.value in row(probe.tree)  # a wrong search, too, mostly returns the value of a leaf
                 leaves += leaves_agree(answer, probe.expected, self.task == "alphabeta")
                 moved = moved or answer.moves is not None
                 legal_moves += answer.moves is None or all(0 <= move < len(probe.tree) for move in answer.moves or {-1})
                 right_moves += move_agrees(answer, probe.expected)
             count = len(probes)
             moves = 1.0 if not moved else 2.0 if right_moves == count else 1.5 if legal_moves == answered else 0.0
-            merit = (values, answered, moves)
+            merit = (values, answered, of_leaf, moves)
             if best is None or merit > best[1]:
                 best = reading, merit, values == right_moves == leaves == count
         assert best is not None  # there is at least one reading
