@@ -694,9 +694,7 @@ def rename(variant: Variant, chance: random.Random) -> bool:
     def replace(node: ast.AST) -> Any:
         if isinstance(node, ast.Name) and node.id in mapping:
             node.id = mapping[node.id]
-        elif (isinstance(node, ast.arg) and node.arg in mapping) or (
-            isinstance(node, ast.keyword) and node.arg in mapping
-        ):
+        elif isinstance(node, ast.arg | ast.keyword) and node.arg is not None and node.arg in mapping:
             node.arg = mapping[node.arg]
         elif isinstance(node, ast.FunctionDef) and node.name in mapping:
             node.name = mapping[node.name]

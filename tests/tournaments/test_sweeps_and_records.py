@@ -51,7 +51,7 @@ def test_the_line_through_the_ratings_is_the_weighted_least_squares_line() -> No
     found = sweep_of(bots, elo)
     assert found is not None and found.option == "playouts"
     assert [value for value, *_rest in found.points] == [50, 100, 200, 400]
-    places = [log2(n / 50) - 1.5 for n in (50, 100, 200, 400)]  # with mean 0, all weights equal
+    places = [log2(n / 50) - 1.5 for n in (50, 100, 200, 400)]  # mean 0, equal weights
     assert found.slope == pytest.approx(
         sum(x * elo[f"p{n}"][0] for x, n in zip(places, (50, 100, 200, 400), strict=True)) / 5
     )

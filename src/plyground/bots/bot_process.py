@@ -147,7 +147,7 @@ class BotProcess:
         self._process: IsolatedProcess | None = None
         self._program: Program | None = None
         self._number = 0
-        self.transcript: deque[str] = deque(maxlen=MAX_TRANSCRIPT_LINES)  # of an external program
+        self.transcript: deque[str] = deque(maxlen=MAX_TRANSCRIPT_LINES)  # last lines of an external program
 
     def prepare(self, bot: str | Program, seed: int, warm_up: WarmUp = WarmUp.NONE, plays_often: bool = False) -> None:
         """Prepare a bot for a new game: a built-in one by its spec text, or one from a file. Raise :class:`BotFault`.

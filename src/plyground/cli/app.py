@@ -53,8 +53,15 @@ SUMMARIES = {
 """Summary of every command, by name. The command is the function or group of this name in the module of this name in
 ``commands``.
 """
-ELSEWHERE = {"verify": "solve", "task": "new", "export-site": "web"}
-"""Modules that hold a second command."""
+ELSEWHERE = {
+    "rate": "results",
+    "merge": "results",
+    "cite": "results",
+    "verify": "solve",
+    "task": "new",
+    "export-site": "web",
+}
+"""Modules that hold several commands."""
 
 
 class Commands(TyperGroup):

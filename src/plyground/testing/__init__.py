@@ -82,8 +82,9 @@ def _graded_once(file: str | Path | None, task: str, options: dict[str, object])
 
 
 def assert_right(file: str | Path | None = None, task: str = "", *, share: float = 1.0, **options: object) -> None:
-    """Raise :class:`AssertionError` with the cause and the smallest example unless a submission is right, or its credit
-    is at least this ``share``, which is less than 1.
+    """Raise :class:`AssertionError` with the cause and the smallest example unless a submission is right.
+
+    With a ``share`` of less than 1, a credit of at least that share is enough.
 
     The other arguments are those of :func:`graded`.
     """

@@ -67,7 +67,7 @@ def first_score(game: FileGame) -> float | None:
     elif white is None and result.lower() in SGF_DRAWS:
         white = 0.5
     elif white is None and re.fullmatch(r"[+-]\d+(?:\.\d+)?.*", result):  # Othello on GGS: discs of Black
-        discs = float(re.match(r"[+-]\d+(?:\.\d+)?", result)[0])  # type: ignore[index]  # it matched
+        discs = float(re.match(r"[+-]\d+(?:\.\d+)?", result)[0])  # type: ignore[index]  # matched above
         white = 0.5 if discs == 0 else float(discs < 0)
     if white is not None:
         return white if white_first else 1 - white

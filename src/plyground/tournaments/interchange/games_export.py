@@ -85,7 +85,7 @@ def _moves(game: Game, moves: Sequence[PlayedMove]) -> Iterator[int]:
 def _result(game: Game, played: RecordedGame, notation: GameNotation) -> str:
     """Return the result as the notation writes it; PGN's words are from White's side."""
     score = played.scores[0] if len(played.scores) == 2 else None
-    colours = list(player_tags(game, ("", "")))  # of the first and the second side
+    colours = list(player_tags(game, ("", "")))  # colours of the first and the second side
     if isinstance(notation, Sgf) or notation.name == "sgf":
         if score not in (0, 1):
             return "0" if score is not None else "?"

@@ -1,4 +1,4 @@
-"""``plyground rate``: the ratings of the players of game files of any program."""
+"""``plyground rate``, ``merge`` and ``cite``: ratings of game files, and what is done with the results files of tournaments."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from plyground.errors import SpecError
 from plyground.games.game_notations import GAME_NOTATIONS
 from plyground.i18n import Number, _
 from plyground.tournaments.interchange.file_ratings import facts, rate_games
+from plyground.tournaments.interchange.record_citation import citation
+from plyground.tournaments.interchange.tournament_slices import merge as merged
 from plyground.tournaments.joint_ratings import Rating
+from plyground.tournaments.tournament_record import Record
 
 HEADINGS = (_("player"), _("Elo"), _("±"), _("games"), _("points"))
 
@@ -60,3 +63,25 @@ def _game_of(path: Path) -> str:
     if not games:
         raise SpecError(_("Name the game with --game: the name {path} does not tell it.", path=path))
     return "go" if "go" in games else games[0]
+
+
+def merge(
+    parts: Annotated[list[Path], typer.Argument(metavar="FILE...", help=str(_("The results files of all slices.")))],
+    results: Annotated[
+        Path, typer.Option("--results", "-o", metavar="FILE", help=str(_("The new results file with all games.")))
+    ],
+) -> None:
+    """Join the results files of the slices of one tournament."""
+    played, planned = merged(parts, results)
+    say(_("{played} of {planned} games are in {file}.", played=Number(played), planned=Number(planned), file=results))
+
+
+def cite(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help=str(_("The results file that plyground tournament wrote.")))
+    ],
+) -> None:
+    """Print what a paper tells about a tournament: versions, machine, rules, bots and results."""
+    with Record(file) as record:
+        for line in citation(record):
+            say(line)
