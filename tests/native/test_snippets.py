@@ -12,9 +12,11 @@ from typing import Any
 
 import pytest
 from paths import DATA
+from refusals import refused
 from samples import sample
 
 from plyground.errors import RulesError
+from plyground.native import refusals
 from plyground.native.compiler import Twin
 
 MOST_REFUSED = 25
@@ -70,10 +72,46 @@ def test_a_snippet_is_refused_or_does_what_python_does(name: str) -> None:
     refusal_of(name)
 
 
+SENTENCES = {
+    "list_slice_assign": refusals.SLICE_REPLACED,
+    "list_unsized_tuple": refusals.NO_LENGTH,
+    "tuple_filtered": refusals.NO_LENGTH,
+    "flood": refusals.NO_SETS,
+    "set_of_cells": refusals.NO_SETS,
+    "max_with_key": refusals.NO_KEY,
+    "dict_name_key": refusals.TEXT_CHOSEN,
+    "text_item_equal": refusals.TEXT_CHOSEN,
+    "text_compare": refusals.TEXT_CHOSEN,
+    "round_digits": refusals.NO_DIGITS,
+    "float_floor": refusals.FLOAT_DIVISION,
+    "hypot": refusals.NO_SUCH_FUNCTION,
+    "map_function": refusals.NO_MAP,
+    "dict_comprehension": refusals.STATEMENTS["DictComp"],
+    "data_point": refusals.NO_CLASS,
+    "data_moved": refusals.NO_CLASS,
+    "match_statement": refusals.STATEMENTS["Match"],
+    "try_statement": refusals.STATEMENTS["Try"],
+    "inner_function": refusals.STATEMENTS["FunctionDef"],
+    "lambda_name": refusals.STATEMENTS["Lambda"],
+    "isinstance_int": refusals.NO_TYPES,
+    "star_arguments": refusals.FIXED_ARGUMENTS,
+    "slice_variable": refusals.SLICE_LENGTH,
+    "put_by_slices": refusals.SLICE_LENGTH,
+    "list_named_twice_in_loop": refusals.LIST_KEPT,
+}
+"""The cause of each refusal."""
+
+
+@pytest.mark.parametrize("name", SENTENCES)
+def test_a_refused_snippet_is_told_what_works(name: str) -> None:
+    with refused(RulesError, SENTENCES[name].text):
+        Twin.for_examples(SNIPPETS[name], (BOARDS[0], 1, 1))
+
+
 @pytest.mark.proof
 def test_few_snippets_are_refused() -> None:
-    refused = {name: text for name in SNIPPETS if (text := refusal_of(name))}
-    assert len(refused) <= MOST_REFUSED, "\n".join(f"{name}: {text}" for name, text in refused.items())
+    found = {name: text for name in SNIPPETS if (text := refusal_of(name))}
+    assert len(found) <= MOST_REFUSED and set(found) <= set(SENTENCES), found
 
 
 def power(number: int, exponent: int) -> int:

@@ -75,10 +75,23 @@ TWO_KINDS = _("its branches give values of different types")
 NUMBER_WANTED = _("a number is needed here")
 WHOLE_NUMBER_WANTED = _("a whole number is needed here")
 ROW_WANTED = _("a row of {dims} cells is needed here: put() changes one cell of a row and keeps its length")
-SLICE_LENGTH = _("the length of a slice must be known: write row[first:first + 3]")
+SLICE_LENGTH = _(
+    "the length of a slice must be known: write row[first:first + 3], put(row, place, value) to change one cell, or a slice of list(row)"
+)
 REPEATED = _("a tuple can be repeated only a fixed number of times: let players() return a number such as 3")
 NOT_COMPARED = _("these values cannot be compared in compiled rules")
-NO_SUCH_CALL = _("compiled rules have no {name} of such values: write a for loop")
+NO_SUCH_CALL = _("compiled rules have no {name} of such values: the page on the compiler lists what works")
+NO_SUCH_FUNCTION = _("{name} is no function that compiled rules know: write one in the file of the rules")
+NOT_LOOPED = _("a for loop needs a range, a tuple, a list or a generator here")
+NO_CLASS = _("only named tuples can be made in compiled rules: write class {name}(NamedTuple)")
+NO_KEY = _("compiled rules have no key=: take the greatest or least of pairs, max((value, item) for item in row)")
+NO_MAP = _("write a generator expression instead of {name}")
+NO_SETS = _("a set of Python cannot be compiled: use a number as a set of cells, cells | 1 << cell, or a list")
+NO_TYPES = _("the types of values are known in compiled rules: leave out isinstance")
+NO_DIGITS = _("round has no digits in compiled rules: write round(10 * number) / 10")
+FLOAT_DIVISION = _("“//” and “%” of floats cannot be compiled: write math.floor(a / b)")
+SLICE_REPLACED = _("a part of a list cannot be replaced at once: assign each element in a for loop")
+FIXED_ARGUMENTS = _("a function of compiled rules takes a fixed number of values: give it one tuple instead of *{name}")
 NEXT_OF_NAME = _("an iterator with a name cannot be continued: write next(position.moves()) or a for loop")
 DICTIONARY_KEYS = _(
     "a constant dictionary can be used only as NAME[key], NAME.get(key), key in NAME and in loops, with small whole numbers or tuples of them as keys"
@@ -88,7 +101,9 @@ NO_OPERATOR = _("compiled rules have no {name} between such values")
 WRONG_COUNT = _("{name} takes {wanted} values, not {count}")
 ITSELF = _("a generator that calls itself cannot be compiled: keep open work in a list")
 LIST_KEPT = _("a list that is made in a loop can have only one name: write list(row) for a copy")
-NO_LENGTH = _("a tuple made from a list has no fixed length: begin with the old tuple and change one cell with put()")
+NO_LENGTH = _(
+    "the length of this tuple is not known while compiling: keep the values in a list, or change a tuple with put()"
+)
 NO_END = _(
     "its calls, its types or an expression go too deep: write it in smaller steps, each name with values of one type"
 )
@@ -108,8 +123,13 @@ STATEMENTS = {
     "Try": _("rules must not catch exceptions: test for the case beforehand"),
     "TryStar": _("rules must not catch exceptions: test for the case beforehand"),
     "JoinedStr": _("rules must not make texts"),
-    "Dict": _("a dictionary cannot be compiled: use a tuple indexed by a small number"),
-    "DictComp": _("a dictionary cannot be compiled: use a tuple indexed by a small number"),
+    "Dict": _(
+        "a dictionary must be a constant: make it at the head of the file, or use a list indexed by a small number"
+    ),
+    "DictComp": _(
+        "a dictionary must be a constant: make it at the head of the file, or use a list indexed by a small number"
+    ),
+    "SetComp": NO_SETS,
     "Lambda": _("a function in a function cannot be compiled: move it to the top level of the file"),
     "FunctionDef": _("a function in a function cannot be compiled: move it to the top level of the file"),
     "Match": _("write if, elif and else instead of match"),

@@ -30,7 +30,7 @@ from plyground.native.lowering.values import (
     known,
     parts_of,
 )
-from plyground.native.refusals import NO_SUCH_CALL, NOT_COMPILED, TWO_KINDS
+from plyground.native.refusals import NO_SUCH_CALL, NOT_COMPILED, SLICE_REPLACED, TWO_KINDS
 from plyground.native.shapes import WORD_BITS
 from plyground.native.text.ownership import is_put
 
@@ -108,6 +108,8 @@ def _unpack(frame: Frame, target: ast.Tuple | ast.List, parts: list[Value]) -> N
 
 def _element(frame: Frame, target: ast.Subscript) -> tuple[Array | ListBuffer, ir.Value]:
     """Return an array or a list, and the address of one of its numbers."""
+    if isinstance(target.slice, ast.Slice):
+        frame.refuse(SLICE_REPLACED)
     row, place = lower(frame, target.value), lower(frame, target.slice)
     if isinstance(row, ListBuffer):
         return row, list_address(frame, row, place)

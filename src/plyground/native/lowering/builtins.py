@@ -72,7 +72,7 @@ from plyground.native.lowering.values import (
     span_of,
     word_of,
 )
-from plyground.native.refusals import NO_LENGTH, NO_SUCH_CALL
+from plyground.native.refusals import NO_LENGTH, NO_SUCH_CALL, NO_TYPES
 from plyground.native.shapes import WORD_BITS, dims_of
 
 NO_DEFAULT = known(object())
@@ -313,9 +313,9 @@ def _extreme(frame: Frame, values: tuple[Value, ...], default: Value, sign: ast.
     (row,) = values
     if isinstance(row, ListBuffer) and row.length and row.element is None:
         row = Record(None, elements_of(frame, row) or [])
-    if default is NO_DEFAULT and isinstance(row, (Cells, Range)):
-        if not isinstance(row, Cells) or len(row.dims) == 1:
-            return least(frame, (row,), "<" if is_min else ">")
+    is_of_numbers = isinstance(row, Range) or (isinstance(row, Cells) and len(row.dims) == 1)
+    if default is NO_DEFAULT and is_of_numbers:
+        return least(frame, (row,), "<" if is_min else ">")
     parts = known_parts(frame, row)
     if parts:
         return _extreme_of_parts(frame, parts, sign)
@@ -369,7 +369,7 @@ def lower_hasattr(frame: Frame, value: Value, name: Value) -> Value:
 
 def lower_isinstance(frame: Frame, _value: Value, _kind: Value) -> Value:
     """Refuse ``isinstance(...)``."""
-    frame.refuse(NO_SUCH_CALL, name="isinstance")
+    frame.refuse(NO_TYPES)
 
 
 def lower_looked(frame: Frame, counts: Value) -> Value:

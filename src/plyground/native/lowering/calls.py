@@ -53,7 +53,12 @@ from plyground.native.lowering.values import (
 from plyground.native.refusals import (
     NEITHER,
     NEXT_OF_NAME,
+    NO_CLASS,
+    NO_KEY,
+    NO_MAP,
+    NO_SETS,
     NO_SUCH_CALL,
+    NO_SUCH_FUNCTION,
     NOT_KNOWN,
     NUMBER_WANTED,
     WRONG_COUNT,
@@ -95,6 +100,8 @@ def lower_call(frame: Frame, node: ast.Call) -> Value:
     for keyword in node.keywords:
         if keyword.arg is None:
             refuse_node(frame, node)
+        if keyword.arg == "key" and function in (max, min, sorted):
+            frame.refuse(NO_KEY)
         by_name[keyword.arg] = lower_optional(frame, keyword.value)
     return call_value(frame, function, arguments, by_name)
 
@@ -122,7 +129,10 @@ def call_value(frame: Frame, function: Value, arguments: list[Value], by_name: d
     if isinstance(function, type) and issubclass(function, IntEnum) and len(arguments) == 1 and not by_name:
         return _member(frame, function, arguments[0])
     if not inspect.isfunction(function):
-        frame.refuse(NO_SUCH_CALL, name=getattr(function, "__name__", type(function).__name__))
+        cause = NO_SETS if function in (set, frozenset) else NO_MAP if function in (map, filter) else NO_SUCH_FUNCTION
+        if cause is NO_SUCH_FUNCTION and isinstance(function, type) and function.__module__ != "builtins":
+            cause = NO_CLASS
+        frame.refuse(cause, name=getattr(function, "__name__", type(function).__name__))
     if inspect.isgeneratorfunction(function):
         return Bound(function, _by_place(frame, function, arguments, by_name))
     if by_name:

@@ -10,6 +10,7 @@ from llvmlite import ir
 
 from plyground.native.lowering.choices import either
 from plyground.native.lowering.frame import Frame
+from plyground.native.lowering.lists import is_float
 from plyground.native.lowering.lookups import item
 from plyground.native.lowering.names import as_constant
 from plyground.native.lowering.number_kinds import I1, WORD64
@@ -56,7 +57,9 @@ def place_of_key(frame: Frame, owner: Dictionary, key: Value) -> int | Number:
     wanted = _known_key(key)
     if wanted is not None:
         return keys.index(wanted) if wanted in owner else -1
-    numbers = [key] if is_number(key) else parts_of(key)
+    numbers: list[Value] = [key] if is_number(key) else parts_of(key) or []
+    if not numbers or not all(map(is_number, numbers)) or any(map(is_float, numbers)):
+        frame.refuse(DICTIONARY_KEYS)
     is_tuple, count = not is_number(key), len(numbers)
     place_of = {row: place for place, each in enumerate(keys) if (row := _words_of_key(each, is_tuple, count))}
     ranges = [range(min(column), max(column) + 1) for column in zip(*place_of, strict=True)]

@@ -28,7 +28,7 @@ from plyground.native.lowering.values import (
     known,
     parts_of,
 )
-from plyground.native.refusals import NEITHER, STATEMENTS
+from plyground.native.refusals import NEITHER, NO_SETS, STATEMENTS
 from plyground.native.shapes import Class
 
 
@@ -89,6 +89,7 @@ def lower_tuple(frame: Frame, node: ast.Tuple | ast.Set) -> Value:
 
 TUPLE_METHODS = ("count", "index")
 DICTIONARY_METHODS = ("get", "items", "keys", "values")
+SET_METHODS = ("add", "discard", "remove", "update", "union", "intersection", "difference")
 NUMBER_METHODS = ("bit_count", "bit_length")
 LIST_METHODS = ("append", "clear", "copy", "count", "extend", "index", "insert", "pop", "remove", "reverse", "sort")
 
@@ -128,7 +129,7 @@ def attribute_of(frame: Frame, owner: Value, name: str) -> Value:
             pass
     if isinstance(owner, enum.Enum) and name in ("value", "name"):
         return known(as_constant(getattr(owner, name)))
-    frame.refuse(NEITHER, name=name)
+    frame.refuse(NO_SETS if isinstance(owner, TUPLES) and name in SET_METHODS else NEITHER, name=name)
 
 
 def _of_class(frame: Frame, cls: Class, name: str, owner: Value) -> Value:

@@ -31,7 +31,7 @@ from plyground.native.lowering.numbers.conversions import exact_number, number_o
 from plyground.native.lowering.operators import operate
 from plyground.native.lowering.scope import NumberSlot, Slot
 from plyground.native.lowering.values import Bound, Comprehension, Number, Value, is_number, word_of
-from plyground.native.refusals import ITSELF, NO_SUCH_CALL
+from plyground.native.refusals import ITSELF, NOT_LOOPED
 from plyground.native.text.ownership import is_assigned_in
 
 SMALL_BODY = 12
@@ -132,7 +132,7 @@ def inline_generator(frame: Frame, call: Bound, on_yield: Body, on_return: Body,
     if call.function in frame.inlining:
         frame.refuse(ITSELF)
     if not isinstance(call.function, FunctionType):
-        frame.refuse(NO_SUCH_CALL, name="for")
+        frame.refuse(NOT_LOOPED)
     outer, loops, node = frame.scope, frame.loops, frame.node
     inner = frame.open(call.function)
     frame.inlining.append(call.function)

@@ -160,12 +160,13 @@ def _words_in(frame: Frame, value: Value) -> list[Value]:
     if isinstance(value, ListBuffer):
         return elements_of(frame, value) or []
     parts = load_cells(frame, value) if isinstance(value, Cells) else parts_of(value)
-    if not parts or not all(map(is_number, parts)) or any(_is_float(part) for part in parts):
+    if not parts or not all(map(is_number, parts)) or any(is_float(part) for part in parts):
         frame.refuse(NUMBER_WANTED)
     return parts
 
 
-def _is_float(value: Value) -> bool:
+def is_float(value: Value) -> bool:
+    """Return True for a float."""
     return isinstance(value, float) or (isinstance(value, Number) and value.kind == FLOAT64)
 
 

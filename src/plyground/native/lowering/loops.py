@@ -50,7 +50,7 @@ from plyground.native.lowering.values import (
     parts_of,
     word_of,
 )
-from plyground.native.refusals import NO_SUCH_CALL, TOO_LONG
+from plyground.native.refusals import NOT_LOOPED, TOO_LONG
 from plyground.native.shapes import dims_of
 from plyground.native.text.ownership import is_assigned_in
 
@@ -113,7 +113,7 @@ def lower_loop(frame: Frame, over: Value, body: Body, node: ast.For) -> None:
     elif isinstance(over, Enumerated):
         _over_enumerated(frame, over, body, node)
     else:
-        frame.refuse(NO_SUCH_CALL, name="for")
+        frame.refuse(NOT_LOOPED)
 
 
 def _over_parts(frame: Frame, parts: list[Value], body: Body, node: ast.For) -> None:

@@ -60,7 +60,7 @@ from plyground.native.lowering.values import (
     shape_of,
     span_of,
 )
-from plyground.native.refusals import LIST_KEPT, NOT_KNOWN, TWO_KINDS, WRONG_COUNT
+from plyground.native.refusals import FIXED_ARGUMENTS, LIST_KEPT, NOT_KNOWN, TWO_KINDS, WRONG_COUNT
 from plyground.native.shapes import (
     NOTHING,
     ROW_LENGTH,
@@ -83,6 +83,9 @@ def bind_arguments(
     frame: Frame, scope: Scope, values: Sequence[Value], by_name: dict[str, Value] | None = None
 ) -> None:
     """Give the parameters of a text their values."""
+    star = scope.source.tree.args.vararg or scope.source.tree.args.kwarg
+    if star is not None:
+        frame.refuse(FIXED_ARGUMENTS, name=star.arg)
     parameters = scope.source.parameters
     given = dict(zip(parameters, values, strict=False))
     by_place: tuple[object, ...] = scope.function.__defaults__ or ()

@@ -41,7 +41,7 @@ from plyground.native.lowering.values import (
     parts_of,
     word_of,
 )
-from plyground.native.refusals import NO_SUCH_CALL, NUMBER_WANTED
+from plyground.native.refusals import NO_DIGITS, NO_SUCH_CALL, NUMBER_WANTED
 from plyground.native.shapes import SIGN, WORD_BITS
 
 FLOAT_FUNCTIONS: dict[object, str] = {math.sqrt: "llvm.sqrt", math.log: "llvm.log", math.exp: "llvm.exp"}
@@ -247,8 +247,10 @@ def lower_pow(frame: Frame, left: Value, right: Value, modulus: Value = None) ->
     return operate(frame, ast.Pow(), left, right)
 
 
-def lower_round(frame: Frame, value: Value) -> Value:
+def lower_round(frame: Frame, value: Value, digits: Value = None) -> Value:
     """Lower ``round`` without digits."""
+    if digits is not None:
+        frame.refuse(NO_DIGITS)
     return _rounded(frame, value, round, "llvm.rint")
 
 

@@ -37,7 +37,7 @@ from plyground.native.lowering.values import (
     overflows_of,
     span_of,
 )
-from plyground.native.refusals import NOT_COMPILED, NUMBER_WANTED
+from plyground.native.refusals import FLOAT_DIVISION, NOT_COMPILED, NUMBER_WANTED
 from plyground.native.shapes import WORD_BITS
 
 PLAIN: dict[type[ast.operator], Callable[[Any, Any], float]] = {
@@ -85,6 +85,8 @@ def operate_numbers(frame: Frame, node: ast.operator, left: Value, right: Value)
     if one.kind == FLOAT64:
         if kind in FLOAT_INSTRUCTIONS:
             return Number(getattr(frame.b, FLOAT_INSTRUCTIONS[kind])(one.llvm, two.llvm), FLOAT64)
+        if kind in (ast.FloorDiv, ast.Mod):
+            frame.refuse(FLOAT_DIVISION)
         frame.refuse_text(frame.node)
     if kind is ast.BitOr and one.kind.is_one_word and beside_sets(left, right):
         one, two = natural_word(frame, left), natural_word(frame, right)
