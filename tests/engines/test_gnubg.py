@@ -103,7 +103,7 @@ def test_a_side_that_cannot_move_passes(gnubg: GnubgClient) -> None:
 
 def test_gnubg_keeps_its_protocol() -> None:
     findings = list(examine(config(), GAME))
-    assert len(findings) == 5 and all(finding.passed for finding in findings), findings
+    assert len(findings) == 6 and all(finding.passed for finding in findings), findings
 
 
 def test_a_bot_of_ours_plays_a_whole_game_against_gnubg() -> None:
