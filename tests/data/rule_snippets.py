@@ -1445,3 +1445,20 @@ def early_none(b, x, y):
             return i
         last = b.cells[i] if b.cells[i] else None
     return -1
+
+
+def list_replaced_after_alias(b, x, y):
+    a, total = [0, 0], 0
+    for i in range(3):
+        old = a
+        a = [i, x]
+        total = total * 10 + old[0]
+    return total
+
+
+def list_replaced_in_loop(b, x, y):
+    a, total = [0, 0], 0
+    for i in range(3):
+        total = total * 10 + a[0]
+        a = [i + 1, x]
+    return total + len(a)

@@ -148,21 +148,18 @@ class Takes:
         return -1
 
 
-LIMITS = {0: 1, 1: 1}
-
-
 def unmarked(number: int) -> int:
     """Is not marked @helper."""
     return number
 
 
 MISTAKES = {  # the body of a method, and what its author is told
-    "def play(self, move): return Wrong(self.stones - LIMITS[move & 1])": "a dictionary cannot be compiled",
+    "def play(self, move): return Wrong(self.stones - {each: 1 for each in (0, 1)}[move & 1])": "a dictionary must be a constant",
     "def play(self, move): return Wrong(self.stone - move) if move > 9 else Wrong(self.stones - move)": "stone is none",
     "def play(self, move): return Wrong(self.stones - move if move < 9 else nowhere)": "the name nowhere in it is not",
     "def play(self, move): return Wrong(self.stones - move) if move < 9 else (move,)": "values of different types",
-    "def play(self, move): return Wrong(self.stones - max((move, 0), key=abs))": "have no max of such values",
-    "def play(self, move): return Wrong(self.stones - len(tuple([0] * move)))": "a tuple made from a list has no fixed length",
+    "def play(self, move): return Wrong(self.stones - max((move, 0), key=abs))": "have no key=",
+    "def play(self, move): return Wrong(self.stones - len(tuple([0] * move)))": "the length of this tuple is not known",
     "def play(self, move): return Wrong(self.stones - int(f'{move:02}'))": "rules must not make texts",
     "def play(self, move):\n        import math\n        return Wrong(self.stones - math.ceil(move))": "head of the file",
     "def play(self, move):\n        global taken\n        taken = 1\n        return Wrong(self.stones - move)": "global",
@@ -170,10 +167,8 @@ MISTAKES = {  # the body of a method, and what its author is told
     "def play(self, move):\n        try:\n            return Wrong(self.stones - move)\n"
     "        except ValueError:\n            return self": "must not catch exceptions",
     "def play(self, move): return Wrong(self.stones - (lambda: move)())": "move it to the top level of the file",
-    "def play(self, move):\n        best = None\n        for each in (1, 2):\n            best = each\n"
-    "        return Wrong(self.stones - best)": "values of different types",
     "def moves(self):\n        for move in self.moves():\n            yield move": "keep open work in a list",
-    "def play(self, move): return Wrong(self.stones - print(move))": "have no print",
+    "def play(self, move): return Wrong(self.stones - print(move))": "print is no function that compiled rules know",
     "def utility(self): return 0.5 if self.stones else -1": "it must always return a whole number",
 }
 

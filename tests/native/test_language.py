@@ -785,3 +785,48 @@ def shifted_float(a: int, b: int) -> int:
 def test_a_float_where_a_set_is_meant_is_refused(function: Any) -> None:
     with refused(RulesError, "a whole number is needed here"):
         compiled(function, 1, 2)
+
+
+def changed_in_place(row: Any, number: Any) -> Any:
+    row[1] = number * 3
+    row[2] += number
+    return row[0] + row[1] + row[2]
+
+
+@pytest.mark.parametrize(
+    ("code", "number"), [("b", 5), ("h", 900), ("i", 70_000), ("q", 1 << 40), ("f", 0.1), ("d", 0.1)]
+)
+def test_arrays_of_each_width_are_changed_in_place(code: str, number: float) -> None:
+    plain, native = array(code, [1, 2, 3]), array(code, [1, 2, 3])
+    twin = Twin.for_examples(changed_in_place, (native, number))
+    assert twin(native, number) == changed_in_place(plain, number)
+    assert native == plain
+
+
+def test_a_number_that_does_not_fit_an_array_is_an_overflow() -> None:
+    row = array("h", [1, 2, 3])
+    with pytest.raises(OverflowError):
+        Twin.for_examples(changed_in_place, (row, 1))(row, 1 << 14)
+
+
+@rules
+class Boxes(NamedTuple):
+    """Rows of rows beside a row, of which the supplied key names the values."""
+
+    boxes: tuple[tuple[int, ...], tuple[int, ...]] = ((-1,) * 4, (-1,) * 4)
+    dice: tuple[int, ...] = (0, 0, 0)
+
+    def play(self, move: int) -> Any:
+        return Boxes(self.boxes, put(self.dice, 0, move))
+
+    def moves(self) -> Any:
+        yield 1
+
+
+def key_of(boxes: Any) -> int:
+    return int(boxes.key())
+
+
+def test_the_supplied_key_of_rows_of_rows_is_compiled() -> None:
+    boxes: Any = Boxes()
+    assert Twin.for_examples(key_of, (boxes,))(boxes.play(3)) == boxes.play(3).key()

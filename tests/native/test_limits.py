@@ -146,3 +146,21 @@ def test_no_program_of_a_built_in_game_needs_another_process() -> None:
     examples = (known.start, 0, -1, 1, 1, setting._replace(depth=MAX_DEPTH), new_tally())
     _text, program, _shape = llvm_text(pvs, examples, options_for(examples))
     assert program.length() <= BLOCKS_AT_ONCE
+
+
+PAIRS = tuple((number % 7, (number, 1 << number % 60)) for number in range(600))
+"""A long table of numbers beside tuples."""
+
+
+def found_in_pairs(number: int) -> int:
+    total = 0
+    for place, (kind, (first, cells)) in enumerate(PAIRS):
+        if kind == number and cells >> first % 60 & 1:
+            total += place
+    return total
+
+
+def test_a_long_table_is_a_loop_over_its_places() -> None:
+    _text, program, _shape = llvm_text(found_in_pairs, (3,), Options())
+    assert program.length() < 100
+    assert compiler.compiled(found_in_pairs, 3)(3) == found_in_pairs(3)

@@ -596,12 +596,12 @@ def _hash_of_fields(cls: type[Any]) -> Callable[[Any], int]:
     kinds: dict[str, Any] = {}
     for base in reversed(cls.__mro__):  # a class without fields of its own has those of its bases
         kinds |= getattr(base, "__annotations__", {})
-    for field in cls._fields:
+    for place, field in enumerate(cls._fields):
         value = f"self.{field}"
         depth = _nesting(str(kinds[field]), getattr(cls, "_field_defaults", {}).get(field))
         for level in range(depth):
-            lines.append("    " * (level + 1) + f"for value{level} in {value}:")
-            value = f"value{level}"
+            lines.append("    " * (level + 1) + f"for value{place}_{level} in {value}:")
+            value = f"value{place}_{level}"  # a name has values of one kind
         lines.append("    " * (depth + 1) + f"key = mix_all(key, {value})")
     text = "\n".join([*lines, "    return key", ""])
     file = f"<key of {cls.__qualname__} {len(marked_classes)}>"

@@ -43,7 +43,10 @@ to another.
 """
 
 CELL_FORMATS = {8: "b", 16: "h", 32: "i", 64: "q"}
-ARRAY_CELLS = {"q": (64, False), "l": (64, False), "b": (8, False), "d": (64, True)}
+ARRAY_CELLS = {
+    "q": (64, False), "l": (64, False), "i": (32, False), "h": (16, False), "b": (8, False),
+    "d": (64, True), "f": (32, True),
+}  # fmt: skip
 """The arrays that compiled code can change, by the code of their items: bits of each, and True for floats."""
 
 

@@ -55,7 +55,7 @@ def make(
             options, hints = wider, Hints()
         except WiderFields as error:
             wide_bits = max(options.wide_bits, WIDE_STEP) if error.wide else options.wide_bits
-            fields = options.wide_fields | {(error.cls, name) for name in error.fields}
+            fields = options.wide_fields | error.fields
             wider = replace(options, wide_bits=wide_bits, sets=wide_bits == WORD_BITS, wide_fields=fields)
             is_of_same_bits = (wider.wide_bits, wider.sets) == (options.wide_bits, options.sets)
             options, hints = wider, hints.of_numbers() if is_of_same_bits else Hints()

@@ -36,11 +36,11 @@ class WiderSets(Exception):
 
 
 class WiderFields(Exception):
-    """Fields of a named tuple that began with small numbers now need sets of 64 cells or more."""
+    """Fields of named tuples that began with small numbers now need sets of 64 cells or more."""
 
-    def __init__(self, cls: type[object], fields: list[str], *, wide: bool) -> None:
+    def __init__(self, fields: set[tuple[type[Any], str]], *, wide: bool) -> None:
         super().__init__(fields)
-        self.cls, self.fields, self.wide = cls, fields, wide
+        self.fields, self.wide = fields, wide
 
 
 class TooManyConstants(Exception):

@@ -12,9 +12,10 @@ from plyground.native.lowering.dispatch import lower, lower_optional, lower_unch
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.inlining import call_text
 from plyground.native.lowering.lists import list_address, store_element, view_of
+from plyground.native.lowering.lookups import load_element
 from plyground.native.lowering.names import assign_name, bind_name, load_name, load_slot, new_slot
-from plyground.native.lowering.number_kinds import FLOAT64, I1
-from plyground.native.lowering.numbers.conversions import float_of, number_of, row_index, signed_word
+from plyground.native.lowering.number_kinds import FLOAT64, I1, WORD64, Reading
+from plyground.native.lowering.numbers.conversions import float_of, narrowed, number_of, row_index, signed_word
 from plyground.native.lowering.operators import operate
 from plyground.native.lowering.rows import load_cells, store_cell, with_room
 from plyground.native.lowering.scope import OwnSlot
@@ -56,7 +57,7 @@ def lower_aug_assign(frame: Frame, node: ast.AugAssign) -> None:
     """Lower ``target += value`` and its like."""
     if isinstance(node.target, ast.Subscript):  # the parts before and within [] are computed only once
         row, at = _element(frame, node.target)
-        before = view_of(frame, row, at) if isinstance(row, ListBuffer) else Number(frame.b.load(at), row.cell)
+        before = view_of(frame, row, at) if isinstance(row, ListBuffer) else load_element(frame, at, row.cell)
         number = number_of(frame, before)
         _store_element(frame, row, at, operate(frame, node.op, number, lower_unchecked(frame, node.value)))
         return
@@ -106,6 +107,10 @@ def _unpack(frame: Frame, target: ast.Tuple | ast.List, parts: list[Value]) -> N
         assign_to(frame, each, part)
 
 
+BYTE_BITS = 8
+"""Bits of the numbers in arrays of bytes, which only searches change: what they write always fits."""
+
+
 def _element(frame: Frame, target: ast.Subscript) -> tuple[Array | ListBuffer, ir.Value]:
     """Return an array or a list, and the address of one of its numbers."""
     if isinstance(target.slice, ast.Slice):
@@ -122,11 +127,15 @@ def _store_element(frame: Frame, row: Array | ListBuffer, at: ir.Value, value: V
     if isinstance(row, ListBuffer):
         store_element(frame, row, at, value)
         return
-    if row.cell == FLOAT64:
+    if row.cell.reading is Reading.FLOAT:
         word = float_of(frame, value).llvm
+        word = word if row.cell == FLOAT64 else frame.b.fptrunc(word, row.cell.type)
     else:
         word = signed_word(frame, value)
-        word = frame.b.trunc(word, row.cell.type) if row.cell.width < WORD_BITS else word
+        if row.cell.width == BYTE_BITS:
+            word = frame.b.trunc(word, row.cell.type)
+        elif row.cell.width < WORD_BITS:
+            word = narrowed(frame, Number(word, WORD64), row.cell).llvm
     frame.b.store(word, at)
 
 

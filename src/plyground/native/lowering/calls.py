@@ -25,7 +25,7 @@ from plyground.native.lowering.number_functions import lower_bit_method
 from plyground.native.lowering.number_kinds import I1, I32, argument_types, cell_kind, result_types
 from plyground.native.lowering.numbers.conversions import number_of
 from plyground.native.lowering.row_operations import count_in_row, index_in_row
-from plyground.native.lowering.rows import conform, has_wide_sets, load_cells, outgrows, row_of
+from plyground.native.lowering.rows import conform, has_wide_sets, load_cells, nothing_of, outgrows, row_of
 from plyground.native.lowering.values import (
     ITERABLES,
     Bound,
@@ -63,7 +63,6 @@ from plyground.native.refusals import (
     NUMBER_WANTED,
     WRONG_COUNT,
     Refusal,
-    WiderFields,
 )
 from plyground.native.shapes import ROW_LENGTH, Class, IteratorShape, OptionalShape, RecordShape, RowShape, Shape
 
@@ -190,8 +189,11 @@ def construct(frame: Frame, cls: Class, arguments: list[Value], by_name: dict[st
         fields = zip(cls._fields, parts, shapes, strict=True)
         wider = {name: part for name, part, shape in fields if outgrows(frame, part, shape)}
         if wider:
-            raise WiderFields(cls, list(wider), wide=has_wide_sets(frame, list(wider.values())))
-        parts = [conform(frame, part, shape) for part, shape in zip(parts, shapes, strict=True)]
+            frame.program.note_wider(cls, list(wider), wide=has_wide_sets(frame, list(wider.values())))
+        parts = [
+            nothing_of(frame, shape) if name in wider else conform(frame, part, shape)
+            for name, part, shape in zip(cls._fields, parts, shapes, strict=True)
+        ]
     if any(isinstance(part, (*ITERABLES, BoundName)) for part in parts):
         frame.refuse_text(frame.node)
     return Record(cls, parts)

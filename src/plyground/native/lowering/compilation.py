@@ -143,6 +143,8 @@ class Program:
         flag: list[ir.Value | str] = [ir.Constant(I32, 7), "RtLibUseGOT", ir.Constant(I32, 1)]
         self.module.add_named_metadata("llvm.module.flags", flag)  # C functions may lie far away in memory
         self.wide = Kind(options.wide_bits)  # kind of the widest sets
+        self.wider_fields: set[tuple[type[Any], str]] = set()  # fields that need sets
+        self.needs_wide = False  # True if a set of these has more than 64 cells
         self.end = math.inf  # time of the thread at which the program must be lowered
         self.shapes: tuple[Shape, ...] = ()  # shapes of the arguments of the first function
         self.sites: dict[Site, int] = {}  # status of each place that raises an exception
@@ -186,6 +188,13 @@ class Program:
     def widen(self) -> NoReturn:
         """Raise :class:`WiderSets`, because a number is neither a signed word nor a set of up to 64 cells."""
         raise WiderSets(WIDER_THAN_A_WORD)
+
+    def note_wider(self, cls: type[Any], fields: list[str], *, wide: bool) -> None:
+        """Remember fields that need sets, of more than 64 cells if they are ``wide``. The rest of the program may have
+        more of them, so that it is lowered to its end before everything is compiled again.
+        """
+        self.wider_fields |= {(cls, name) for name in fields}
+        self.needs_wide = self.needs_wide or wide
 
     def unbound(self, names: Local) -> NoReturn:
         """Remember that a name gets larger numbers, then compile again."""

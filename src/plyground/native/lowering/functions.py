@@ -34,6 +34,8 @@ from plyground.native.refusals import (
     Refusal,
     TooManyConstants,
     TooSlow,
+    WiderFields,
+    WiderSets,
     whole_refusal,
 )
 from plyground.native.shapes import (
@@ -68,13 +70,19 @@ def lower_program(
     cause = NO_END
     for _round in range(MAX_ROUNDS):
         try:
-            return program, llvm_function(program, function, shapes)
+            made = llvm_function(program, function, shapes)
+            _raise_wider(program)
+            return program, made
         except Anew:
             continue
+        except WiderSets:
+            _raise_wider(program)
+            raise
         except TooSlow:
             cause = too_slow()
             break
         except Refusal as refusal:
+            _raise_wider(program)
             refusal.signatures = program.reached()
             raise
         except TooManyConstants:
@@ -83,6 +91,12 @@ def lower_program(
         except RecursionError:
             break
     raise whole_refusal(program.innermost(function), cause)
+
+
+def _raise_wider(program: Program) -> None:
+    """Raise :class:`WiderFields` if a field needs sets. What was lowered with narrower fields means nothing."""
+    if program.wider_fields:
+        raise WiderFields(program.wider_fields, wide=program.needs_wide)
 
 
 def llvm_function(program: Program, function: FunctionType, shapes: tuple[Shape, ...]) -> ir.Function:

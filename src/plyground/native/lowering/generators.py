@@ -30,8 +30,8 @@ from plyground.native.lowering.number_kinds import BIT, FLOAT64, I64, WORD64, WR
 from plyground.native.lowering.numbers.conversions import exact_number, number_of, signed_word
 from plyground.native.lowering.operators import operate
 from plyground.native.lowering.scope import NumberSlot, Slot
-from plyground.native.lowering.values import Bound, Comprehension, Number, Value, is_number, word_of
-from plyground.native.refusals import ITSELF, NOT_LOOPED
+from plyground.native.lowering.values import Bound, Comprehension, ListBuffer, Number, Value, is_number, word_of
+from plyground.native.refusals import ITSELF, LIST_KEPT, NOT_LOOPED
 from plyground.native.text.ownership import is_assigned_in
 
 SMALL_BODY = 12
@@ -134,6 +134,9 @@ def inline_generator(frame: Frame, call: Bound, on_yield: Body, on_return: Body,
     if not isinstance(call.function, FunctionType):
         frame.refuse(NOT_LOOPED)
     outer, loops, node = frame.scope, frame.loops, frame.node
+    lists = [each for each in call.arguments if isinstance(each, ListBuffer)]
+    if any(each.is_repeated and not each.is_in_frame for each in lists):  # the loop may make a new one in its memory
+        frame.refuse(LIST_KEPT)
     inner = frame.open(call.function)
     frame.inlining.append(call.function)
     bind_arguments(frame, inner, call.arguments)

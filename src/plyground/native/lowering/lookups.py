@@ -13,7 +13,7 @@ from plyground.native.lowering.dispatch import lower
 from plyground.native.lowering.frame import Frame
 from plyground.native.lowering.inlining import call_text
 from plyground.native.lowering.lists import element_of, element_of_ragged_row, list_address, new_list, push, view_of
-from plyground.native.lowering.number_kinds import F64, FLOAT64, I1, WORD64, Kind, cell_kind, kind_of
+from plyground.native.lowering.number_kinds import F64, FLOAT64, I1, WORD64, Kind, Reading, cell_kind, kind_of
 from plyground.native.lowering.numbers.conversions import common_kind, fit, row_index, signed_word
 from plyground.native.lowering.row_operations import pick_cells
 from plyground.native.lowering.rows import INDEX_ERROR, from_start, load_cell, load_number
@@ -89,7 +89,10 @@ def item(frame: Frame, owner: Value, place: Value) -> Value:
 
 def load_element(frame: Frame, at: ir.Value, cell: Kind) -> Number:
     """Return the number at an address of an array."""
-    return Number(frame.b.load(at), FLOAT64) if cell == FLOAT64 else load_number(frame, at, cell)
+    if cell.reading is not Reading.FLOAT:
+        return load_number(frame, at, cell)
+    number = frame.b.load(at)
+    return Number(number if cell == FLOAT64 else frame.b.fpext(number, F64), FLOAT64)
 
 
 def _chosen(frame: Frame, parts: list[Value], place: Value) -> Value:

@@ -58,6 +58,10 @@ MAX_ROUNDS_WRITTEN_OUT = 32
 """Most values of a constant tuple of different kinds of values for which a large body is written out for each."""
 MAX_UNROLLED = 400
 """Largest product of body nodes and values for which a loop over a constant tuple is unrolled."""
+FEW_VALUES = 8
+"""Most values of a constant tuple, such as the directions of a board, whose loop is unrolled with a larger body."""
+MAX_UNROLLED_OF_FEW = 1600
+"""Largest such product for a tuple of few values. Lines of Action gains three fifths."""
 
 
 def lower_for(frame: Frame, node: ast.For) -> None:
@@ -90,7 +94,7 @@ def lower_loop(frame: Frame, over: Value, body: Body, node: ast.For) -> None:
     parts = parts_of(over) if isinstance(over, (Record, tuple, dict, str, type)) else None
     if parts is not None:
         size = sum(1 for each in node.body for _part in ast.walk(each))
-        is_long = isinstance(over, (tuple, dict)) and len(parts) * size > MAX_UNROLLED
+        is_long = isinstance(over, (tuple, dict)) and _is_long(len(parts), size)
         table = frame.program.table(over) if is_long and isinstance(over, tuple) and dims_of(over) else None
         if table is not None:
             _over_cells(frame, table, body, node)
@@ -114,6 +118,11 @@ def lower_loop(frame: Frame, over: Value, body: Body, node: ast.For) -> None:
         _over_enumerated(frame, over, body, node)
     else:
         frame.refuse(NOT_LOOPED)
+
+
+def _is_long(count: int, size: int) -> bool:
+    """Return True if a body of this many nodes is not written out for each of ``count`` values."""
+    return count * size > (MAX_UNROLLED_OF_FEW if count <= FEW_VALUES else MAX_UNROLLED)
 
 
 def _over_parts(frame: Frame, parts: list[Value], body: Body, node: ast.For) -> None:

@@ -419,7 +419,7 @@ def load_slot(frame: Frame, slot: Slot) -> Value:
         return Array(pointer, value.cell) if isinstance(value, Array) else ByReference(value.shape, pointer)
     if isinstance(slot, ListSlot):
         pointer, used = frame.b.load(slot.pointer), frame.b.load(slot.used)
-        return replace(slot.value, pointer=pointer, used=used, is_in_frame=False)
+        return replace(slot.value, pointer=pointer, used=used, is_in_frame=False, is_repeated=True)
     if isinstance(slot, RaggedRowSlot):
         return RaggedRow(frame.b.load(slot.pointer), frame.b.load(slot.length), slot.width)
     if isinstance(slot, OwnSlot):

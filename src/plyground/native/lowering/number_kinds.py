@@ -28,7 +28,7 @@ from plyground.native.shapes import (
 )
 
 I1, I8, I32, I64 = (ir.IntType(bits) for bits in (1, 8, 32, 64))
-F64 = ir.DoubleType()
+F32, F64 = ir.FloatType(), ir.DoubleType()
 
 
 class Reading(Enum):
@@ -49,7 +49,9 @@ class Kind(NamedTuple):
     @property
     def type(self) -> ir.Type:
         """The LLVM type. Words, sets and wrapped words have the same."""
-        return F64 if self.reading is Reading.FLOAT else ir.IntType(self.width)
+        if self.reading is Reading.FLOAT:
+            return F64 if self.width == WORD_BITS else F32
+        return ir.IntType(self.width)
 
     @property
     def is_set(self) -> bool:
@@ -102,7 +104,7 @@ def kind_of(shape: Shape) -> Kind:
 def cell_kind(shape: RowShape | ArrayShape) -> Kind:
     """Return the kind of each number of a row or an array."""
     if isinstance(shape, ArrayShape):
-        return FLOAT64 if shape.floats else Kind(shape.bits)
+        return Kind(shape.bits, Reading.FLOAT) if shape.floats else Kind(shape.bits)
     return SET64 if shape.sets else Kind(shape.bits)
 
 

@@ -26,6 +26,7 @@ from plyground.native.lowering.number_kinds import (
     WORD64,
     WRAPPED64,
     Kind,
+    Reading,
     cell_kind,
     kind_of,
 )
@@ -262,7 +263,7 @@ def shape_of(value: Value) -> Shape:
     if isinstance(value, Optional):
         return OptionalShape(shape_of(value.value))
     if isinstance(value, Array):
-        return ArrayShape(value.cell.width, floats=value.cell == FLOAT64)
+        return ArrayShape(value.cell.width, floats=value.cell.reading is Reading.FLOAT)
     if isinstance(value, ByReference):
         return ReferenceShape(value.shape)
     if isinstance(value, Cells):
