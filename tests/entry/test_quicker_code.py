@@ -111,12 +111,12 @@ def test_a_stop_ends_the_search_at_its_visit() -> None:
 
 @rules
 class Listed(NamedTuple):
-    """Numbers are taken from a list, by code that cannot be compiled."""
+    """Numbers are read from texts, by code that cannot be compiled."""
 
     left: int = 12
 
     def moves(self) -> list[int]:
-        return [each for each in {1: "one", 2: "two"} if each <= self.left]
+        return [int(each) for each in ("1", "2") if int(each) <= self.left]
 
     def play(self, move: int) -> Listed:
         return Listed(self.left - move)

@@ -61,6 +61,10 @@ def listener(*news: object) -> None:
     """Ignore what a function tells."""
 
 
+def one() -> int:
+    return 1
+
+
 WRONG: dict[str, Any] = {
     "None": None,
     "True": True,
@@ -87,6 +91,7 @@ WRONG: dict[str, Any] = {
 RIGHT: dict[str, dict[str, Any]] = {
     "check": {"subject": TICTACTOE},
     "choose_puzzles": {"game": TICTACTOE},
+    "compiled": {"function": one},
     "convention": {"name": "aima"},
     "decision_tree": {"subject": NEAR_THE_END, "bot": "minimax", "native": False},
     "deepen": {"subject": NEAR_THE_END, "limit": Limit(depth=1), "native": False},
@@ -95,6 +100,8 @@ RIGHT: dict[str, dict[str, Any]] = {
     "explore": {"values": solve(TICTACTOE, native=False), "subject": NEAR_THE_END},
     "game": {"text": "tictactoe"},
     "helper": {"function": listener},
+    "judgement": {"subject": TICTACTOE, "nodes": 100},
+    "learn": {"subject": TICTACTOE, "games": 1},
     "new_tally": {},
     "place": {},
     "perft": {"subject": TICTACTOE, "depth": 1, "native": False},
@@ -103,6 +110,7 @@ RIGHT: dict[str, dict[str, Any]] = {
     "proof_number": {"subject": NEAR_THE_END, "native": False},
     "read_games": {"game": TICTACTOE, "text": ""},
     "record": {"subject": NEAR_THE_END},
+    "review": {"subject": TICTACTOE, "moves": "4", "nodes": 100},
     "rules": {"cls": type(TICTACTOE.start)},
     "search": {"subject": NEAR_THE_END, "native": False},
     "setting": {},
@@ -114,7 +122,7 @@ RIGHT: dict[str, dict[str, Any]] = {
 """Right arguments of each function, of which one at a time is replaced by a wrong one."""
 OF_RULES = ("put", "ratio")
 """Functions that rules call, plain and compiled: they are as quick as an expression and raise what Python raises."""
-SLOW = ("check", "choose_puzzles", "play", "tournament")
+SLOW = ("check", "choose_puzzles", "learn", "play", "tournament")
 """Functions that work for long, or play a game, with right arguments: here only errors are asked for."""
 
 ANY_SUBJECT = {"other game", "other position"}
@@ -138,6 +146,10 @@ ACCEPTED: dict[str, set[str]] = {
     "values": {"None"},
     "place": {"text", "empty"},  # solve() needs it only with a folder
     "of": {"None"},
+    "position": {"None"},
+    "tables": {"None", "empty"},
+    "resume": {"None"},
+    "moves": {"empty", "list", "dictionary"},  # no moves
     "file": {"None", "text"},
     "width": {"None"},
     "depth": {"None", "0"},  # of perft: the position itself
@@ -162,7 +174,7 @@ ACCEPTED: dict[str, set[str]] = {
     "threads": {"None"},
     "rounds": {"0"},  # as many as the format needs
     "memory_mb": {"0"},  # of tournament: the bot's own
-    "games": {"0"},
+    "games": {"0", "None"},
     "positions": {"0"},
     "adjudicate": {"empty"},  # never
     "sprt": {"empty"},  # none
@@ -181,7 +193,10 @@ ACCEPTED: dict[str, set[str]] = {
 }
 """The values that each argument may take, rightly, where its function takes them; the others must be refused."""
 OTHER_NAMES: dict[str, tuple[str, ...]] = {
-    "subject": ("game",),
+    "subject": ("game", "Move 1"),
+    "algorithm": ("is not a search",),
+    "moves": ("Move 1",),
+    "on_top": ("evaluation",),
     "of": ("game",),
     "text": ("game", "bot", "line 1, column 1"),
     "name": ("convention",),
@@ -198,7 +213,8 @@ ARGUMENTS = [
     (name, argument)
     for name in FUNCTIONS
     if name not in OF_RULES
-    for argument in inspect.signature(getattr(plyground, name)).parameters
+    for argument, parameter in inspect.signature(getattr(plyground, name)).parameters.items()
+    if parameter.kind is not parameter.VAR_POSITIONAL
 ]
 
 
@@ -227,7 +243,7 @@ def test_every_public_function_is_called() -> None:
     ("call", "sentence"),
     [
         (lambda: search(3), "search(): subject must be a position, a game, the name of a game or a tree, not 3."),
-        (lambda: search(TICTACTOE, 3), "search(): algorithm must be a text, not 3."),
+        (lambda: search(TICTACTOE, 3), "search(): algorithm must be the name of a search, or a function, not 3."),
         (lambda: search(TICTACTOE, depth=2.5), "search(): depth must be a whole number or None, not 2.5."),
         (lambda: search(TICTACTOE, setting=4), "search(): setting must be setting(…), engine(…) or None, not 4."),
         (lambda: search(TICTACTOE, native="yes"), "search(): native must be True, False or None, not 'yes'."),

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import isfunction
 from typing import Any
 
-from plyground.core.checked_arguments import checked
+from plyground.core.checked_arguments import checked, shown
+from plyground.errors import ArgumentError
+from plyground.i18n import _
 from plyground.searches.twin import twin
 
 
@@ -19,4 +22,6 @@ def compiled(function: Callable[..., Any], *examples: Any) -> Callable[..., Any]
     function is returned, after a warning. Raise :class:`RulesError` for a text that cannot be compiled, with the place
     and the cause.
     """
+    if not isfunction(function):
+        raise ArgumentError("compiled", "function", _("a plain function"), shown(function))
     return twin(function, *examples)

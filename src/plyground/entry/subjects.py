@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 from plyground.core.checked_arguments import describe
@@ -47,7 +48,7 @@ describe(Tree, _("a tree"))
 describe(
     AnySearch,
     _("the name of a search, or a function"),
-    lambda value: isinstance(value, str | Algorithm) or callable(value),
+    lambda value: isinstance(value, str | Algorithm | FunctionType),
 )
 describe(Path, _("a path"))
 describe(Setting, "setting(…)")

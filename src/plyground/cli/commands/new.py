@@ -115,9 +115,8 @@ def start_command(
 
 
 def _write_new(path: Path, text: str) -> None:
-    """Write a file that does not exist yet, and make its folders. Raise :class:`FileError`."""
+    """Write a file that does not exist yet. Raise :class:`FileError`."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
