@@ -15,7 +15,7 @@ from plyground.cli.app import app
 from plyground.cli.commands.tree import _walk
 from plyground.cli.json_records import DecisionRecord, TreeRecord
 from plyground.cli.options.tree_source import TreeSides, given
-from plyground.cli.tree_report import SearchedTree
+from plyground.cli.reports.tree_report import SearchedTree
 from plyground.errors import PlygroundError
 from plyground.searches import Convention, setting
 from plyground.trees import Tree

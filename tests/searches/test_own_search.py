@@ -75,7 +75,7 @@ def alphabeta(position: Any, depth: int, alpha: int, beta: int, side: int, setti
 
 @pytest.mark.parametrize("wrong", [two, NotASearch(), len, alphabeta, "scuot"])
 def test_other_functions_are_refused(wrong: Any) -> None:
-    with pytest.raises((ArgumentError, SpecError), match="search|algorithm"):
+    with pytest.raises((ArgumentError, SpecError), match=r"search|algorithm"):
         search("tictactoe", wrong)
 
 

@@ -19,7 +19,7 @@ from samples import sample, some
 
 from plyground import FileError, SearchError, game
 from plyground import bot as bot_named
-from plyground.cli.layered_report import show_plan
+from plyground.cli.reports.layered_report import show_plan
 from plyground.solvers.exact import Solver
 from plyground.solvers.explore import explore
 from plyground.solvers.forward import solve as forwards

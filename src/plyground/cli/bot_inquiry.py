@@ -9,7 +9,7 @@ from typing import Any
 from plyground.arena.match import Match
 from plyground.bots import Bot, Choice, Outlook, Thought
 from plyground.cli.json_records import BotMoveRecord
-from plyground.cli.position_report import show_board
+from plyground.cli.reports.position_report import show_board
 from plyground.cli.terminal import say, say_table
 from plyground.core.game import Game
 from plyground.core.position import Move

@@ -14,11 +14,11 @@ from plyground.bots import Choice, named
 from plyground.bots.reasons import figure
 from plyground.cli.console_help import commands, hint, missing
 from plyground.cli.console_moves import is_move, meant, move_list
-from plyground.cli.explore_report import show_position
 from plyground.cli.game_recording import Recording
 from plyground.cli.inline_runner import InlineRunner
 from plyground.cli.progress_line import progress
-from plyground.cli.review_report import show_review
+from plyground.cli.reports.explore_report import show_position
+from plyground.cli.reports.review_report import show_review
 from plyground.cli.terminal import shown
 from plyground.core.game import Game
 from plyground.core.position import Demand

@@ -8,7 +8,7 @@ from typing import Any
 from plyground.bots import Thought
 from plyground.bots.engine_bot import Engine
 from plyground.bots.prover import PROOF
-from plyground.cli.search_report import SearchAnswer
+from plyground.cli.reports.search_report import SearchAnswer
 from plyground.core.game import Game
 from plyground.searches import Limit
 from plyground.searches.plain_or_native import CountedSearches

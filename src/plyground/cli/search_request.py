@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from plyground.cli.counted_search import least_nodes
-from plyground.cli.search_report import Answer, ProofAnswer, SearchAnswer
+from plyground.cli.reports.search_report import Answer, ProofAnswer, SearchAnswer
 from plyground.core.game import Game
 from plyground.errors import SearchError
 from plyground.i18n import _

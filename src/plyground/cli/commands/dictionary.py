@@ -19,8 +19,8 @@ from plyground.cli.options.shared_options import (
     one_of,
 )
 from plyground.cli.own_games import game_named
-from plyground.cli.position_report import show_board
 from plyground.cli.progress_line import progress
+from plyground.cli.reports.position_report import show_board
 from plyground.cli.terminal import say, say_table
 from plyground.core.evaluation_registry import evaluation_name
 from plyground.core.files import write_text

@@ -9,11 +9,11 @@ import typer
 
 from plyground.arena.game_review import oracle
 from plyground.arena.match import Match
-from plyground.cli.explore_report import show_history, show_position
 from plyground.cli.options.shared_options import AsJson, GameText, MovesText, PositionText
 from plyground.cli.own_games import game_named
-from plyground.cli.position_report import show_board
 from plyground.cli.progress_line import progress
+from plyground.cli.reports.explore_report import show_history, show_position
+from plyground.cli.reports.position_report import show_board
 from plyground.cli.terminal import say, say_json
 from plyground.errors import SearchError, SearchStopped
 from plyground.i18n import Number, _

@@ -10,7 +10,7 @@ from plyground.cli.json_records import FactsRecord, GameRecord, OneGameRecord
 from plyground.cli.option_tables import option_record, option_rows, origin
 from plyground.cli.options.shared_options import AsJson, complete_game
 from plyground.cli.own_games import game_named
-from plyground.cli.position_report import show_board
+from plyground.cli.reports.position_report import show_board
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.core.game import Game
 from plyground.core.spec import Entry, Spec

@@ -12,7 +12,7 @@ from plyground.arena.match import Match
 from plyground.cli.json_records import ReviewedMoveRecord, ReviewRecord
 from plyground.cli.options.shared_options import AsJson, GameText, MovesText, PositionText
 from plyground.cli.own_games import game_named
-from plyground.cli.review_report import show_review
+from plyground.cli.reports.review_report import show_review
 from plyground.cli.terminal import say_json
 from plyground.core.files import read_bytes
 from plyground.errors import SpecError

@@ -35,13 +35,14 @@ from plyground.cli.terminal import say_json, say_json_line, shown, tell
 from plyground.core.evaluation_registry import evaluation_name
 from plyground.core.game import Game
 from plyground.core.spec import canonical
-from plyground.errors import FileError, PlygroundError, SearchError
+from plyground.errors import FileError, PlygroundError, SearchError, SpecError
 from plyground.i18n import _
 from plyground.searches import ALGORITHMS, TIES, Limit, algorithm, convention
 from plyground.searches import setting as choose
 from plyground.searches.registry import DEEPENED, USUAL, usual
 from plyground.searches.scores import MAX_DEPTH, NAMES, usual_scores
 from plyground.solvers.exact import MEGABYTES
+from plyground.trace.chosen_search import FUNCTION
 
 WRONG_INPUT = 2
 OF_A_WINDOW = ("depth", "preset", "scores", "evaluation", "ties")
@@ -185,8 +186,16 @@ def _inquiry(
 ) -> Inquiry:
     """Return the inquiry for these options. Raise :class:`PlygroundError` for options that do not fit together."""
     name = canonical(question.name or "")
-    if name and name not in NAMED:
-        name = search_named(question.name or "").name
+    if question.name is not None and name not in NAMED:
+        if not FUNCTION.fullmatch(question.name.strip()):
+            raise SpecError(
+                _(
+                    "There is no algorithm “{name}”; the algorithms are: {names}.",
+                    name=question.name,
+                    names=", ".join(NAMED),
+                )
+            )
+        name = search_named(question.name).name
     if resources.threads is not None and not (question.exact or limits.limit):
         raise SearchError(_("Threads work together on a proof (--exact) or within a limit (--seconds, --nodes)."))
     if was_given(context, "memory") and not question.exact:
@@ -204,12 +213,12 @@ def _inquiry(
         return ProofInquiry(game, counted_searches(native, PLAIN_PROOF), resources.threads or 1, memory)
     if name == "uct":
         refuse_beside(context, "name", "nodes", "threads", *OF_A_WINDOW)
-        from plyground.cli.tree_search_report import SamplingInquiry
+        from plyground.cli.reports.tree_search_report import SamplingInquiry
 
         return SamplingInquiry(game, limits.playouts, limits.seconds, window.seed, counted_searches(native))
     if name == "proof-number":
         refuse_beside(context, "name", "playouts", "seed", "threads", *OF_A_WINDOW)
-        from plyground.cli.tree_search_report import ProofNumberInquiry
+        from plyground.cli.reports.tree_search_report import ProofNumberInquiry
 
         return ProofNumberInquiry(game, limits.nodes, limits.seconds, counted_searches(native))
     if limits.playouts is not None:

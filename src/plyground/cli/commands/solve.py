@@ -14,7 +14,6 @@ import typer
 
 from plyground.bots.reasons import promise
 from plyground.cli.json_records import SolutionRecord
-from plyground.cli.layered_report import show_plan
 from plyground.cli.options.option_groups import grouped
 from plyground.cli.options.shared_options import (
     SEED,
@@ -28,6 +27,7 @@ from plyground.cli.options.shared_options import (
 )
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import FIRST_PROGRESS, NEXT_PROGRESS, progress
+from plyground.cli.reports.layered_report import show_plan
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.cluster.places import LOCAL
 from plyground.cluster.places import place as place_of

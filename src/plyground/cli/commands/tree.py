@@ -6,7 +6,6 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from plyground.cli.decision_report import report_decision
 from plyground.cli.exports import ExportRequest
 from plyground.cli.options.option_groups import grouped
 from plyground.cli.options.shared_options import (
@@ -20,8 +19,9 @@ from plyground.cli.options.shared_options import (
 from plyground.cli.options.tree_source import TREE, GameTree, RandomTree, TreeSides, given
 from plyground.cli.own_games import search_named
 from plyground.cli.progress_line import progress
+from plyground.cli.reports.decision_report import report_decision
+from plyground.cli.reports.tree_report import SearchedTree
 from plyground.cli.terminal import say_json
-from plyground.cli.tree_report import SearchedTree
 from plyground.core.spec import canonical
 from plyground.errors import SearchError, SpecError
 from plyground.i18n import _

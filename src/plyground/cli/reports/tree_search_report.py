@@ -8,7 +8,7 @@ from typing import Any
 
 from plyground.bots.reasons import promise
 from plyground.cli.json_records import ProofNumberRecord, UctRecord
-from plyground.cli.position_report import show_best, show_turn
+from plyground.cli.reports.position_report import show_best, show_turn
 from plyground.cli.terminal import say, say_table
 from plyground.core.game import Game
 from plyground.core.position import Demand

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from plyground.bots.reasons import figure, outcome, worth
 from plyground.cli.json_records import ExactRecord, SearchRecord
-from plyground.cli.position_report import show_best, show_board, show_turn
+from plyground.cli.reports.position_report import show_best, show_board, show_turn
 from plyground.cli.terminal import say, say_table
 from plyground.core.game import FIRST, Game
 from plyground.i18n import Number, Sentence, _
