@@ -85,9 +85,9 @@ def test_ray_reads_the_recipe_for_kubernetes() -> None:
     assert kinds["workers"]["max_workers"] == 4
 
 
-def test_the_shell_reads_the_recipe_for_slurm() -> None:
-    [recipe] = [block for block in blocks("sh") if "#SBATCH" in block]
-    subprocess.run(["bash", "-n"], input=recipe, text=True, check=True)
+def test_the_shell_reads_the_recipes_for_slurm() -> None:
+    for recipe in some(block for block in blocks("sh") if "#SBATCH" in block):
+        subprocess.run(["bash", "-n"], input=recipe, text=True, check=True)
 
 
 def test_containers_have_limits_and_write_only_into_volumes() -> None:

@@ -71,8 +71,9 @@ def test_formats_that_follow_results_have_no_slices(tmp_path: Path) -> None:
 
 SBATCH = """#!/bin/sh
 # A stand-in for sbatch: it runs each task of the array here.
-range=$(sed -n 's/^#SBATCH --array=//p' "$1")
-for task in $(seq "${range%-*}" "${range#*-}"); do SLURM_ARRAY_TASK_ID=$task sh "$1" || exit 1; done
+[ "$1" = --wait ] || exit 2
+range=$(sed -n 's/^#SBATCH --array=//p' "$2")
+for task in $(seq "${range%-*}" "${range#*-}"); do SLURM_ARRAY_TASK_ID=$task sh "$2" || exit 1; done
 """
 
 
