@@ -12,9 +12,11 @@ import sys
 import tempfile
 from collections.abc import Callable, Collection, Iterator
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from plyground import compiled, learn
 from plyground.conformance import Failure, Options, examine
 from plyground.conformance.events import Perft
 from plyground.core.game import Game
@@ -53,6 +55,8 @@ MOST_NODES = 100_000
 DOORS = {
     "plyground.conformance.measure",
     "plyground.conformance.twin_check",
+    "plyground.entry.compiling",
+    "plyground.learning.learn",
     "plyground.searches.deepening",
     "plyground.searches.run_search",
     "plyground.searches.prove",
@@ -69,6 +73,8 @@ DOORS = {
 
 NAMES = tuple(entry.name for entry in GAMES if game(entry.name).demands in Demand.TURNS)
 """The games that compiled searches master."""
+LEARNED = ("tictactoe", "connect_four", "kalah")
+"""The games whose evaluation is learned; others take longer, by the same texts."""
 SOME = ("perft", "alphabeta", "deepen", "solve", "layers")
 """Entry points that are called for another size of a game, too: its twins have names from the same texts."""
 
@@ -105,7 +111,10 @@ def calls(each: Game) -> Iterator[tuple[str, Callable[[], Any]]]:
     """Yield everything to call for a game, each with its name."""
     start: Any = each.start
     yield f"{each.name} perft", lambda: sum(divide(each, start, DEPTH, new_tally().counts, native=True).values())
+    yield f"{each.name} compiled", lambda: compiled(sequences, start, 1)(start, 2)
     yield f"{each.name} check", lambda: checked(each)
+    if each.name in LEARNED:
+        yield f"{each.name} learn", lambda: learned(each)
     best = next(iter(each.evaluations.values()), None)
     for known in ALGORITHMS.values():
         if known.compiles and not (known.alone or known.for_each):
@@ -128,6 +137,24 @@ def calls(each: Game) -> Iterator[tuple[str, Callable[[], Any]]]:
     if countable(start) and start.period() < MOST_POSITIONS:
         yield f"{each.name} solve", lambda: solved(start)
         yield f"{each.name} layers", lambda: solved_on_disk(each)
+
+
+def sequences(position: Any, plies: int) -> int:
+    """Return the number of sequences of so many moves."""
+    if plies == 0 or position.is_over():
+        return 1
+    total = 0
+    for move in position.moves():
+        total += sequences(position.play(move), plies - 1)
+    return total
+
+
+def learned(each: Game) -> str:
+    """Return the digest of an evaluation that was learned from a few games."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "few.weights")
+        learn(each, games=6, seed=1).write(path)
+        return sha256(path.read_bytes()).hexdigest()
 
 
 def solved(start: Any) -> list[Any]:
