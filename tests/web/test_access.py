@@ -266,7 +266,7 @@ def test_a_class_comes_in_with_its_code(school: Server, tabs: Tabs) -> None:
     my_turn_or_end(page)
     [mark] = [cookie for cookie in page.context.cookies() if cookie["name"].startswith(f"{CLASS_COOKIE}-")]
     assert mark["httpOnly"] and "dama" not in mark["value"].lower()
-    assert _answer(outside, port, f"{upgrade}Cookie: class={mark['value']}\r\n").startswith("HTTP/1.1 101")
+    assert _answer(outside, port, f"{upgrade}Cookie: {mark['name']}={mark['value']}\r\n").startswith("HTTP/1.1 101")
     page.goto(there + "exercises?kind=cs188-tied-root&number=2&student=Ana")
     page.locator('[name="item.C2"]').check()
     page.get_by_role("button", name="Mark my answer").click()

@@ -131,11 +131,26 @@ def _reduced(source: Source, value: Any) -> tuple[Any, ...]:
 
 
 def _rebuilt(source: Source, name: str, fields: tuple[Any, ...]) -> Any:
-    """Return a value of a class in a source. Load the source first if this process has not loaded it."""
+    """Return a value of a class in a source. Load the source first if this process has not loaded it.
+
+    A process that runs no users' rules (:func:`keep_apart`) gets the value closed, to hand it on.
+    """
     if _loaded.get(source.name) != source:
         restore((source,))
+    if source.module not in sys.modules:
+        return Closed(source, name, fields)
     cls = reduce(getattr, name.split("."), sys.modules[source.module])
     return cls(*fields)  # type: ignore[operator]
+
+
+class Closed:
+    """A value of a user's class in a process that runs no users' rules. Another process reads it as the value."""
+
+    def __init__(self, source: Source, name: str, fields: tuple[Any, ...]) -> None:
+        self._state = source, name, fields
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuilt, self._state
 
 
 def foreign_path(text: str) -> str:

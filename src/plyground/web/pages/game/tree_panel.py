@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
+from dataclasses import replace
 from typing import Any
 
 from plyground.arena.analysis import contestants
@@ -176,6 +177,7 @@ class TreePanel:
         if tree is None:
             show(self.source, "")
             return
+        tree = replace(tree, position=session.match.positions[ply])  # a user's position comes closed
         self.tree = UnfoldedTree(game, tree)
         show(self.source, source_words(tree))
         if self.tree.expected is not None:
