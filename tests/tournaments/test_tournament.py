@@ -22,6 +22,7 @@ from xml.etree import ElementTree
 import pytest
 from program import ENVIRONMENT, PATIENCE, run
 from samples import sample
+from sqlalchemy import create_engine
 
 import plyground
 from plyground.bots import BOTS
@@ -31,6 +32,7 @@ from plyground.tournaments.game_play import PlayedGame, PlayedMove
 from plyground.tournaments.interchange.games_export import games_data, games_text
 from plyground.tournaments.joint_ratings import GameScore, joint_ratings
 from plyground.tournaments.ratings_chart import chart
+from plyground.tournaments.record_checksums import seal
 from plyground.tournaments.record_tables import VERSION
 from plyground.tournaments.standings import Standings, standings
 from plyground.tournaments.standings_page import page
@@ -560,8 +562,9 @@ def test_standings_need_no_player_of_the_record(tmp_path: Path) -> None:
     path = tmp_path / "cup.db"
     plyground.tournament("tictactoe", ENTRANTS[:2], sprt="elo0=0,elo1=300", games_per_pair=4, jobs=1, file=path)
     before = run("standings", str(path), "--json").stdout
-    with closing(sqlite3.connect(path)) as file, file:
-        file.execute("UPDATE players SET bot = 'nonesuch:seconds=1' WHERE name = 'greedy'")
+    with create_engine(f"sqlite:///{path}").begin() as connection:
+        connection.exec_driver_sql("UPDATE players SET bot = 'nonesuch:seconds=1' WHERE name = 'greedy'")
+        seal(connection, "players", ["greedy"])
     with Record(path, write=True) as record, pytest.raises(SpecError, match="nonesuch"):
         Tournament.resume(record)
     assert run("standings", str(path), "--json").stdout == before

@@ -32,7 +32,7 @@ def looked(counts: MutableSequence[int]) -> bool:
     return True
 
 
-@dataclass
+@dataclass(eq=False)
 class Alarm:
     """A function to be called at a time."""
 
@@ -62,6 +62,8 @@ _alarms: list[Alarm] = []
 
 def _ring_all(now: float) -> None:
     for entry in [entry for entry in _alarms if entry.at <= now]:
+        if entry not in _alarms:  # an earlier one has looked, too, and rung it
+            continue
         if entry.every_s is None:
             _alarms.remove(entry)
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -36,7 +37,8 @@ def choose(tally: Tally, game_text: str, moves: tuple[Move, ...], bot_text: str,
     """Return a bot's move after ``moves``; with ``native`` False, only by plain Python."""
     match = _after(game_text, moves)
     thought = Thought(match.positions[:-1], tally, report_progress, native, keeps_tree=True)
-    return _bot(bot_text, game_text).choose(match.position, thought)
+    choice = _bot(bot_text, game_text).choose(match.position, thought)
+    return choice._replace(tree=choice.tree and sent(choice.tree))
 
 
 def prepare(tally: Tally, game_text: str, bot_text: str) -> None:
@@ -111,10 +113,14 @@ def measure(tally: Tally, game_text: str, moves: tuple[Move, ...], contestant: i
     return measure_search(match.game, match.position, contestants(match.game)[contestant], tally)
 
 
-def recorded_tree(tally: Tally, game_text: str, tree: DecisionTree) -> DecisionTree:
-    """Return the tree of a decision with the record of its search, if that is small."""
-    game(game_text)  # the rules of the position
-    return recorded(tree)
+def sent(tree: DecisionTree) -> DecisionTree:
+    """Return a tree as it is sent: without its position, as not every process has its rules."""
+    return replace(tree, position=None)
+
+
+def recorded_tree(tally: Tally, game_text: str, moves: tuple[Move, ...], tree: DecisionTree) -> DecisionTree:
+    """Return the tree of a decision after ``moves`` with the record of its search, if that is small."""
+    return sent(recorded(replace(tree, position=_after(game_text, moves).position)))
 
 
 def short_tree(tally: Tally, game_text: str, moves: tuple[Move, ...], bot_text: str, *, native: bool) -> DecisionTree:
@@ -124,7 +130,7 @@ def short_tree(tally: Tally, game_text: str, moves: tuple[Move, ...], bot_text: 
     thought = Thought(match.positions[:-1], tally, native=native)
     tree = short_decision(_bot(bot_text, game_text), match.position, thought, nodes).tree
     assert tree is not None  # a decision has a tree
-    return tree
+    return sent(tree)
 
 
 def compared_tree(tally: Tally, game_text: str, moves: tuple[Move, ...], contestant: int) -> DecisionTree:
@@ -132,7 +138,7 @@ def compared_tree(tally: Tally, game_text: str, moves: tuple[Move, ...], contest
     match = _after(game_text, moves)
     each = contestants(match.game)[contestant]
     judge = next(iter(match.game.evaluations.values()), None)
-    return shorter_search(match.position, each.algorithm, rules_of_contest(match.game, each), judge, tally)
+    return sent(shorter_search(match.position, each.algorithm, rules_of_contest(match.game, each), judge, tally))
 
 
 def unfold(

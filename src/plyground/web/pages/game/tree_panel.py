@@ -173,11 +173,11 @@ class TreePanel:
             number = [each.key for each in contestants(game)].index(key)
             tree = await self._asked(jobs.compared_tree, game.name, moves, number)
         if tree is not None and tree.is_recordable:
-            tree = await self._asked(jobs.recorded_tree, game.name, tree) or tree
+            tree = await self._asked(jobs.recorded_tree, game.name, moves, jobs.sent(tree)) or tree
         if tree is None:
             show(self.source, "")
             return
-        tree = replace(tree, position=session.match.positions[ply])  # a user's position comes closed
+        tree = replace(tree, position=session.match.positions[ply])  # it is sent without one
         self.tree = UnfoldedTree(game, tree)
         show(self.source, source_words(tree))
         if self.tree.expected is not None:
