@@ -84,7 +84,7 @@ def test_a_tournament_keeps_the_file_in_its_record(weights: Path, tmp_path: Path
 
 def test_rules_that_cannot_be_compiled_are_learned_in_plain_python(tmp_path: Path) -> None:
     text = (Path(__file__).parent.parent / "data" / "own_games" / "noughts_and_crosses.py").read_text(encoding="utf-8")
-    rules = tmp_path / "plain.py"  # its cells are read from texts
+    rules = tmp_path / "plain.py"  # cells are read from texts
     rules.write_text(text.replace("for cell in range(9):", 'for cell in map(int, "012345678"):'), encoding="utf-8")
     path = tmp_path / "n.weights"
     found = run("learn", str(rules), "--games", "12", "--seed", "1", "-o", str(path))

@@ -1,1 +1,1 @@
-"""What commands print about their results."""
+"""The reports that commands print about their results."""

@@ -177,7 +177,7 @@ class TreePanel:
         if tree is None:
             show(self.source, "")
             return
-        tree = replace(tree, position=session.match.positions[ply])  # it is sent without one
+        tree = replace(tree, position=session.match.positions[ply])  # sent without a position
         self.tree = UnfoldedTree(game, tree)
         show(self.source, source_words(tree))
         if self.tree.expected is not None:
