@@ -77,6 +77,11 @@ def test_a_position_of_a_size_stays_one_when_it_is_played_and_pickled(start: Any
     assert (type(again), again) == (type(child), child)
 
 
+def test_a_size_has_one_class() -> None:
+    assert sized(Take, "Take_3", most=3) is sized(Take, "Take_3", most=3)
+    assert sized(Take, "Take_3", most=4) is not sized(Take, "Take_3", most=3)
+
+
 def test_the_key_of_a_class_that_inherits_its_fields_tells_positions_apart() -> None:
     marked = rules(type("Inherited", (Take,), {"__slots__": (), "most": 2}))
     assert len({marked(left).key() for left in range(50)}) == 50

@@ -15,10 +15,13 @@ def sized(cls: Class, name: str, start: tuple[Any, ...] = (), **constants: Any) 
     ``start`` has the default of each field, if the start of the game depends on the size.
 
     Its methods read a constant as ``self.width``, which costs nothing when compiled. ``self.new(...)`` makes a position
-    of the same class.
+    of the same class. Asked again for the same class, return it: pickled positions name it.
     """
+    there: Any = getattr(sys.modules[cls.__module__], name, None)
+    if there is not None and there.__base__ is cls and getattr(there, "of", None) == (start, constants):
+        return there  # type: ignore[no-any-return]
     kind: Any = type(name, (cls,), {"__slots__": (), "__module__": cls.__module__, "__doc__": cls.__doc__, **constants})
-    kind.new = staticmethod(kind)
+    kind.new, kind.of = staticmethod(kind), (start, constants)
     if start:
         kind._field_defaults = dict(zip(kind._fields, start, strict=True))
         kind.__new__ = FunctionType(kind.__new__.__code__, kind.__new__.__globals__, "__new__", start)
