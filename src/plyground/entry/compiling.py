@@ -18,9 +18,9 @@ def compiled(function: Callable[..., Any], *examples: Any) -> Callable[..., Any]
 
     ``examples`` are values for its parameters, a position first; only their types matter: numbers, arrays, and named
     tuples of them. The text of the function and of all that it calls must keep to the language of compiled rules
-    (docs/compiler.md, "The supported language"). Compiling takes a second or two, once for each text and machine. Without llvmlite the plain
-    function is returned, after a warning. Raise :class:`RulesError` for a text that cannot be compiled, with the place
-    and the cause.
+    (docs/compiler.md, "The supported language"). Compiling takes a second or two, once for each text and machine.
+    Without llvmlite the plain function is returned, after a warning. Raise :class:`ArgumentError`, and
+    :class:`RulesError` for a text that cannot be compiled, with the place and the cause.
     """
     if not isfunction(function):
         raise ArgumentError("compiled", "function", _("a plain function"), shown(function))

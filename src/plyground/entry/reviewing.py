@@ -26,7 +26,7 @@ def judgement(subject: Game | str, position: AnyPosition | None = None, *, nodes
     :class:`ArgumentError`, :class:`GameOver` at the end of a game, :class:`SearchError` for a game with hidden
     information, and :class:`RulesError`.
     """
-    known = game_named(subject) if isinstance(subject, str) else subject
+    known = game_named(subject)
     if position is not None and type(position) is not type(known.start):
         raise ArgumentError(
             "judgement", "position", _("a position of {game}", game=known.name), type(position).__name__
@@ -45,7 +45,7 @@ def review(
     shows the moves and the causes. Raise :class:`ArgumentError`, :class:`MoveError`, :class:`PositionError`,
     :class:`SearchError` for a game with hidden information, and :class:`RulesError`.
     """
-    known = game_named(subject) if isinstance(subject, str) else subject
+    known = game_named(subject)
     if position is not None:
         known = known.beginning(position)
     match = Match(known)

@@ -76,9 +76,10 @@ def search(
     """Search ``subject`` with an ``algorithm`` under a ``setting`` (default: to the end of the game).
 
     The algorithm is the name of a search, a function of your own (docs/searches.md, "A search of your own"), or
-    ``FILE.py:function``. ``subject`` is a position, or a game, a game's text or a tree, which stand for their start. ``depth`` is a limit in
-    plies, for a setting without one. At a limit, a game's best evaluation judges; a position alone knows no game, and an
-    unfinished one then counts as a draw, unless the setting has an evaluation. With a limit in ``nodes`` or ``seconds``, the search deepens step by step
+    ``FILE.py:function``. ``subject`` is a position, or a game, a game's text or a tree, which stand for their start.
+    ``depth`` is a limit in plies, for a setting without one. At a limit, a game's best evaluation judges; a position
+    alone knows no game, and an unfinished one then counts as a draw, unless the setting has an evaluation. With a limit
+    in ``nodes`` or ``seconds``, the search deepens step by step
     (:func:`deepen`). ``ties`` chooses one of equally good moves: ``first``, ``last`` or ``random`` (by ``seed``).
     Alpha-beta gives only bounds for some root moves. Moves that may tie with the best are searched again with an open
     window, so that ties are broken only between exact values. With ``every_move``, every root move gets its exact value

@@ -104,7 +104,6 @@ class Content(NamedTuple):
             ),
         ),
     ] = None
-
     trust_bots: Annotated[
         bool,
         typer.Option(
