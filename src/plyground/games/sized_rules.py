@@ -18,10 +18,11 @@ def sized(cls: Class, name: str, start: tuple[Any, ...] = (), **constants: Any) 
     of the same class. Asked again for the same class, return it: pickled positions name it.
     """
     there: Any = getattr(sys.modules[cls.__module__], name, None)
-    if there is not None and there.__base__ is cls and getattr(there, "of", None) == (start, constants):
+    of = (start, tuple(constants.items()))  # a dict could change, so a compiled text would be read at every search
+    if there is not None and there.__base__ is cls and getattr(there, "of", None) == of:
         return there  # type: ignore[no-any-return]
     kind: Any = type(name, (cls,), {"__slots__": (), "__module__": cls.__module__, "__doc__": cls.__doc__, **constants})
-    kind.new, kind.of = staticmethod(kind), (start, constants)
+    kind.new, kind.of = staticmethod(kind), of
     if start:
         kind._field_defaults = dict(zip(kind._fields, start, strict=True))
         kind.__new__ = FunctionType(kind.__new__.__code__, kind.__new__.__globals__, "__new__", start)
