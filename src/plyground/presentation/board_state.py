@@ -28,6 +28,7 @@ from plyground.core.position import Move
 from plyground.errors import MoveError
 from plyground.i18n import Sentence, _
 from plyground.presentation.board_text import by_column
+from plyground.presentation.coach_card import Demonstration, Ghost
 from plyground.presentation.move_values import ValueLabel, Worths
 from plyground.presentation.side_title import side_title
 
@@ -154,7 +155,8 @@ class BoardState(BoardLook):
     round: int  # number of the game; in a new game the keyboard focus goes to the centre
     focus: bool  # True if the board has the keyboard focus from the start
     last: tuple[int, ...]  # cells of the last move
-    line: list[int]  # cells that decided the game
+    line: list[int]  # cells that decided the game, or that decide a line of ghosts
+    ghosts: list[Ghost]  # pieces of a line that is shown without being played; empty = none
     hinted: tuple[int, ...]  # cells at which a hint says to look
     advised: tuple[int, ...]  # cells of the move that a hint recommends
     shortcuts: dict[str, str]  # commands by key
@@ -168,6 +170,7 @@ class BoardView(NamedTuple):
     worths: Worths | None = None  # values of the moves; None if unknown or hidden
     area: tuple[int, ...] = ()  # cells at which a hint says to look
     advised: tuple[int, ...] = ()  # cells of the moves that a hint recommends
+    demonstration: Demonstration | None = None  # line to show as ghosts
 
     def state(
         self,
@@ -217,7 +220,8 @@ class BoardView(NamedTuple):
             "round": round,
             "focus": focus,
             "last": self._cells_of_move(match.ply - 1) if match.ply else (),
-            "line": list(picture.highlight(match.position)),
+            "line": list(self.demonstration.line if self.demonstration else picture.highlight(match.position)),
+            "ghosts": list(self.demonstration.ghosts) if self.demonstration else [],
             "hinted": self.area,
             "advised": self.advised,
             "shortcuts": dict(shortcuts),

@@ -37,6 +37,7 @@ export interface BoardState {
   focus: boolean;
   last: number[];
   line: number[];
+  ghosts: Ghost[];
   hinted: number[];
   advised: number[];
   shortcuts: Record<string, string>;
@@ -63,6 +64,14 @@ export interface MoveValue {
   kind: string;
   text: string;
   best: boolean;
+}
+
+/** A piece of a line that is shown on the board without being played. */
+export interface Ghost {
+  cell: number;
+  start: number;
+  mark: string;
+  number: number;
 }
 
 /** State of the texts and buttons around the board in a notebook. */
