@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from plyground.web.pages.game.background_analysis import PositionAnalysis
 from reference_tictactoe import value
 
 from plyground.arena.match import Match
 from plyground.games import game
-from plyground.web.pages.game.background_analysis import PositionAnalysis
 from plyground.web.pages.game.evaluation_graph import point_of
 from plyground.web.workers.process_workers import ProcessWorkers
 

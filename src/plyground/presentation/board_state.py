@@ -155,10 +155,12 @@ class BoardState(BoardLook):
     round: int  # number of the game; in a new game the keyboard focus goes to the centre
     focus: bool  # True if the board has the keyboard focus from the start
     last: tuple[int, ...]  # cells of the last move
-    line: list[int]  # cells that decided the game, or that decide a line of ghosts
-    ghosts: list[Ghost]  # pieces of a line that is shown without being played; empty = none
+    line: list[int]  # cells that decided the game
     hinted: tuple[int, ...]  # cells at which a hint says to look
     advised: tuple[int, ...]  # cells of the move that a hint recommends
+    annotation: str  # annotation of the last move: "", "?!", "?" or "??"
+    ghosts: list[Ghost]  # pieces of a line, shown one after another
+    dotted: list[int]  # cells that decide the game at the end of that line
     shortcuts: dict[str, str]  # commands by key
     controls: NotRequired[NotebookControlsState]
 
@@ -171,6 +173,7 @@ class BoardView(NamedTuple):
     area: tuple[int, ...] = ()  # cells at which a hint says to look
     advised: tuple[int, ...] = ()  # cells of the moves that a hint recommends
     demonstration: Demonstration | None = None  # line to show as ghosts
+    annotation: str = ""  # annotation of the last move, such as "??"
 
     def state(
         self,
@@ -220,10 +223,12 @@ class BoardView(NamedTuple):
             "round": round,
             "focus": focus,
             "last": self._cells_of_move(match.ply - 1) if match.ply else (),
-            "line": list(self.demonstration.line if self.demonstration else picture.highlight(match.position)),
-            "ghosts": list(self.demonstration.ghosts) if self.demonstration else [],
+            "line": list(picture.highlight(match.position)),
             "hinted": self.area,
             "advised": self.advised,
+            "annotation": self.annotation,
+            "ghosts": list(self.demonstration.ghosts) if self.demonstration else [],
+            "dotted": list(self.demonstration.line) if self.demonstration else [],
             "shortcuts": dict(shortcuts),
         }  # fmt: skip
 

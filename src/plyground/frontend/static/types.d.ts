@@ -37,9 +37,11 @@ export interface BoardState {
   focus: boolean;
   last: number[];
   line: number[];
-  ghosts: Ghost[];
   hinted: number[];
   advised: number[];
+  annotation: string;
+  ghosts: Ghost[];
+  dotted: number[];
   shortcuts: Record<string, string>;
   controls?: NotebookControlsState;
 }
