@@ -11,15 +11,20 @@ export interface BoardState {
   rows: string[];
   pieces: boolean;
   shear: number;
+  indents: number[];
+  across: number;
   material: string;
   tall: number;
   stones: boolean;
   marks: string;
+  stacks: string[];
+  walls: [number, number][];
   areas: string;
   words: string[];
   dice: number[];
   cube: number[];
   moves: BoardMove[][];
+  trails: MoveTrail[];
   ways: number[][];
   takeBack: string;
   picks: string[];
@@ -63,6 +68,12 @@ export interface MoveValue {
   kind: string;
   text: string;
   best: boolean;
+}
+
+/** The cells to press for a move, and its name. */
+export interface MoveTrail {
+  cells: number[];
+  word: string;
 }
 
 /** State of the texts and buttons around the board in a notebook. */
@@ -127,6 +138,8 @@ export interface BoardLook {
   rows: string[];
   pieces: boolean;
   shear: number;
+  indents: number[];
+  across: number;
   material: string;
   tall: number;
   stones: boolean;

@@ -45,7 +45,9 @@ export class Paper {
   get extent() {
     const { model } = this;
     const [width, height] = [model.get("width"), model.get("height")];
-    return { width, height, shear: model.get("shear"), tall: model.get("tall"), turned: model.get("turned") };
+    const [indents, across] = [model.get("indents"), model.get("across")];
+    const [shear, tall, turned] = [model.get("shear"), model.get("tall"), model.get("turned")];
+    return { width, height, shear, indents, across, tall, turned };
   }
 
   /** Whether cells have a grid of lines around them. */
