@@ -231,6 +231,8 @@ export interface BoardPicture {
   kinds: Record<string, PieceKind>;
   pieces: boolean;
   shear: number;
+  indents?: number[];
+  across?: number;
 }
 
 /** The text of a search as textbooks print it, and its frame at each step. */
