@@ -115,7 +115,8 @@ export class Paper {
     if (goal) drawOutline({ class: `goal ${goal}` }, x, y, 2, isHexagon, content);
     drawOutline({ class: "back", rx: 8 }, x, y, 3, isHexagon, content);
     if (goal) this.write(wanted, `goal-of ${goal}`, x + (isHexagon ? 44 : 9), y + (isHexagon ? 15 : 21), content);
-    if (!model.get("columns").length) this.write(model.get("words")[number], "number", x + 11, y + 21, content);
+    const [aside, down] = isHexagon ? [42, 16] : [11, 21];
+    if (!model.get("columns").length) this.write(model.get("words")[number], "number", x + aside, y + down, content);
   }
 
   /**
