@@ -28,7 +28,6 @@ from plyground.core.position import Move
 from plyground.errors import MoveError
 from plyground.i18n import Sentence, _
 from plyground.presentation.board_text import by_column
-from plyground.presentation.coach_card import Demonstration, Ghost
 from plyground.presentation.move_values import ValueLabel, Worths
 from plyground.presentation.side_title import side_title
 
@@ -70,6 +69,15 @@ class BoardMove(TypedDict):
     to: int  # cell that the move takes
     label: str  # label of that cell while the piece is in hand
     value: MoveValue | None
+
+
+class Ghost(TypedDict):
+    """A piece of a line that the board shows without playing it."""
+
+    cell: int  # cell where the piece lands
+    start: int  # cell that it leaves; -1 if it is put on the board
+    mark: str  # mark of the piece
+    number: int  # number of its move
 
 
 class NotebookControlsState(TypedDict):
@@ -155,10 +163,12 @@ class BoardState(BoardLook):
     round: int  # number of the game; in a new game the keyboard focus goes to the centre
     focus: bool  # True if the board has the keyboard focus from the start
     last: tuple[int, ...]  # cells of the last move
-    line: list[int]  # cells that decided the game, or that decide a line of ghosts
-    ghosts: list[Ghost]  # pieces of a line that is shown without being played; empty = none
+    line: list[int]  # cells that decided the game
     hinted: tuple[int, ...]  # cells at which a hint says to look
     advised: tuple[int, ...]  # cells of the move that a hint recommends
+    annotation: str  # annotation of the last move: "", "?!", "?" or "??"
+    ghosts: list[Ghost]  # pieces of a line, shown one after another
+    dotted: list[int]  # cells that decide the game at the end of that line
     shortcuts: dict[str, str]  # commands by key
     controls: NotRequired[NotebookControlsState]
 
@@ -170,7 +180,9 @@ class BoardView(NamedTuple):
     worths: Worths | None = None  # values of the moves; None if unknown or hidden
     area: tuple[int, ...] = ()  # cells at which a hint says to look
     advised: tuple[int, ...] = ()  # cells of the moves that a hint recommends
-    demonstration: Demonstration | None = None  # line to show as ghosts
+    annotation: str = ""  # annotation of the last move, such as "??"
+    ghosts: tuple[Ghost, ...] = ()  # pieces of a line that is shown on the board
+    dotted: tuple[int, ...] = ()  # cells that decide the game at the end of that line
 
     def state(
         self,
@@ -220,10 +232,12 @@ class BoardView(NamedTuple):
             "round": round,
             "focus": focus,
             "last": self._cells_of_move(match.ply - 1) if match.ply else (),
-            "line": list(self.demonstration.line if self.demonstration else picture.highlight(match.position)),
-            "ghosts": list(self.demonstration.ghosts) if self.demonstration else [],
+            "line": list(picture.highlight(match.position)),
             "hinted": self.area,
             "advised": self.advised,
+            "annotation": self.annotation,
+            "ghosts": list(self.ghosts),
+            "dotted": list(self.dotted),
             "shortcuts": dict(shortcuts),
         }  # fmt: skip
 

@@ -37,9 +37,11 @@ export interface BoardState {
   focus: boolean;
   last: number[];
   line: number[];
-  ghosts: Ghost[];
   hinted: number[];
   advised: number[];
+  annotation: string;
+  ghosts: Ghost[];
+  dotted: number[];
   shortcuts: Record<string, string>;
   controls?: NotebookControlsState;
 }
@@ -66,7 +68,7 @@ export interface MoveValue {
   best: boolean;
 }
 
-/** A piece of a line that is shown on the board without being played. */
+/** A piece of a line that the board shows without playing it. */
 export interface Ghost {
   cell: number;
   start: number;
