@@ -11,7 +11,6 @@ from plyground.web.components.tabs import Tabs
 from plyground.web.pages.game.explorer import Explorer
 from plyground.web.pages.game.explorer_panel import ExplorerPanel
 from plyground.web.pages.game.history_panel import HistoryPanel
-from plyground.web.pages.game.import_export import ImportExport
 from plyground.web.pages.game.tree_panel import TreePanel
 from plyground.web.pages.game.why_panel import WhyPanel
 from plyground.web.urls.game_url import UNSOLVED
@@ -27,7 +26,6 @@ class GamePanel:
         self,
         explorer: Explorer,
         history: HistoryPanel,
-        transfer: ImportExport,
         why: WhyPanel,
         exploring: ExplorerPanel,
         tree: TreePanel,
@@ -36,7 +34,6 @@ class GamePanel:
         self.selected = MOVES
         self._explorer = explorer
         self._history = history
-        self._transfer = transfer
         self._why = why
         self._exploring = exploring
         self._tree = tree
@@ -55,7 +52,6 @@ class GamePanel:
             self._tabs.build(_("What is shown"))
             with self._tabs.panel(MOVES):
                 self._history.build()
-                self._transfer.build()
             with self._tabs.panel(WHY):
                 self._why.build(lambda: self.turn_to(TREE))
             with self._tabs.panel(EXPLORE):

@@ -11,18 +11,16 @@ from urllib.parse import quote
 from nicegui import Client, ui
 
 from plyground.arena.match import Match
-from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.errors import FileError
 from plyground.games.remote.remote_rules import rules_of
-from plyground.i18n import Sentence, _
+from plyground.i18n import _
 from plyground.presentation.board_state import SHORTCUTS, BoardState, BoardView
 from plyground.presentation.bot_driver import BotDriver
-from plyground.presentation.friend_game import can_be_shared
 from plyground.presentation.game_session import GameSession, Seat
+from plyground.presentation.opponents import level_of
 from plyground.presentation.player_view import seen_position, viewer
 from plyground.web.components.board_styles import board_shape
-from plyground.web.components.cards import game_card
 from plyground.web.components.elements import button, in_language, show, tag
 from plyground.web.components.move_list import Listed, MoveList, moves_to_list, position_html
 from plyground.web.components.page_layout import PageLayout
@@ -35,7 +33,6 @@ from plyground.web.pages.game.ending import DeadStones, Ending
 from plyground.web.pages.game.explorer import Explorer
 from plyground.web.pages.game.explorer_panel import ExplorerPanel
 from plyground.web.pages.game.game_panel import MOVES, GamePanel
-from plyground.web.pages.game.game_picker import build_game_picker
 from plyground.web.pages.game.game_status import GameStatus
 from plyground.web.pages.game.hint_panel import HintPanel
 from plyground.web.pages.game.history_panel import HistoryPanel
@@ -89,14 +86,12 @@ class GamePage:
         self.tree = TreePanel(self.session, students, self.preparation)
         self.hint = HintPanel(self.session, self.explorer, students, self.preparation, self.changed)
         self.transfer = ImportExport(self.session)
-        self.panel = GamePanel(
-            self.explorer, self.history, self.transfer, self.why, self.exploring, self.tree, self.changed
-        )
+        self.panel = GamePanel(self.explorer, self.history, self.why, self.exploring, self.tree, self.changed)
         self.mistakes = Mistakes(self.session, self.explorer, self.changed)
         self.commands = Commands(self.session, self.driver, self.explorer, self.panel, self.hint, self.mistakes)
         self.players = PlayerBars(self.session, self.explorer)
         self.seats = SeatsPanel(self.session, self.commands)
-        self.controls = ControlRow(self.session, self.explorer, self.commands, self.panel, self.seats, self.bots)
+        self.controls = ControlRow(self.session, self.explorer, self.commands, self.panel, self.seats, self.transfer)
         self.dead_stones = DeadStones(self.session, students, self.changed)
         self.ending = Ending(self.session, self.explorer, self.dead_stones)
         self.texts = GameStatus(self.session, self.explorer, self.hint, self.mistakes)
@@ -112,38 +107,32 @@ class GamePage:
         game = self.session.game
         without = _("The board needs JavaScript: allow it for this page.")
         self.page = self.frame.build(game.title, without, "board.js" if game.picture.width else "", "game.css")
-        with self.page:
-            with tag("div", classes="stage") as stage:
-                with tag("div", classes="bar"):
-                    tag("h1", game.title)
-                    self._build_ways(game)
-                with tag("div", classes="table"):
-                    with tag("section", classes="play", aria_label=str(_("Board"))):
-                        self._build_board()
-                    self.controls.build(self._flip)
+        with self.page, tag("div", classes="stage") as stage:
+            with tag("div", classes="table"):
+                with tag("section", classes="play", aria_label=str(_("Board"))):
+                    self._build_board()
+                self.controls.build(self._flip)
+                self.bots.build_pace()
+            with tag("div", classes="side"):
                 self._build_status()
+                if game.picture.width:
+                    self.list.build()
                 self._build_messages()
-                with tag("div", classes="side"):
-                    self.ending.build(self._build_ending)
-                    self.panel.build(game.demands)
-                    self.seats.build()
-                    self.thoughts.build()
-            if game.picture.width:
-                stage.style(board_shape(game.picture))
-            game_card(game)
+                self.ending.build(self._build_ending)
+                self._build_coach()
+                self.panel.build(game.demands)
+                self.thoughts.build()
+        if game.picture.width:
+            stage.style(board_shape(game.picture))
+        self.players.link(self.seats.build())
         self.client.on_connect(in_language(self._arrived))
         self.client.on_delete(self._gone)
         self.first_tab = tab
         self._refresh()
 
-    def _build_ways(self, game: Game) -> None:
-        """Build the links to other games and to other ways to play this one."""
-        with tag("div", classes="ways"):
-            build_game_picker(game)
-            if can_be_shared(game):
-                tag("a", _("Play a friend"), "button quiet", href=f"/friend?game={quote(game.name, safe=':=,')}")
-            self.sets_up = tag("a", _("Set up"), "button quiet sets-up", title=str(_("Set up a position")))
-            self.sets_up.set_visibility(game.facts.observable)
+    def _build_coach(self) -> None:
+        """Keep the place of the card that explains a position in words."""
+        tag("div", classes="coach")
 
     def _build_board(self) -> None:
         self.players.build()
@@ -151,8 +140,10 @@ class GamePage:
         self.said = tag("p", classes="aloud", role="status")
         if self.session.game.picture.width:
             with tag("div", classes="room"):
+                tag("div", classes="evaluation")  # place of the evaluation bar, as high as the board
                 self.board = Widget("board.js", self._board_state, self._handle_board_message).classes("board")
-        self.list.build()
+        else:
+            self.list.build()
 
     def _flip(self) -> None:
         """Show the board from the other side."""
@@ -162,7 +153,8 @@ class GamePage:
     def _build_status(self) -> None:
         with tag("div", classes="status") as self.banner:
             with tag("div"):
-                self.status = tag("p")
+                tag("h1", self.session.game.title)
+                self.status = tag("p", classes="said")
                 self.detail = tag("p", classes="detail")
             with tag("div", classes="choices"):
                 self.begin = button(_("Begin"), self.commands.begin, "primary")
@@ -176,26 +168,15 @@ class GamePage:
                 self.back = button(_("Back to the game"), self.commands.back)
 
     def _build_messages(self) -> None:
-        picture = self.session.game.picture
-        keys: Sentence | str = ""
-        if picture.width and picture.pieces:
-            keys = _(
-                "Keys: arrows move, Enter picks a piece up and puts it down, Esc puts it back, U undo, R redo, N new game, H hint, W why, E explore, M move now"
-            )
-        elif picture.width:
-            keys = _(
-                "Keys: arrows move, Enter plays, U undo, R redo, N new game, H hint, W why, E explore, M move now, Esc stop"
-            )
         with tag("div", classes="foot"):
-            self.keys = tag("p", keys, "keys")
             self.hint.build()
-            self.trouble = tag("p", classes="trouble", role="alert")  # a place of its own, so that no button moves
+            self.trouble = tag("p", classes="trouble", role="alert")
 
     def _build_ending(self) -> None:
-        self.review = button(_("Review"), self._review)
         button(_("Rematch"), self.commands.new_game, "primary")
-        self.eases = button(_("Easier"), self.seats.play_easier)
+        self.fits = button("", self.seats.play_next)
         self.turned = button(_("Switch sides"), self.seats.switch_sides)
+        self.review = button(_("Review"), self._review)
         self.dead_stones.build_button()
         self.learns = button(_("Learn from mistakes"), self.commands.learn)
 
@@ -256,7 +237,7 @@ class GamePage:
             self.pass_on.set_visibility(self.texts.must_pass and look is None)
             self.review.set_visibility(not self.explorer.analyses and not session.game.demands & UNSOLVED)
             self.turned.set_visibility(self.seats.can_switch)
-            self.eases.set_visibility(over and self.seats.easier_bot() is not None)
+            self._offer_next_opponent()
             self.ending.refresh()
             self.players.refresh()
             manner = "looking" if look else "over" if over else ""
@@ -274,7 +255,6 @@ class GamePage:
             trouble = session.trouble or self.keeper.trouble
             show(self.trouble, trouble or "")
             self.hint.line.set_visibility(trouble is None)
-            self.keys.set_visibility(trouble is None)
             if self.board:
                 self.board.patch(self._board_state)
             else:
@@ -283,6 +263,19 @@ class GamePage:
             self.controls.refresh()
             self.bots.refresh()
             self._keep()
+
+    def _offer_next_opponent(self) -> None:
+        """Offer the level that fits after the game, unless it is the present one, and let the browser remember it."""
+        found = self.seats.next_opponent()
+        self.fits.set_visibility(found is not None and all(found.text != each.text for each in self.session.seats))
+        if found is None:
+            return
+        person = next(side for side, each in enumerate(self.session.seats) if each.is_human)
+        present = level_of(self.session.game, self.session.seats[1 - person].text)
+        is_harder = present is not None and present.number < found.number
+        words = _("Harder: {level}", level=found.title) if is_harder else _("Easier: {level}", level=found.title)
+        show(self.fits, words)
+        self.ending.remember(self.frame.preferences.with_level(self.session.game.name, found.number))
 
     def _keep(self) -> None:
         """Update the browser's URL, the file to save and the store."""
@@ -302,13 +295,13 @@ class GamePage:
                 self.keeper.page("play", match.game.title, written, comments, number)
 
     def _link_setup(self, match: Match) -> None:
-        """Let the links to the editor begin with the position on the board."""
+        """Let the link to the editor begin with the position on the board."""
         moves = f"?moves={quote(match.format())}" if match.ply else ""
         url = f"/setup/{quote(match.game.name, safe=':=,')}{moves}"
-        for link in (self.sets_up, self.transfer.sets_up):
-            if link.props.get("href") != url:
-                link.props["href"] = url
-                link.update()
+        link = self.controls.sets_up
+        if link.props.get("href") != url:
+            link.props["href"] = url
+            link.update()
 
     @property
     def _board_state(self) -> BoardState:
