@@ -11,7 +11,6 @@ from nicegui.elements.mixins.text_element import TextElement
 from plyground.arena.match import Match
 from plyground.core.game import Game
 from plyground.core.picture import can_turn
-from plyground.core.position import Demand
 from plyground.core.spec import Spec, write
 from plyground.games import GAMES
 from plyground.games import game as game_named
@@ -24,9 +23,9 @@ from plyground.web.components.elements import enable, select, state, tag
 from plyground.web.components.icons import icon_button, icon_link
 from plyground.web.components.popover import closes, opens, popover
 from plyground.web.components.resign_button import resign_dialog
+from plyground.web.pages.game.coach import Coach
 from plyground.web.pages.game.commands import Commands
 from plyground.web.pages.game.explorer import Explorer
-from plyground.web.pages.game.game_panel import WHY, GamePanel
 from plyground.web.pages.game.game_picker import game_dialog
 from plyground.web.pages.game.import_export import ImportExport
 from plyground.web.pages.game.seats_panel import SeatsPanel
@@ -41,14 +40,14 @@ class ControlRow:
         session: GameSession,
         explorer: Explorer,
         commands: Commands,
-        panel: GamePanel,
+        coach: Coach,
         seats: SeatsPanel,
         transfer: ImportExport,
     ) -> None:
         self._session = session
         self._explorer = explorer
         self._commands = commands
-        self._panel = panel
+        self._coach = coach
         self._seats = seats
         self._transfer = transfer
 
@@ -70,6 +69,7 @@ class ControlRow:
             self._redo = icon_button("redo", _("Redo"), commands.redo)
             icon_button("new", _("New game"), commands.new_game)
             flips = icon_button("flip", _("Flip the board"), flip)
+            self._bar = icon_button("explore", _("Evaluation bar"), self._coach.press_bar)
             self._switches = icon_button("switch", _("Switch sides"), self._seats.switch_sides)
             self._resigns = icon_button("resign", _("Resign"), lambda: None)
             opens_dialog(self._resigns, shown["resign"])
@@ -88,8 +88,9 @@ class ControlRow:
             closes(item, menu)
         flips.set_visibility(can_turn(game.picture))
         self.sets_up.set_visibility(game.facts.observable)
-        self._hints.set_visibility(not game.demands & Demand.HIDDEN)
-        self._why.set_visibility(not game.demands & Demand.HIDDEN)
+        for each in (self._hints, self._why):
+            each.set_visibility(self._coach.can_judge)
+        self._bar.set_visibility(self._coach.can_judge and len(game.sides) == 2)
 
     def _build_about(self, game: Game) -> TextElement:
         """Put the dialog on the page that tells of the game: its rules, its kind, its sources and its keys."""
@@ -114,7 +115,8 @@ class ControlRow:
         enable(self._resigns, session.can_resign and look is None)
         self._switches.set_visibility(self._seats.can_switch)
         self._watches.set_visibility(not session.only_bots)
-        state(self._why, "aria-expanded", self._panel.selected == WHY)
+        state(self._why, "aria-pressed", self._coach.is_why)
+        state(self._bar, "aria-pressed", self._coach.shows_bar)
 
 
 def _keys(game: Game) -> Sentence | str:

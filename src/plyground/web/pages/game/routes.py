@@ -26,7 +26,6 @@ from plyground.presentation.opponents import FIRST_LEVEL
 from plyground.presentation.position_editor import usual_game, with_start_in_name
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
-from plyground.web.pages.game.game_panel import EXPLORE, WHY
 from plyground.web.pages.game.page import GamePage
 from plyground.web.pages.game.read_ahead import read_page_ahead
 from plyground.web.services import Services
@@ -65,7 +64,7 @@ def play(game: str, request: Request) -> Response | None:
         services.compiler_workers(request),
         keeper,
     )
-    page.build(next((tab for tab in (WHY, EXPLORE) if tab in request.query_params), ""))
+    page.build(next((press for press in ("why", "explore") if press in request.query_params), ""))
     return None
 
 
