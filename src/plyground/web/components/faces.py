@@ -27,7 +27,7 @@ GLASSES = (
 )
 WEARS_GLASSES = (5, 6)
 PERSON = (
-    '<circle cx="20" cy="16" r="7" fill="var(--side)"/><path d="M6 42c0-11 6-16 14-16s14 5 14 16z" fill="var(--side)"/>'
+    '<circle cx="20" cy="16" r="7" fill="currentcolor"/><path d="M6 42c0-11 6-16 14-16s14 5 14 16z" fill="currentcolor"/>'
 )
 MACHINE = (
     '<path d="M20 10V5.5" stroke="#fff" stroke-width="2"/><circle cx="20" cy="5.5" r="2.2" fill="#fff"/>'
