@@ -172,7 +172,7 @@ def test_searches_see_numbers_plain_and_compiled(name: str) -> None:
 @pytest.mark.proof
 @pytest.mark.parametrize("name", ["amazons", "quoridor", "focus", "yavalath"])
 def test_the_games_keep_the_promises_of_the_protocol(name: str) -> None:
-    assert check(game(OWN_GAMES / f"{name}.py"), 10) == []
+    assert check(game(OWN_GAMES / f"{name}.py"), games=10) == []
 
 
 SENTENCES = [
