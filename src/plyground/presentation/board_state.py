@@ -78,6 +78,15 @@ class BoardMove(TypedDict):
     value: MoveValue | None
 
 
+class Ghost(TypedDict):
+    """A piece of a line that the board shows without playing it."""
+
+    cell: int  # cell where the piece lands
+    start: int  # cell that it leaves; -1 if it is put on the board
+    mark: str  # mark of the piece
+    number: int  # number of its move
+
+
 class NotebookControlsState(TypedDict):
     """State of the texts and buttons around the board in a notebook."""
 
@@ -178,6 +187,9 @@ class BoardState(BoardLook):
     line: list[int]  # cells that decided the game
     hinted: tuple[int, ...]  # cells at which a hint says to look
     advised: tuple[int, ...]  # cells of the move that a hint recommends
+    annotation: str  # annotation of the last move: "", "?!", "?" or "??"
+    ghosts: list[Ghost]  # pieces of a line, shown one after another
+    dotted: list[int]  # cells that decide the game at the end of that line
     shortcuts: dict[str, str]  # commands by key
     controls: NotRequired[NotebookControlsState]
 
@@ -189,6 +201,9 @@ class BoardView(NamedTuple):
     worths: Worths | None = None  # values of the moves; None if unknown or hidden
     area: tuple[int, ...] = ()  # cells at which a hint says to look
     advised: tuple[int, ...] = ()  # cells of the moves that a hint recommends
+    annotation: str = ""  # annotation of the last move, such as "??"
+    ghosts: tuple[Ghost, ...] = ()  # pieces of a line that is shown on the board
+    dotted: tuple[int, ...] = ()  # cells that decide the game at the end of that line
 
     def state(
         self,
@@ -244,6 +259,9 @@ class BoardView(NamedTuple):
             "line": list(picture.highlight(match.position)),
             "hinted": self.area,
             "advised": self.advised,
+            "annotation": self.annotation,
+            "ghosts": list(self.ghosts),
+            "dotted": list(self.dotted),
             "shortcuts": dict(shortcuts),
         }  # fmt: skip
 

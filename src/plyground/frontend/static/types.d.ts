@@ -44,6 +44,9 @@ export interface BoardState {
   line: number[];
   hinted: number[];
   advised: number[];
+  annotation: string;
+  ghosts: Ghost[];
+  dotted: number[];
   shortcuts: Record<string, string>;
   controls?: NotebookControlsState;
 }
@@ -68,6 +71,14 @@ export interface MoveValue {
   kind: string;
   text: string;
   best: boolean;
+}
+
+/** A piece of a line that is shown on the board without being played. */
+export interface Ghost {
+  cell: number;
+  start: number;
+  mark: string;
+  number: number;
 }
 
 /** The cells to press for a move, and its name. */
