@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from plyground.bots.reasons import promise
 from plyground.core.game import Game
 from plyground.i18n import Number, Sentence, _, _n
 from plyground.judge.cause import title
-from plyground.judge.judgement import Judgement, MoveWorth
+from plyground.judge.judgement import Judgement, MoveWorth, sign
 
 
 def truth(game: Game, position: Any, judged: Judgement, worth: MoveWorth) -> Sentence:
@@ -26,6 +27,11 @@ def truth(game: Game, position: Any, judged: Judgement, worth: MoveWorth) -> Sen
     if worth.proven and judged.proven:
         return _("Proven: {before} before the move, {after} after it.", before=_result(judged.value), after=_result(worth.value))  # fmt: skip
     return _scores(judged, worth)
+
+
+def result_words(worth: MoveWorth) -> Sentence:
+    """Return the proven value of a move in words."""
+    return promise(sign(worth.value) if worth.points is None else worth.points, worth.distance)
 
 
 def _scores(judged: Judgement, worth: MoveWorth) -> Sentence:

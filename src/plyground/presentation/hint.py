@@ -19,6 +19,7 @@ from plyground.judge.judgement import Judgement
 from plyground.judge.purpose import purpose
 from plyground.presentation.board_text import by_column
 from plyground.presentation.move_purpose import aim, standing
+from plyground.presentation.move_values import source_words
 from plyground.presentation.side_title import mover_title, side_title
 from plyground.solvers.explore import Exploration
 
@@ -83,8 +84,9 @@ def advice_on(judge: Judge, match: Match) -> Advice:
     again = repeated(game, match.positions[: match.ply + 1])
     found = judge(position, again)
     best = found.best_moves or tuple(each.move for each in found.moves if found.proven and each.rank == found.best.rank)
-    source = _("These are exact values.") if found.proven else _("These are estimates of the judge.")
-    return Advice(best or (found.best.move,), _judged_idea(judge, position, found, again, len(best)), source)
+    return Advice(
+        best or (found.best.move,), _judged_idea(judge, position, found, again, len(best)), source_words(found)
+    )
 
 
 def _judged_idea(judge: Judge, position: Any, found: Judgement, again: tuple[Any, ...], count: int) -> Sentence:

@@ -9,7 +9,8 @@ from plyground.arena.analysis import MoveValues
 from plyground.bots.reasons import figure, judgement, promise, worth
 from plyground.core.position import Move
 from plyground.i18n import Number, Sentence, _
-from plyground.judge.judgement import WIN, MoveWorth, sign
+from plyground.judge.exact_truth import result_words
+from plyground.judge.judgement import WIN, Judgement, MoveWorth
 from plyground.solvers.explore import Exploration
 
 
@@ -67,11 +68,14 @@ def searched_worths(values: MoveValues) -> dict[Move, ValueLabel]:
 
 def worth_words(worth: MoveWorth) -> Sentence:
     """Return the judge's value of a move in words: the proven result, or the expected score from −100 to 100."""
-    if worth.proven and worth.points is not None:
-        return promise(worth.points, worth.distance)
-    if worth.proven and abs(worth.value) in (0, WIN):
-        return promise(sign(worth.value), worth.distance)
+    if worth.proven and (worth.points is not None or abs(worth.value) in (0, WIN)):
+        return result_words(worth)
     return _("expected score {value}", value=Number(round(worth.value)))
+
+
+def source_words(found: Judgement) -> Sentence:
+    """Return a sentence that says if the judge's values are proven."""
+    return _("These are exact values.") if found.proven else _("These are estimates of the judge.")
 
 
 Worths = Mapping[Move, ValueLabel]

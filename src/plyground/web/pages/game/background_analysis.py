@@ -10,12 +10,13 @@ from dataclasses import replace
 from typing import Any
 
 from plyground.arena.analysis import MoveValues
-from plyground.arena.game_review import Judged, solved_whole
+from plyground.arena.game_review import Judged
 from plyground.arena.match import Match
 from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.errors import PlygroundError, SearchStopped, UnsolvedPosition
 from plyground.i18n import Sentence, _
+from plyground.judge.solved_positions import solved_whole
 from plyground.solvers.explore import Exploration
 from plyground.solvers.forward import Value
 from plyground.web.pages.game import jobs

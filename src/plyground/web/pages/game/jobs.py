@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from plyground.arena.analysis import MoveValues, contestants, rules_of_contest
 from plyground.arena.analysis import measure as measure_search
 from plyground.arena.analysis import move_values as value_moves
-from plyground.arena.game_review import oracle
 from plyground.arena.match import Match
 from plyground.bots import Bot, Choice, Thought
 from plyground.bots import bot as bot_named
@@ -20,6 +19,7 @@ from plyground.bots.monte_carlo import MonteCarlo
 from plyground.core.position import Move
 from plyground.games import game
 from plyground.i18n import Sentence
+from plyground.judge.solved_positions import solved_positions
 from plyground.presentation.hint import ENGINE, Advice, judged
 from plyground.presentation.trees.unfolded_tree import MAX_UNFOLDED_NODES
 from plyground.searches import Result, Setting, Tally
@@ -66,7 +66,7 @@ def move_values(tally: Tally, game_text: str, moves: tuple[Move, ...], *, native
 def explore(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> Exploration:
     """Return every move after ``moves`` with its exact value, and the line of perfect play."""
     match = _after(game_text, moves)
-    return explore_position(oracle(match.game, tally, report_progress), match.position)
+    return explore_position(solved_positions(match.game, tally, report_progress), match.position)
 
 
 def judge(tally: Tally, game_text: str, moves: tuple[Move, ...], *, native: bool = True) -> Advice:
