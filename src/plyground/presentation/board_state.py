@@ -28,6 +28,7 @@ from plyground.core.position import Move
 from plyground.errors import MoveError
 from plyground.i18n import Sentence, _
 from plyground.presentation.board_text import by_column
+from plyground.presentation.coach_card import Demonstration, Ghost
 from plyground.presentation.move_values import ValueLabel, Worths
 from plyground.presentation.side_title import side_title
 
@@ -157,6 +158,9 @@ class BoardState(BoardLook):
     line: list[int]  # cells that decided the game
     hinted: tuple[int, ...]  # cells at which a hint says to look
     advised: tuple[int, ...]  # cells of the move that a hint recommends
+    annotation: str  # annotation of the last move: "", "?!", "?" or "??"
+    ghosts: list[Ghost]  # pieces of a line, shown one after another
+    dotted: list[int]  # cells that decide the game at the end of that line
     shortcuts: dict[str, str]  # commands by key
     controls: NotRequired[NotebookControlsState]
 
@@ -168,6 +172,8 @@ class BoardView(NamedTuple):
     worths: Worths | None = None  # values of the moves; None if unknown or hidden
     area: tuple[int, ...] = ()  # cells at which a hint says to look
     advised: tuple[int, ...] = ()  # cells of the moves that a hint recommends
+    demonstration: Demonstration | None = None  # line to show as ghosts
+    annotation: str = ""  # annotation of the last move, such as "??"
 
     def state(
         self,
@@ -220,6 +226,9 @@ class BoardView(NamedTuple):
             "line": list(picture.highlight(match.position)),
             "hinted": self.area,
             "advised": self.advised,
+            "annotation": self.annotation,
+            "ghosts": list(self.demonstration.ghosts) if self.demonstration else [],
+            "dotted": list(self.demonstration.line) if self.demonstration else [],
             "shortcuts": dict(shortcuts),
         }  # fmt: skip
 

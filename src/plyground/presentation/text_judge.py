@@ -25,4 +25,4 @@ class _LetteredPicture:
 
 def judge_of(game: Game, nodes: int = NODES, solution: Valued | None = None) -> Judge:
     """Return the judge of a game, with a ``solution`` of it if there is one."""
-    return Judge(replace(game, picture=_LetteredPicture(game.picture)), nodes, kept_judgements(), solution)
+    return Judge(replace(game, picture=_LetteredPicture(game.picture)), nodes, kept_judgements(), solution=solution)

@@ -39,6 +39,9 @@ export interface BoardState {
   line: number[];
   hinted: number[];
   advised: number[];
+  annotation: string;
+  ghosts: Ghost[];
+  dotted: number[];
   shortcuts: Record<string, string>;
   controls?: NotebookControlsState;
 }
@@ -63,6 +66,14 @@ export interface MoveValue {
   kind: string;
   text: string;
   best: boolean;
+}
+
+/** A piece of a line that is shown on the board without being played. */
+export interface Ghost {
+  cell: number;
+  start: number;
+  mark: string;
+  number: number;
 }
 
 /** State of the texts and buttons around the board in a notebook. */

@@ -6,6 +6,7 @@ import { draw, html, isCount } from "../svg.js";
 import { delays, hops, withMove } from "./changes.js";
 import { CELL, cellByKey, cornerOf, links, middleOf, rowHeight, strikes } from "./geometry.js";
 import { PickedPiece } from "./picked_piece.js";
+import { drawAnnotation, drawGhosts } from "./ghosts.js";
 import { classOf, drawValue } from "./marks.js";
 import { materialOf } from "./materials.js";
 import { sideOf } from "./pieces.js";
@@ -83,10 +84,13 @@ export class Grid {
     /** What was shown last. */
     this.seen = { marks: /** @type {string[]} */ ([]), turn: 0, round: 0 };
     this.struck = ""; // cells of the shown strike
+    this.demonstrated = ""; // ghosts and dotted line that are shown
     this.material = materialOf(model);
     this.calm = window.matchMedia("(prefers-reduced-motion: reduce)");
     this.scoreLayer = draw("g", { class: "bars", "aria-hidden": "true" });
     this.strikeLayer = draw("g", { "aria-hidden": "true" });
+    this.annotationLayer = draw("g", { class: "demonstration", "aria-hidden": "true" });
+    this.ghostLayer = draw("g", { class: "demonstration", "aria-hidden": "true" });
     this.carryLayer = draw("g", { class: "carried", "aria-hidden": "true" });
   }
 
@@ -165,8 +169,8 @@ export class Grid {
       const line = draw("g", { role: "row" }, all);
       for (let column = 0; column < width; column++) this.cells.push(this.makeCell(row * width + column, line));
     }
-    all.append(this.strikeLayer, this.carryLayer);
-    [this.seen.marks, this.struck] = [[], ""];
+    all.append(this.strikeLayer, this.annotationLayer, this.ghostLayer, this.carryLayer);
+    [this.seen.marks, this.struck, this.demonstrated] = [[], "", ""];
     this.moveCursor(this.centre, hadFocus);
     this.fill();
   }
@@ -325,6 +329,17 @@ export class Grid {
     this.material.drawScore(this.scoreLayer);
     this.aim();
     this.drawStrikes(motion);
+    this.drawDemonstration();
+  }
+
+  /** Draw the annotation of the last move, and the ghosts unless the same are shown. */
+  drawDemonstration() {
+    const { calm, ghostLayer, material, model } = this;
+    drawAnnotation(material, this.annotationLayer);
+    const shown = JSON.stringify([model.get("ghosts"), model.get("dotted")]);
+    if (this.demonstrated === shown) return;
+    this.demonstrated = shown;
+    drawGhosts(material, ghostLayer, calm.matches);
   }
 
   /**
@@ -452,6 +467,7 @@ export class Grid {
       lifted: number === pickedPiece.picked,
       hinted: model.get("hinted").includes(number),
       advised: model.get("advised").includes(number),
+      annotated: model.get("annotation") !== "" && model.get("last")[0] === number,
     };
     cell.group.setAttribute("aria-label", (hasPieces && chosen?.label) || model.get("labels")[number]);
     if (hasPieces) cell.group.setAttribute("aria-selected", String(number === pickedPiece.picked));

@@ -144,6 +144,16 @@ export class Paper {
   }
 
   /**
+   * Return the cells that a mark placed in a cell takes.
+   *
+   * @param {number} cell
+   * @param {string} _mark
+   */
+  cellsOf(cell, _mark) {
+    return [cell];
+  }
+
+  /**
    * Draw the ring around the cell that the keyboard is on.
    *
    * @param {number} number
