@@ -511,7 +511,7 @@ class CacheRecord(TypedDict):
 
 
 class ClearedCacheRecord(TypedDict):
-    """The compiled searches that were removed."""
+    """The compiled searches and judgements that were removed."""
 
     folder: str  # folder of the twins
     removed: int  # number of files
