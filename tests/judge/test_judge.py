@@ -238,6 +238,16 @@ def test_a_damaged_file_of_judgements_is_no_error(tmp_path: Path) -> None:
     assert found.value == 0
 
 
+def test_kept_judgements_are_removed(tmp_path: Path) -> None:
+    kept, known = KeptJudgements(tmp_path / "kept"), game("tictactoe")
+    found = Judge(known, NODES, kept)(known.start)
+    count, size = kept.remove()
+    assert count >= 1 and size > 0
+    assert list(tmp_path.iterdir()) == []
+    assert kept.remove() == (0, 0)
+    assert Judge(known, NODES, kept)(known.start) == found
+
+
 @pytest.mark.nightly
 def test_five_processes_beside_a_load_give_the_same_bytes() -> None:
     program = (

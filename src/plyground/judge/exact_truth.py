@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from plyground.bots.reasons import promise
 from plyground.core.game import Game
 from plyground.i18n import Number, Sentence, _, _n
 from plyground.judge.cause import title
-from plyground.judge.judgement import Judgement, MoveWorth
+from plyground.judge.judgement import Judgement, MoveWorth, sign
 
 
 def truth(game: Game, position: Any, judged: Judgement, worth: MoveWorth) -> Sentence:
@@ -47,6 +48,11 @@ def _lost_anyway(judged: Judgement, plies: int, winner: Sentence | str) -> Sente
     return _n(
         "{side} wins in {count} ply in any case.", "{side} wins in {count} plies in any case.", plies, side=winner
     )
+
+
+def result_words(worth: MoveWorth) -> Sentence:
+    """Return the proven value of a move in words."""
+    return promise(sign(worth.value) if worth.points is None else worth.points, worth.distance)
 
 
 def _scores(judged: Judgement, worth: MoveWorth) -> Sentence:
