@@ -440,7 +440,9 @@ class GridPicture:
         """Return the drawing of a position. That of the last one is cached."""
         known, drawing = self._known
         if known != position:
-            drawing = read_drawing(position) if hasattr(position, "picture") else BoardDrawing(self._rows(position.cells))
+            drawing = (
+                read_drawing(position) if hasattr(position, "picture") else BoardDrawing(self._rows(position.cells))
+            )
             self._known = position, drawing
         return drawing
 
