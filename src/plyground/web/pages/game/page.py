@@ -327,8 +327,9 @@ class GamePage:
 
     @property
     def _view(self) -> BoardView:
-        view = self.view
-        return BoardView(view.shown, view.worths, view.hint.area, view.hint.cells, view.demonstration)
+        view, line = self.view, self.view.demonstration
+        ghosts, dotted = (line.ghosts, line.line) if line else ((), ())
+        return BoardView(view.shown, view.worths, view.hint.area, view.hint.cells, view.annotation, ghosts, dotted)
 
     def _viewed(self) -> GameView:
         """Return the view of the present state."""
