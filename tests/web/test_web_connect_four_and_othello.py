@@ -5,17 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from web_page import (
-    Visit,
-    cell,
-    detail,
-    expect,
-    fits,
-    my_turn_or_end,
-    press,
-    status,
-    stone,
-)
+from web_page import Visit, cell, detail, expect, fits, more, my_turn_or_end, press, seat_player, status, stone
 
 pytestmark = pytest.mark.browser
 
@@ -106,7 +96,7 @@ def test_a_side_that_cannot_move_passes(visit: Visit) -> None:
     expect(detail(page)).to_have_text("Black had to pass.")
     page.wait_for_url(f"**moves={before}-c1-pass")
     expect(page.get_by_role("button", name="Pass")).to_be_hidden()
-    page.get_by_label("Black is played by").select_option("Random")
+    seat_player(page, "Black", "Random")
     press(page, "Undo")  # to O's turn before X's pass
     page.wait_for_url(f"**moves={before}")
     cell(page, 2).click()
@@ -141,7 +131,7 @@ def test_stones_fit_a_phone(visit: Visit, name: str) -> None:
 @pytest.mark.proof
 def test_an_othello_board_of_five_is_refused(visit: Visit) -> None:
     page = visit("play/othello")
-    press(page, "Games")
+    more(page, "Another game or size")
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("columns and rows").fill("5")
     dialog.get_by_label("columns and rows").press("Tab")

@@ -15,7 +15,9 @@ from web_page import (
     fits,
     followed,
     in_the_address,
+    more,
     my_turn_or_end,
+    players_of,
     press,
     status,
     thinks_on,
@@ -98,7 +100,7 @@ def test_a_move_made_again_brings_its_thought_back(visit: Visit) -> None:
     before = rows(page).all_text_contents()
     press(page, "Undo")
     expect(page.locator(".thoughts")).to_be_hidden()
-    press(page, "Redo")
+    more(page, "Redo")
     expect(rows(page)).to_have_text(before)
 
 
@@ -152,9 +154,9 @@ def test_a_bot_without_a_move_so_far_cannot_be_hurried(visit: Visit) -> None:
     expect(status(page)).to_have_text("O to move")
 
 
-def test_a_person_who_only_opens_a_large_board_plays_the_engine(visit: Visit) -> None:
-    page = visit("play/connect_four")
-    expect(page.get_by_label("Yellow is played by")).to_have_value("engine")
+def test_the_engine_gets_another_time(visit: Visit) -> None:
+    page = visit("play/connect_four?o=engine:seconds=1")
+    players_of(page, "Yellow")
     page.locator("summary:visible", has_text="Options").click()
     expect(page.get_by_label("Seconds for a move")).to_have_value("1")
     page.get_by_label("Seconds for a move").fill("0.2")
