@@ -15,6 +15,22 @@ from plyground.i18n import Sentence, _
 
 NOBODY = "*"
 """The mark of a stone that belongs to neither side."""
+MATERIALS = {
+    "wood": _("wood with painted marks, or with round pieces"),
+    "squares": _("light and dark squares, as for chess"),
+    "felt": _("black and white stones on green"),
+    "points": _("wood with lines that cross under each stone"),
+    "rack": _("a rack that stones fall into"),
+    "heaps": _("pebbles in the sand; a number is a heap"),
+    "pits": _("seeds in wood, with a store in cells with a side in the goals"),
+    "dominoes": _("dominoes: those of the first side stand, those of the second lie"),
+    "road": _("streets with cars, which leave over the goals of their side"),
+    "tiles": _("tiles with six sides"),
+    "track": _("a die, and a track of points for each side"),
+    "backgammon": _("a board of backgammon"),
+    "paper": _("lines and signs on paper"),
+}
+"""Looks of boards by the word that chooses them."""
 MAX_COUNTED = 50
 """Largest number in a circle that Unicode has."""
 MAX_TRIED_MOVES = 1000
@@ -151,14 +167,11 @@ def cell_height(picture: Picture) -> float:
 def material(picture: Picture) -> str:
     """Return the look of the board: the picture's field ``material``, or a default.
 
-    The page knows ``felt`` (black and white stones on green), ``rack`` (holes that stones fall into), ``pits`` (seeds
-    in wood, with a store in cells with a side in ``goals``), ``track`` (a die and a bar of points for each side) and
-    ``tiles`` (hexagons), ``points`` (wood with lines that cross under each stone), ``dominoes`` (those of the
-    first side stand, those of the second lie) and ``backgammon``. Anything else is paper. The default is a rack if
-    moves name a column.
+    :data:`MATERIALS` tells what each is. The default is a rack if moves name a column, tiles for hexagons, else wood.
+    Any other word is paper: lines and signs.
     """
     drops = bool(picture.columns) and not picture.rows
-    made: str = getattr(picture, "material", "rack" if drops else "tiles" if shear(picture) else "")
+    made: str = getattr(picture, "material", "") or ("rack" if drops else "tiles" if shear(picture) else "wood")
     return made
 
 

@@ -113,6 +113,7 @@ class BoardLook(TypedDict):
     material: str  # material of the board (plyground.core.picture.material); "" = paper
     tall: float  # height of a cell divided by its width
     stones: bool  # True if marks are round stones
+    begun: str  # marks at the start of the game
 
 
 def board_look(game: Game) -> BoardLook:
@@ -131,6 +132,7 @@ def board_look(game: Game) -> BoardLook:
         "material": material(picture),
         "tall": cell_height(picture),
         "stones": picture.stones,
+        "begun": picture.marks(game.start),
     }
 
 

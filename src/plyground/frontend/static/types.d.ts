@@ -14,6 +14,7 @@ export interface BoardState {
   material: string;
   tall: number;
   stones: boolean;
+  begun: string;
   marks: string;
   areas: string;
   words: string[];
@@ -141,6 +142,7 @@ export interface BoardLook {
   material: string;
   tall: number;
   stones: boolean;
+  begun: string;
 }
 
 /** The state of the view. */

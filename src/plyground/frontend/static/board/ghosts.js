@@ -16,7 +16,7 @@ const BADGE_SHIFT = 32; // distance from the middle of a cell to the middle of a
 /**
  * Draw the ghosts one after another, then the line.
  *
- * @param {import("./materials.js").Paper} material
+ * @param {import("./paper.js").Paper} material
  * @param {Element} layer
  * @param {boolean} isCalm whether everything appears at once
  */
@@ -40,7 +40,7 @@ export function drawGhosts(material, layer, isCalm) {
 }
 
 /**
- * @param {import("./materials.js").Paper} material
+ * @param {import("./paper.js").Paper} material
  * @param {Ghost} ghost
  * @param {Element} layer
  */
@@ -65,7 +65,7 @@ function drawGhost(material, { cell, start, mark, number }, layer) {
 /**
  * Return whether marks are round stones, which have room for a word in the middle.
  *
- * @param {import("./materials.js").BoardModel} model
+ * @param {import("./paper.js").BoardModel} model
  */
 function isRound(model) {
   return !model.get("pieces") && (model.get("stones") || Object.keys(model.get("kinds")).length > 0);
@@ -104,7 +104,7 @@ const ANNOTATION_CLASSES = { "?!": "inaccuracy", "?": "mistake", "??": "blunder"
 /**
  * Draw the annotation of the last move on its piece: over a stone, beside a piece.
  *
- * @param {import("./materials.js").Paper} material
+ * @param {import("./paper.js").Paper} material
  * @param {Element} layer
  */
 export function drawAnnotation(material, layer) {

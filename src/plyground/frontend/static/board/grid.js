@@ -150,19 +150,22 @@ export class Grid {
     const { board, extent, model } = this;
     const { width, height, shear } = extent;
     const [columns, rows] = [model.get("columns"), model.get("rows")];
-    const [top, left, tips] = [columns.length ? HEAD : 0, rows.length ? SIDE : 0, shear ? TIP : 0];
+    const hadFocus = board.contains(document.activeElement);
+    board.replaceChildren();
+    this.material = materialOf(model);
+    this.material.dress(board);
+    const isOutside = !this.material.hasWordsInside;
+    const [top, left] = [columns.length && isOutside ? HEAD : 0, rows.length && isOutside ? SIDE : 0];
+    const tips = shear ? TIP : 0;
     const across = (width + shear * (height - 1)) * CELL + 2 * EDGE + left;
     const row = rowHeight(extent);
     const down = (height - 1) * row + (shear ? CELL : row) + 2 * (tips + EDGE) + top;
     board.setAttribute("viewBox", `${-EDGE - left} ${-EDGE - top - tips} ${across} ${down}`);
-    board.setAttribute("class", `ply-board ${model.get("material")}`);
-    const hadFocus = board.contains(document.activeElement);
-    board.replaceChildren();
     const classes = [width > 5 || height > 5 ? "dense" : "", rows.length ? "grid-words" : ""];
     const all = draw("g", { class: classes.join(" "), role: "presentation" }, board);
-    this.material = materialOf(model);
     this.material.drawBoard(draw("g", { class: "ground", "aria-hidden": "true" }, all));
-    this.drawWords(all);
+    this.heads = [];
+    if (isOutside) this.drawWords(all);
     all.append(this.scoreLayer);
     this.cells = [];
     for (let row = 0; row < height; row++) {
