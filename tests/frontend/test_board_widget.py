@@ -295,3 +295,36 @@ def test_a_ghost_of_a_piece_shows_its_way_and_nothing_moves_for_people_without_m
     expect(page.locator(".ghost-move .badge")).to_have_text("5")
     expect(page.locator(".annotation .badge")).to_have_text("??")
     expect(page.locator(".appearing")).to_have_count(0)
+
+
+def test_a_pawn_becomes_the_piece_that_is_chosen_on_the_board(boards: Callable[..., Board]) -> None:
+    board = boards("chess", "a4 b5 axb5 a6 bxa6 Bb7 axb7 e5")
+    page, size = board.page, board.page.locator(".ply-board").bounding_box()
+    board.cell(9).click()
+    board.cell(0).click()
+    choices = page.locator(".promotion")
+    expect(choices).to_have_count(4)
+    assert choices.first.get_attribute("aria-label") == "bxa8=Q: queen"
+    expect(choices.first).to_be_focused()
+    assert page.locator(".ply-board").bounding_box() == size
+    page.keyboard.press("Escape")
+    expect(choices).to_have_count(0)
+    assert page.evaluate("sent") == []
+    board.cell(9).click()
+    board.cell(0).click()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(choices).to_have_count(0)
+    (message,) = page.evaluate("sent")
+    assert message == {"play": [9, 0, "R"], "turn": 8}
+    move = BoardView(board.match).pressed(message["play"])
+    assert board.match.game.notation.format_move(board.match.position, move) == "bxa8=R"
+
+
+def test_the_ghost_under_the_mouse_is_the_piece_in_hand(boards: Callable[..., Board]) -> None:
+    board = boards("chess")
+    board.cell(57).click()
+    board.cell(40).hover()
+    ghost = board.cell(40).locator(".ghost")
+    expect(ghost).to_have_class("mark kind light first ghost")
+    expect(board.page.locator(".cell .ghost.stone")).to_have_count(0)

@@ -229,6 +229,17 @@ def ways(picture: Picture, position: Any, move: Move) -> tuple[tuple[int, ...], 
     return told
 
 
+def promotion(picture: Picture, position: Any, move: Move) -> tuple[tuple[int, int], str] | None:
+    """Return the two cells of a promotion and the mark of the new piece, from the picture's method ``promotion``.
+
+    Return None for any other move, and for a picture without promotions.
+    """
+    told: tuple[tuple[int, int], str] | None = (
+        picture.promotion(position, move) if hasattr(picture, "promotion") else None
+    )
+    return told
+
+
 def cell_words(picture: Picture, position: Any) -> tuple[str, ...]:
     """Return the names of all cells in a position. A picture with ``words`` has other names for each side to move."""
     if hasattr(picture, "words"):

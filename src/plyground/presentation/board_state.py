@@ -20,6 +20,7 @@ from plyground.core.picture import (
     owner,
     path,
     piece_kinds,
+    promotion,
     shear,
     ways,
 )
@@ -63,12 +64,20 @@ class MoveValue(TypedDict):
     best: bool
 
 
+class Promotion(TypedDict):
+    """A piece that a person can choose at the end of a move."""
+
+    mark: str
+    label: str  # move and piece, for screen readers
+
+
 class BoardMove(TypedDict):
     """A move that begins with a press on a cell."""
 
     to: int  # cell that the move takes
     label: str  # label of that cell while the piece is in hand
     value: MoveValue | None
+    promotions: NotRequired[list[Promotion]]  # pieces to choose from; the choice is sent after the cells
 
 
 class Ghost(TypedDict):
@@ -140,7 +149,7 @@ class BoardState(BoardLook):
     """The state of the board's widget.
 
     Its messages are ``{play: [cell] or [from, to, or null off the board], turn}`` and ``{command}``; with controls also
-    ``{choose: place in moves, turn}`` and ``{side}``.
+    ``{choose: place in moves, turn}`` and ``{side}``. The mark of a promoted piece follows its cells in ``play``.
     """
 
     marks: str  # one character for each cell
@@ -205,7 +214,7 @@ class BoardView(NamedTuple):
         match, game = self.match, self.match.game
         picture = game.picture
         marks = picture.marks(match.position)
-        moves, words, all_ways = self._moves(), self._words, self._ways
+        moves, words, all_ways, promotions = self._moves(), self._words, self._ways, self._promotions
         mover = str(match.mover)
         return {
             **board_look(game),  # type: ignore[typeddict-item]  # mypy fears another value of ``controls``
@@ -214,7 +223,7 @@ class BoardView(NamedTuple):
             "words": list(words),
             "dice": self._dice(),
             "cube": list(picture.cube(match.position)) if hasattr(picture, "cube") else [],
-            "moves": [[self._drawn(move) for move in beginning] for beginning in moves],
+            "moves": [[self._drawn(move, promotions) for move in beginning] for beginning in moves],
             "ways": all_ways,
             "takeBack": str(_("Take back the last step")),
             "picks": [
@@ -255,6 +264,8 @@ class BoardView(NamedTuple):
         Raise :class:`MoveError` for cells that make no legal move.
         """
         game, picture = self.match.game, self.match.game.picture
+        if isinstance(cells, list) and len(cells) == 3 and isinstance(cells[2], str):
+            return next((move for move, told in self._promotions.items() if [*told[0], told[1]] == cells), None)
         if not isinstance(cells, list) or len(cells) > (MAX_STEP_CELLS if self._is_stepwise else 2):
             return None
         known = [cell for cell in cells if type(cell) is int and 0 <= cell < picture.width * picture.height]
@@ -266,7 +277,18 @@ class BoardView(NamedTuple):
     def unseen(self) -> list[Move]:
         """The moves that have no place on the board, the best first if their values are known."""
         picture, position = self.match.game.picture, self.match.position
-        return [move for move in (self.worths or position.moves()) if not path(picture, position, move)]
+        promoting = self._promotions
+        moves = self.worths or position.moves()
+        return [move for move in moves if not path(picture, position, move) and move not in promoting]
+
+    @property
+    def _promotions(self) -> dict[Move, tuple[tuple[int, int], str]]:
+        """Return the moves that promote a piece, with their cells and the mark of the new piece."""
+        picture, position = self.match.game.picture, self.match.position
+        if not hasattr(picture, "promotion"):
+            return {}
+        told = {move: promotion(picture, position, move) for move in position.moves()}
+        return {move: known for move, known in told.items() if known}
 
     @property
     def _is_stepwise(self) -> bool:
@@ -299,8 +321,8 @@ class BoardView(NamedTuple):
         """Return True if a mark belongs to the side to move."""
         return owner(self.match.game.picture, self.match.game.sides, mark) == self.match.side
 
-    def _drawn(self, move: Move) -> BoardMove:
-        """Return a move in the form that the board's script reads."""
+    def _drawn(self, move: Move, promotions: Mapping[Move, tuple[tuple[int, int], str]]) -> BoardMove:
+        """Return a move in the form that the board's script reads. ``promotions`` are those of the position."""
         game, position = self.match.game, self.match.position
         worth = self.worth(move)
         label: Sentence | str = ""
@@ -313,7 +335,16 @@ class BoardView(NamedTuple):
         value: MoveValue | None = None
         if worth:
             value = {"kind": worth.kind, "text": worth.sign, "best": worth.best}
-        return {"to": game.picture.cells(position, move)[-1], "label": str(label), "value": value}
+        cells = tuple(game.picture.cells(position, move))
+        drawn: BoardMove = {"to": cells[-1], "label": str(label), "value": value}
+        choices = [(each, mark) for each, (taken, mark) in promotions.items() if taken == cells]
+        if choices:
+            format_move = game.notation.format_move
+            drawn["promotions"] = [
+                {"mark": mark, "label": f"{format_move(position, each)}: {kinds(game.picture)[mark].name}"}
+                for each, mark in choices
+            ]
+        return drawn
 
     def _picked(self, cell: int, moves: list[Move], words: Sequence[str], all_ways: list[list[int]]) -> str:
         """Return the sentence for a person who picks up a piece that has these moves. ``words`` are the names of all

@@ -60,6 +60,7 @@ export interface BoardMove {
   to: number;
   label: string;
   value: MoveValue | null;
+  promotions?: Promotion[];
 }
 
 /** The value of a move, as its cell shows it. */
@@ -67,6 +68,12 @@ export interface MoveValue {
   kind: string;
   text: string;
   best: boolean;
+}
+
+/** A piece that a person can choose at the end of a move. */
+export interface Promotion {
+  mark: string;
+  label: string;
 }
 
 /** A piece of a line that the board shows without playing it. */

@@ -53,9 +53,7 @@ function drawGhost(material, { cell, start, mark, number }, layer) {
     const [fromX, fromY] = middleOf(start, extent);
     draw("line", { class: "ghost-way", x1: fromX, y1: fromY, x2: x, y2: y }, drawn);
   }
-  const hasPiece = mark !== "." && !isCount(mark);
-  const cells = hasPiece ? material.cellsOf(cell, mark) : [];
-  for (const each of cells) material.drawMark(each, mark, draw("g", { class: "ghost-piece" }, drawn));
+  if (mark !== "." && !isCount(mark)) material.drawMark(cell, mark, draw("g", { class: "ghost-piece" }, drawn));
   if (start < 0) draw("circle", { class: "ghost-ring", cx: x, cy: y, r: RADIUS }, drawn);
   if (start >= 0 || !isRound(model)) drawBadge(String(number), x, y, drawn);
   else draw("text", { class: "ghost-number", x, y: y + 2 }, drawn).textContent = String(number);

@@ -31,14 +31,6 @@ const DICE_SIDE = 110;
 /** A tray that dominoes cover: those of the first side stand, those of the second lie. */
 class Dominoes extends Paper {
   /**
-   * @param {number} cell
-   * @param {string} mark
-   */
-  cellsOf(cell, mark) {
-    return [cell, cell + this.step(mark)];
-  }
-
-  /**
    * Return the distance from the first cell of a domino to its second.
    *
    * @param {string} mark
@@ -173,14 +165,14 @@ class Road extends Paper {
   }
 
   /**
-   * @param {number} number
    * @param {string} mark
-   * @param {Element} content
+   * @param {number} x
+   * @param {number} y
+   * @param {Element} parent
    */
-  drawMark(number, mark, content) {
+  drawAt(mark, x, y, parent) {
     const side = this.model.get("sides").indexOf(mark);
-    if (side < 0) return super.drawMark(number, mark, content);
-    return drawCar(side, this.direction(mark), ...cornerOf(number, this.extent), content);
+    return side < 0 ? super.drawAt(mark, x, y, parent) : drawCar(side, this.direction(mark), x, y, parent);
   }
 }
 

@@ -204,21 +204,23 @@ export class Paper {
    * @returns {SVGGElement}
    */
   drawMark(number, mark, content) {
-    const [x, y] = cornerOf(number, this.extent);
-    const kind = this.model.get("kinds")[mark];
-    if (kind) return drawKind(kind, x, y, content);
-    const drawn = isCount(mark) ? drawCount : this.drawn;
-    return drawn(this.model.get("sides").indexOf(mark), mark, x, y, content);
+    return this.drawAt(mark, ...cornerOf(number, this.extent), content);
   }
 
   /**
-   * Return the cells that a mark placed in a cell takes.
+   * Draw a mark at a place.
    *
-   * @param {number} cell
-   * @param {string} _mark
+   * @param {string} mark
+   * @param {number} x
+   * @param {number} y
+   * @param {Element} parent
+   * @returns {SVGGElement}
    */
-  cellsOf(cell, _mark) {
-    return [cell];
+  drawAt(mark, x, y, parent) {
+    const kind = this.model.get("kinds")[mark];
+    if (kind) return drawKind(kind, x, y, parent);
+    const drawn = isCount(mark) ? drawCount : this.drawn;
+    return drawn(this.model.get("sides").indexOf(mark), mark, x, y, parent);
   }
 
   /**
