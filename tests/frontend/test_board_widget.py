@@ -11,7 +11,8 @@ import pytest
 from plyground import Game, game
 from plyground.arena.match import Match
 from plyground.frontend.bundle import bundle, style
-from plyground.presentation.board_state import BoardView, Ghost
+from plyground.presentation.board_state import BoardView
+from plyground.presentation.coach_card import Demonstration, Ghost
 
 expect = pytest.importorskip("playwright.sync_api").expect
 pytestmark = pytest.mark.browser
@@ -272,7 +273,9 @@ def test_pieces_bear_the_signs_of_their_sides_for_who_wants_signs(boards: Callab
 def test_a_line_appears_ghost_by_ghost_with_numbers_and_dots(boards: Callable[..., Board]) -> None:
     board = boards("connect_four", "1 1 1 5 1 7 7 4 1")
     ghosts = (Ghost(cell=40, start=-1, mark="O", number=10),)
-    board.show(BoardView(board.match, annotation="??", ghosts=ghosts, dotted=(38, 39, 40, 41)))
+    board.show(
+        BoardView(board.match, demonstration=Demonstration(board.match, ghosts, (38, 39, 40, 41)), annotation="??")
+    )
     page = board.page
     expect(page.locator(".ghost-move .ghost-number")).to_have_text("10")
     expect(page.locator(".ghost-move .ghost-piece .disc")).to_have_count(1)
@@ -289,7 +292,7 @@ def test_a_ghost_of_a_piece_shows_its_way_and_nothing_moves_for_people_without_m
 ) -> None:
     board = boards("chess", "e4 e5 Nf3 Qg5", motion="reduce")
     ghosts = (Ghost(cell=30, start=45, mark="N", number=5),)
-    board.show(BoardView(board.match, annotation="??", ghosts=ghosts))
+    board.show(BoardView(board.match, demonstration=Demonstration(board.match, ghosts, ()), annotation="??"))
     page = board.page
     expect(page.locator(".ghost-move .ghost-way")).to_have_count(1)
     expect(page.locator(".ghost-move .badge")).to_have_text("5")

@@ -17,7 +17,7 @@ from plyground.i18n import Number, _
 MEASURED = Path(__file__).with_name("levels.json")
 """The measured levels of the built-in games, written by ``python -m benchmarks.ladders``."""
 KIND = "plyground levels"
-MAX_LEVELS = 10
+MAX_LEVELS = 7
 
 
 class MeasuredLevel(NamedTuple):

@@ -76,7 +76,7 @@ export interface Promotion {
   label: string;
 }
 
-/** A piece of a line that the board shows without playing it. */
+/** A piece of a line that is shown on the board without being played. */
 export interface Ghost {
   cell: number;
   start: number;

@@ -8,7 +8,6 @@ from nicegui import ui
 
 from plyground.arena.match import Match
 from plyground.core.picture import can_turn
-from plyground.core.position import Demand
 from plyground.core.spec import Spec, write
 from plyground.games import GAMES
 from plyground.games import game as game_named
@@ -18,11 +17,10 @@ from plyground.web.components.elements import enable, select, state, tag
 from plyground.web.components.icons import icon_button
 from plyground.web.components.resign_button import resign_button
 from plyground.web.pages.game.bot_controls import BotControls
+from plyground.web.pages.game.coach import Coach
 from plyground.web.pages.game.commands import Commands
 from plyground.web.pages.game.explorer import Explorer
-from plyground.web.pages.game.game_panel import EXPLORE, TREE, WHY, GamePanel
 from plyground.web.pages.game.seats_panel import SeatsPanel
-from plyground.web.urls.game_url import UNSOLVED
 from plyground.web.urls.game_url import format as game_url
 
 
@@ -34,14 +32,14 @@ class ControlRow:
         session: GameSession,
         explorer: Explorer,
         commands: Commands,
-        panel: GamePanel,
+        coach: Coach,
         seats: SeatsPanel,
         bots: BotControls,
     ) -> None:
         self._session = session
         self._explorer = explorer
         self._commands = commands
-        self._panel = panel
+        self._coach = coach
         self._seats = seats
         self._bots = bots
 
@@ -54,11 +52,8 @@ class ControlRow:
                 self._redo = icon_button("redo", _("Redo"), commands.redo)
             with tag("div", classes="group", role="group", aria_label=str(_("Help"))):
                 self._hints = icon_button("hint", _("Hint"), commands.hint)
-                self._opens = {
-                    WHY: icon_button("why", _("Why?"), commands.toggle_why),
-                    EXPLORE: icon_button("explore", _("Explore"), commands.toggle_explorer),
-                    TREE: icon_button("tree", _("Tree"), commands.toggle_tree, "on-phones"),
-                }
+                self._why = icon_button("why", _("Why?"), commands.toggle_why)
+                self._bar = icon_button("explore", _("Bar"), self._coach.press_bar, aria_label=str(_("Evaluation bar")))
             with tag("div", classes="group", role="group", aria_label=str(_("This game"))):
                 flips = icon_button("flip", _("Flip"), flip, aria_label=str(_("Flip the board")))
                 self._switches = icon_button("switch", _("Switch sides"), self._seats.switch_sides)
@@ -67,10 +62,9 @@ class ControlRow:
             self._bots.build_pace()
             _build_coordinates_choice(self._session)
         flips.set_visibility(can_turn(game.picture))
-        self._hints.set_visibility(not game.demands & Demand.HIDDEN)
-        self._opens[WHY].set_visibility(not game.demands & Demand.HIDDEN)
-        self._opens[EXPLORE].set_visibility(not game.demands & UNSOLVED)
-        self._opens[TREE].set_visibility(self._panel.has_tree)
+        for each in (self._hints, self._why):
+            each.set_visibility(self._coach.can_judge)
+        self._bar.set_visibility(self._coach.can_judge and len(game.sides) == 2)
 
     def refresh(self) -> None:
         """Show the current state."""
@@ -81,8 +75,8 @@ class ControlRow:
         enable(self._hints, self._commands.playable)
         enable(self._resigns, session.can_resign and look is None)
         self._switches.set_visibility(self._seats.can_switch)
-        for name, opens in self._opens.items():
-            state(opens, "aria-expanded", self._panel.selected == name)
+        state(self._why, "aria-pressed", self._coach.is_why)
+        state(self._bar, "aria-pressed", self._coach.shows_bar)
 
 
 def _build_coordinates_choice(session: GameSession) -> None:

@@ -24,7 +24,6 @@ from plyground.presentation.game_session import Seat
 from plyground.presentation.position_editor import usual_game, with_start_in_name
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
-from plyground.web.pages.game.game_panel import EXPLORE, WHY
 from plyground.web.pages.game.page import GamePage
 from plyground.web.pages.game.read_ahead import read_page_ahead
 from plyground.web.services import Services
@@ -62,7 +61,7 @@ def play(game: str, request: Request) -> Response | None:
         services.compiler_workers(request),
         keeper,
     )
-    page.build(next((tab for tab in (WHY, EXPLORE) if tab in request.query_params), ""))
+    page.build(next((press for press in ("why", "explore") if press in request.query_params), ""))
     return None
 
 
