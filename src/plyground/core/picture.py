@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any, Literal, NamedTuple, Protocol, TypedDict
 
 from plyground.core.board_drawing import NO_CELL, BoardDrawing, read_drawing
+from plyground.core.checked_arguments import short_repr
 from plyground.core.move_parts import demand_number, named_parts
 from plyground.core.position import Move
 from plyground.errors import RulesError
@@ -365,7 +366,8 @@ class GridPicture:
     that a piece leaves and reaches. If it changes more cells, it is shown in the changed cell with its number. Moves with
     the same place are not shown, as a press there could mean any of them.
 
-    The position's method ``highlight()`` returns the numbers of the cells that decided the game.
+    The position's method ``highlight()`` returns the numbers of the cells that decided the game, and ``material()`` the
+    word for the look of the board (:data:`MATERIALS`).
     """
 
     def __init__(self, start: Any, sides: Sequence[str]) -> None:
@@ -391,6 +393,8 @@ class GridPicture:
         self.columns = tuple(map(_letters, range(self.width))) if is_straight else ()
         self.rows = tuple(str(row) for row in range(self.height, 0, -1)) if is_straight else ()
         self.goals = "." * self.width * self.height
+        if hasattr(start, "material"):
+            self.material = _known_material(start)
         every = range(self.width * self.height)
         self._parts = [place for place, (_name, values) in enumerate(named_parts(start)) if values.stop == len(self._real) and values.start in (0, -1)]  # fmt: skip
         if self._parts:
@@ -464,7 +468,9 @@ class GridPicture:
         """Return the drawing of a position. That of the last one is cached."""
         known, drawing = self._known
         if known != position:
-            drawing = read_drawing(position) if hasattr(position, "picture") else BoardDrawing(self._rows(position.cells))
+            drawing = (
+                read_drawing(position) if hasattr(position, "picture") else BoardDrawing(self._rows(position.cells))
+            )
             self._known = position, drawing
         return drawing
 
@@ -501,6 +507,19 @@ class GridPicture:
         if len(filled) == 1 and not left:
             return (filled[0],)
         return (move,) if 0 <= move < len(before) and before[move] != after[move] else ()
+
+
+def _known_material(position: Any) -> str:
+    """Return the word of the position's method ``material()``. Raise :class:`RulesError` for an unknown one."""
+    word = position.material()
+    if word in MATERIALS:
+        return str(word)
+    raise RulesError(
+        _(
+            "{cls}.material() returns {value}: return one of {words}.",
+            cls=type(position).__name__, value=short_repr(word), words=", ".join(MATERIALS),
+        )
+    )  # fmt: skip
 
 
 def own_drawing(position: Any) -> str:

@@ -46,6 +46,12 @@ class ChessPicture:
         for side in (0, 1)
     }
 
+    worths: ClassVar[Mapping[str, int]] = {
+        letter: worth
+        for both, worth in (("Pp", 1), ("Nn", 3), ("Bb", 3), ("Rr", 5), ("Qq", 9), ("Kk", 0))
+        for letter in both
+    }
+
     def marks(self, position: Any) -> str:
         """Return the letter of each cell's piece, as FEN has it, or ``.``, from a8 to h1."""
         return board_letters(position)
