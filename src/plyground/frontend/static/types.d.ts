@@ -11,16 +11,21 @@ export interface BoardState {
   rows: string[];
   pieces: boolean;
   shear: number;
+  indents: number[];
+  across: number;
   material: string;
   tall: number;
   stones: boolean;
   begun: string;
   marks: string;
+  stacks: string[];
+  walls: [number, number][];
   areas: string;
   words: string[];
   dice: number[];
   cube: number[];
   moves: BoardMove[][];
+  trails: MoveTrail[];
   ways: number[][];
   takeBack: string;
   picks: string[];
@@ -74,6 +79,12 @@ export interface MoveValue {
 export interface Promotion {
   mark: string;
   label: string;
+}
+
+/** The cells to press for a move, and its name. */
+export interface MoveTrail {
+  cells: number[];
+  word: string;
 }
 
 /** A piece of a line that is shown on the board without being played. */
@@ -146,6 +157,8 @@ export interface BoardLook {
   rows: string[];
   pieces: boolean;
   shear: number;
+  indents: number[];
+  across: number;
   material: string;
   tall: number;
   stones: boolean;
@@ -238,6 +251,8 @@ export interface BoardPicture {
   kinds: Record<string, PieceKind>;
   pieces: boolean;
   shear: number;
+  indents?: number[];
+  across?: number;
 }
 
 /** The text of a search as textbooks print it, and its frame at each step. */

@@ -64,7 +64,9 @@ export class Paper {
   get extent() {
     const { model } = this;
     const [width, height] = [model.get("width"), model.get("height")];
-    return { width, height, shear: model.get("shear"), tall: model.get("tall"), turned: model.get("turned") };
+    const [indents, across] = [model.get("indents"), model.get("across")];
+    const [shear, tall, turned] = [model.get("shear"), model.get("tall"), model.get("turned")];
+    return { width, height, shear, indents, across, tall, turned };
   }
 
   /** Whether cells have a grid of lines around them. */
@@ -137,7 +139,8 @@ export class Paper {
     const goal = SIDES[model.get("sides").indexOf(model.get("goals")[number])];
     if (goal) this.drawGoal(number, goal, content);
     if (this.hasWordsInside) this.writeColumnAndRow(number, content);
-    if (!model.get("columns").length) this.write(model.get("words")[number], "number", x + 11, y + 21, content);
+    const [aside, down] = isHexagon ? [42, 16] : [11, 21];
+    if (!model.get("columns").length) this.write(model.get("words")[number], "number", x + aside, y + down, content);
   }
 
   /**
