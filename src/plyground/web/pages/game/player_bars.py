@@ -9,6 +9,7 @@ from plyground.presentation.game_session import GameSession
 from plyground.presentation.score_text import points
 from plyground.presentation.side_title import side_sign, side_titles
 from plyground.web.components.board_styles import lower_bar, side_classes
+from plyground.web.components.captured_row import captured_html
 from plyground.web.components.elements import fill, fixed, said
 from plyground.web.pages.game.explorer import Explorer
 
@@ -73,7 +74,7 @@ class PlayerBars:
                 f'<span class="state">{DOTS if is_thinking else ""}{said(state)}</span>',
                 f'<span class="points">{said(Number(scores[side]))}</span>' if scores else "",
             ]
-            fill(bar, "".join(parts))
+            fill(bar, "".join(parts) + captured_html(session.game, match.position, side))
             place = "near" if side == self.near else "far"
             bar.classes(add=f"{place} {manner}", remove=" ".join({"near", "far", "turn", "won"} - {place, manner}))
 
