@@ -13,15 +13,15 @@ from plyground.arena.match import Match
 from plyground.games import game
 from plyground.web.pages.game.background_analysis import PositionAnalysis
 from plyground.web.pages.game.evaluation_graph import point_of
-from plyground.web.workers.pool import Workers
+from plyground.web.workers.process_workers import ProcessWorkers
 
 TICTACTOE = game("tictactoe")
 PLAYED = Match.parse(TICTACTOE, "0-1-4-2-3-5")
 
 
 @pytest.fixture(scope="module")
-def workers() -> Iterator[Workers]:
-    pool = Workers(1)
+def workers() -> Iterator[ProcessWorkers]:
+    pool = ProcessWorkers(1)
     yield pool
     pool.close()
 
@@ -29,7 +29,7 @@ def workers() -> Iterator[Workers]:
 class Watched:
     """PositionAnalysis, and every position that was worked at; after so many of them nobody wants more."""
 
-    def __init__(self, of: Any, workers: Workers, enough: int = 100) -> None:
+    def __init__(self, of: Any, workers: ProcessWorkers, enough: int = 100) -> None:
         self.tried: list[Any] = []
         self.enough = enough
         self.found = PositionAnalysis(of, workers.of("somebody"), self.changed)
@@ -47,7 +47,7 @@ class Watched:
                 await asyncio.sleep(0.02)
 
 
-def test_a_game_is_proven_from_its_end_on_and_each_position_once(workers: Workers) -> None:
+def test_a_game_is_proven_from_its_end_on_and_each_position_once(workers: ProcessWorkers) -> None:
     async def study() -> None:
         watched = Watched(TICTACTOE, workers)
         watched.found.seek(None, PLAYED)
@@ -68,7 +68,7 @@ def test_a_game_is_proven_from_its_end_on_and_each_position_once(workers: Worker
     asyncio.run(study())
 
 
-def test_analysis_stops_when_nobody_needs_it(workers: Workers) -> None:
+def test_analysis_stops_when_nobody_needs_it(workers: ProcessWorkers) -> None:
     async def study() -> None:
         watched = Watched(TICTACTOE, workers, enough=2)
         watched.found.seek(None, PLAYED)
@@ -81,7 +81,7 @@ def test_analysis_stops_when_nobody_needs_it(workers: Workers) -> None:
 
 
 @pytest.mark.proof
-def test_a_position_too_large_for_exact_values_is_estimated(workers: Workers) -> None:
+def test_a_position_too_large_for_exact_values_is_estimated(workers: ProcessWorkers) -> None:
     """Nothing was said of it, on the page whose card promised to solve the game."""
     large = Match(game("connect_four"))
 

@@ -27,7 +27,7 @@ from plyground.searches.tally import STOP
 from plyground.solvers.explore import Exploration
 from plyground.solvers.explore import explore as explore_position
 from plyground.trace.record import record
-from plyground.web.workers.worker_process import report_progress
+from plyground.web.workers.running_job import report_progress
 
 GUESSER = "uct:seconds=0.5"
 """Bot that estimates positions that are too large to be solved. Its scale is the same in every game."""
