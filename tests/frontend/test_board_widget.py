@@ -11,7 +11,7 @@ import pytest
 from plyground import Game, game
 from plyground.arena.match import Match
 from plyground.frontend.bundle import bundle, style
-from plyground.presentation.board_state import BoardView
+from plyground.presentation.board_state import BoardView, Ghost
 
 expect = pytest.importorskip("playwright.sync_api").expect
 pytestmark = pytest.mark.browser
@@ -53,8 +53,13 @@ class Board:
 
     @property
     def state(self) -> dict[str, Any]:
-        state = BoardView(self.match).state("", 0, {}, playable=True, focus=False)
-        return json.loads(json.dumps(state))
+        return self.state_of(BoardView(self.match))
+
+    def state_of(self, view: BoardView) -> dict[str, Any]:
+        return json.loads(json.dumps(view.state("", 0, {}, playable=True, focus=False)))
+
+    def show(self, view: BoardView) -> None:
+        self.page.evaluate("state => show(state)", self.state_of(view))
 
     def cell(self, number: int) -> Any:
         return self.page.locator(f'[data-cell="{number}"]')
@@ -63,7 +68,7 @@ class Board:
         """Let the server's answer come: a move is on the board."""
         game = self.match.game
         self.match = self.match.play(game.notation.parse_move(self.match.position, word))
-        self.page.evaluate("state => show(state)", self.state)
+        self.show(BoardView(self.match))
 
 
 @pytest.fixture
@@ -260,3 +265,31 @@ def test_pieces_bear_the_signs_of_their_sides_for_who_wants_signs(boards: Callab
     board.page.evaluate("document.documentElement.dataset.board = 'contrast'")
     expect(crosses.first).to_be_visible()
     expect(rings.first).to_be_visible()
+
+
+def test_a_line_appears_ghost_by_ghost_with_numbers_and_dots(boards: Callable[..., Board]) -> None:
+    board = boards("connect_four", "1 1 1 5 1 7 7 4 1")
+    ghosts = (Ghost(cell=40, start=-1, mark="O", number=10),)
+    board.show(BoardView(board.match, annotation="??", ghosts=ghosts, dotted=(38, 39, 40, 41)))
+    page = board.page
+    expect(page.locator(".ghost-move .ghost-number")).to_have_text("10")
+    expect(page.locator(".ghost-move .ghost-piece .disc")).to_have_count(1)
+    expect(page.locator("line.dotted")).to_have_count(1)
+    expect(page.locator(".annotation")).to_have_text("??")
+    delays = page.evaluate("[...document.querySelectorAll('.appearing')].map(e => e.style.getPropertyValue('--delay'))")
+    assert delays == ["0s", "0.8s"]
+    board.show(BoardView(board.match))
+    expect(page.locator(".ghost-move, .dotted, .annotation")).to_have_count(0)
+
+
+def test_a_ghost_of_a_piece_shows_its_way_and_nothing_moves_for_people_without_motion(
+    boards: Callable[..., Board],
+) -> None:
+    board = boards("chess", "e4 e5 Nf3 Qg5", motion="reduce")
+    ghosts = (Ghost(cell=30, start=45, mark="N", number=5),)
+    board.show(BoardView(board.match, annotation="??", ghosts=ghosts))
+    page = board.page
+    expect(page.locator(".ghost-move .ghost-way")).to_have_count(1)
+    expect(page.locator(".ghost-move .badge")).to_have_text("5")
+    expect(page.locator(".annotation .badge")).to_have_text("??")
+    expect(page.locator(".appearing")).to_have_count(0)

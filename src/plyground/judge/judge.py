@@ -32,7 +32,9 @@ VERSION = 4
 NODES = 200_000
 """Positions that a search may visit for one judgement, the same in every room. A 40-ply game then takes some seconds."""
 PLAIN_NODES = 2_000
-"""The same where nothing can be compiled."""
+"""The same where nothing can be compiled, and for a preview."""
+MAX_KNOWN = 1_000
+"""Judgements that a judge remembers."""
 MAX_TABLE_POSITIONS = 1 << 21
 """Most numbered positions of a game whose whole table is made at once."""
 HIDDEN = _("This game hides something from its players. A judge who sees everything would not help: play by what you see.")  # fmt: skip
@@ -51,10 +53,10 @@ class Shelf(Protocol):
 class Judge:
     """The judge of one game. It keeps its judgements, so that a second question costs nothing."""
 
-    def __init__(self, game: Game, nodes: int = NODES, shelf: Shelf | None = None) -> None:
+    def __init__(self, game: Game, nodes: int = NODES, shelf: Shelf | None = None, *, native: bool = True) -> None:
         """Make the judge of a game that visits so many ``nodes`` for each position.
 
-        Judgements of built-in games are looked up and kept on the ``shelf``, if there is one. Raise :class:`SearchError` for a game with
+        Without ``native`` code the nodes are at most :data:`PLAIN_NODES`. Judgements of built-in games are looked up and kept on the ``shelf``, if there is one. Raise :class:`SearchError` for a game with
         hidden information, which cannot be judged from the open position.
         """
         if not game.facts.observable:
@@ -69,7 +71,7 @@ class Judge:
         name = next(iter(game.evaluations), None)
         evaluation = game.evaluations[name] if name else None
         self._means = Means(game, nodes, True, evaluation, calibration(kind_of(game), name, evaluation))
-        if find_spec("llvmlite") is None:
+        if not native or find_spec("llvmlite") is None:
             self._go_plain()
 
     @cached_property
@@ -94,6 +96,8 @@ class Judge:
                 found = self._found(*key)
                 if self._shelf:
                     self._shelf.put(name, found)
+            if len(self._known) >= MAX_KNOWN:
+                self._known.clear()
             self._known[key] = found
         return found
 

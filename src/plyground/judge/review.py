@@ -26,6 +26,7 @@ class ReviewedMove(NamedTuple):
     after: float  # expected score of the move
     proven: bool  # no estimate has a part in ``after``
     cause: Cause | None  # None for a move without a mark
+    before_proven: bool  # no estimate has a part in ``before``
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ def reviewed(judge: Judge, positions: list[Any], move: Move) -> ReviewedMove:
     again = repeated(judge.game, positions)
     if position.is_chance():
         before = judge(position, again)
-        return ReviewedMove(ply, move, "", before.value, before.value, before.proven, None)
+        return ReviewedMove(ply, move, "", before.value, before.value, before.proven, None, before.proven)
     before, judged = judge(position, again), judge.after_move(position, move, again)
     worth, child = judged.of(move), position.play(move)
     after, proven = worth.value, worth.proven
@@ -82,4 +83,4 @@ def reviewed(judge: Judge, positions: list[Any], move: Move) -> ReviewedMove:
         after, proven = WIN * sign(result(position, child)), True
     found = mark(position, move, judged)
     cause = because(judge, position, move, again) if found else None
-    return ReviewedMove(ply, move, found, before.value, rounded(after), proven, cause)
+    return ReviewedMove(ply, move, found, before.value, rounded(after), proven, cause, before.proven)

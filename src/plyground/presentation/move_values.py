@@ -9,7 +9,7 @@ from plyground.arena.analysis import MoveValues
 from plyground.bots.reasons import figure, judgement, promise, worth
 from plyground.core.position import Move
 from plyground.i18n import Number, Sentence, _
-from plyground.judge.judgement import WIN, MoveWorth, sign
+from plyground.judge.judgement import WIN, Judgement, MoveWorth, sign
 from plyground.solvers.explore import Exploration
 
 
@@ -63,6 +63,24 @@ def searched_worths(values: MoveValues) -> dict[Move, ValueLabel]:
         else:
             worths[root.move] = ValueLabel.guessed(value, values.depth)
     return with_best(worths, [root.move for root in found.moves if root.score == found.score])
+
+
+def judged_worths(found: Judgement) -> dict[Move, ValueLabel]:
+    """Return the judge's value of each move, the best first: proven results, else expected scores."""
+    return with_best(
+        {each.move: _judged_label(each, found.source == "chance") for each in found.moves}, found.best_moves
+    )
+
+
+def _judged_label(worth: MoveWorth, by_chance: bool) -> ValueLabel:
+    words = worth_words(worth)
+    if worth.proven and not by_chance and abs(worth.value) in (0, WIN):
+        return ValueLabel.proven(sign(worth.value) if worth.points is None else worth.points, worth.distance, words)
+    shown = Number(round(worth.value))
+    if worth.proven:
+        kind = "win" if worth.value > 0 else "loss" if worth.value < 0 else "draw"
+        return ValueLabel(kind, str(shown), words, share=True)
+    return ValueLabel("guess", f"≈{shown}", words)
 
 
 def worth_words(worth: MoveWorth) -> Sentence:

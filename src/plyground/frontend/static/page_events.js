@@ -10,6 +10,7 @@ import { connection } from "./connection.js";
  */
 const READS = {
   value: ({ target }) => target.value,
+  rowText: ({ target }) => target.closest("[data-text]")?.dataset.text,
   numbered: ({ target }) => [Number(target.dataset.number), target.value],
   ply: ({ target }) => {
     const column = target.closest("[data-ply]");
@@ -46,25 +47,6 @@ const DOES = {
     else document.execCommand("copy");
     element.querySelector(".words").hidden = true;
     element.querySelector(".told").hidden = false;
-  },
-  /** Go to the choice of a side's player. */
-  choosePlayer({ target }, element) {
-    const seat = document.querySelector(`.seat[data-side="${element.dataset.side}"]`);
-    const choice = target.closest("button") && seat?.querySelector("select");
-    if (!choice) return;
-    choice.scrollIntoView({ block: "center" });
-    choice.focus();
-  },
-  /** The arrow keys move between tabs and show each panel (WAI-ARIA Authoring Practices, tabs). */
-  moveBetweenTabs(event, element) {
-    const tabs = [...element.querySelectorAll('[role="tab"]:not(.hidden)')];
-    const here = tabs.indexOf(document.activeElement);
-    const to = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: -1 }[/** @type {string} */ (event.key)];
-    if (here < 0 || to === undefined) return;
-    event.preventDefault();
-    const tab = tabs.at(to % tabs.length);
-    tab.focus();
-    tab.click();
   },
 };
 

@@ -17,6 +17,7 @@ function bringIntoView(panel) {
 
 const OPENED = ".side > .panel:not(.thoughts), .foot .advice";
 const PRESS_MS = 5000; // time in which a press opens a panel
+const LEVELS_AGE_S = 365 * 24 * 60 * 60; // time for which the levels of opponents are remembered
 
 /** Follow the panels: what a person has just pressed opens in their sight; what comes by itself takes nobody away. */
 export function followPanels() {
@@ -34,4 +35,14 @@ export function followPanels() {
     if (opened) requestAnimationFrame(() => bringIntoView(/** @type {Element} */ (opened.target)));
   });
   observer.observe(document.body, { attributeFilter: ["class"], attributeOldValue: true, subtree: true });
+}
+
+/** Remember the level of the next opponent, which the card at the end of a game tells, in a cookie. */
+export function followLevels() {
+  new MutationObserver((records) => {
+    for (const { target } of records) {
+      const levels = /** @type {HTMLElement} */ (target).dataset.levels;
+      if (levels) document.cookie = `levels=${levels}; path=/; max-age=${LEVELS_AGE_S}; samesite=lax`;
+    }
+  }).observe(document.body, { attributeFilter: ["data-levels"], subtree: true });
 }

@@ -12,8 +12,8 @@ from markupsafe import Markup
 from plyground.errors import FileError
 from plyground.i18n import language, moment_text, use
 from plyground.web.components.templates import macro
-from plyground.web.connected.page_client import current_client
 from plyground.web.connected.element import Attribute, Element, Press
+from plyground.web.connected.page_client import current_client
 
 
 def in_language(handler: Callable[[Any], Any]) -> Callable[[Any], Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -15,6 +15,7 @@ from starlette.routing import Route
 from plyground.web.connected.page_client import Client
 
 Endpoint = Callable[..., Any]
+Function = TypeVar("Function", bound=Endpoint)
 
 
 class Router:
@@ -26,23 +27,23 @@ class Router:
     def __init__(self) -> None:
         self.routes: list[Route] = []
 
-    def get(self, path: str, before: Sequence[Endpoint] = ()) -> Callable[[Endpoint], Endpoint]:
+    def get(self, path: str, before: Sequence[Endpoint] = ()) -> Callable[[Function], Function]:
         """Answer GET requests with the response of a function."""
         return self._add(path, "GET", before)
 
-    def post(self, path: str, before: Sequence[Endpoint] = ()) -> Callable[[Endpoint], Endpoint]:
+    def post(self, path: str, before: Sequence[Endpoint] = ()) -> Callable[[Function], Function]:
         """Answer POST requests with the response of a function."""
         return self._add(path, "POST", before)
 
     def page(
         self, path: str, reconnect_timeout_s: float, before: Sequence[Endpoint] = ()
-    ) -> Callable[[Endpoint], Endpoint]:
+    ) -> Callable[[Function], Function]:
         """Answer GET requests with a connected page, or with the response of the function that builds it.
 
         The page is kept for ``reconnect_timeout_s`` after its browser has closed the connection.
         """
 
-        def register(build: Endpoint) -> Endpoint:
+        def register(build: Function) -> Function:
             async def show(request: Request) -> Response:
                 client = Client(request, reconnect_timeout_s)
                 try:
@@ -61,8 +62,8 @@ class Router:
 
         return register
 
-    def _add(self, path: str, method: str, before: Sequence[Endpoint]) -> Callable[[Endpoint], Endpoint]:
-        def register(endpoint: Endpoint) -> Endpoint:
+    def _add(self, path: str, method: str, before: Sequence[Endpoint]) -> Callable[[Function], Function]:
+        def register(endpoint: Function) -> Function:
             async def answer(request: Request) -> Response:
                 for function in (*before, endpoint):
                     result = await _call(function, request)

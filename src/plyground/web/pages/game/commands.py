@@ -9,10 +9,12 @@ from plyground.core.position import Move
 from plyground.errors import PlygroundError
 from plyground.presentation.board_state import BoardView
 from plyground.presentation.bot_driver import BotDriver
+from plyground.presentation.coach_card import CoachCard
 from plyground.presentation.game_session import GameSession
+from plyground.web.pages.game.coach import Coach
 from plyground.web.pages.game.explorer import Explorer
-from plyground.web.pages.game.game_panel import EXPLORE, TREE, WHY, GamePanel
-from plyground.web.pages.game.hint_panel import HintPanel
+from plyground.web.pages.game.game_panel import GamePanel
+from plyground.web.pages.game.hints import Hints
 from plyground.web.pages.game.mistakes import Mistakes
 
 
@@ -25,7 +27,8 @@ class Commands:
         driver: BotDriver,
         explorer: Explorer,
         panel: GamePanel,
-        hint: HintPanel,
+        coach: Coach,
+        hints: Hints,
         mistakes: Mistakes,
     ) -> None:
         # A new round brings the keyboard focus to the board: in a new game, or when the pressed button disappears.
@@ -34,7 +37,8 @@ class Commands:
         self._driver = driver
         self._explorer = explorer
         self._panel = panel
-        self._hint = hint
+        self._coach = coach
+        self._hints = hints
         self._mistakes = mistakes
 
     @property
@@ -73,7 +77,7 @@ class Commands:
             "new": self.new_game,
             "hint": self.hint,
             "why": self.toggle_why,
-            "explore": self.toggle_explorer,
+            "explore": self._panel.toggle_values,
             "hurry": self._driver.hurry,
             "stop": self._session.stop,
         }
@@ -121,19 +125,16 @@ class Commands:
     def hint(self) -> None:
         """Show the next step of a hint for the side to move."""
         if self.playable:
-            self._hint.press()
+            self._hints.press()
 
     def toggle_why(self) -> None:
-        """Open or close the why view."""
-        self._panel.toggle(WHY)
+        """Explain the shown position, or stop explaining it."""
+        self._coach.press_why()
 
-    def toggle_explorer(self) -> None:
-        """Open or close the explorer."""
-        self._panel.toggle(EXPLORE)
-
-    def toggle_tree(self) -> None:
-        """Open or close the tree."""
-        self._panel.toggle(TREE)
+    def try_again(self, card: CoachCard | None) -> None:
+        """Go back to the position before the move of a card."""
+        self.round += 1
+        self._coach.press_retry(card)
 
     def adopt(self) -> None:
         """Continue the game from the position that is shown."""

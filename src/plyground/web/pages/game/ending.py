@@ -1,4 +1,4 @@
-"""The end of a game: the result, the score, the turning point, dead stones, and what can be done next."""
+"""The end of a game: the result, the score, dead stones, and what can be done next."""
 
 from __future__ import annotations
 
@@ -6,21 +6,17 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from plyground.arena.game_review import Judged
 from plyground.arena.match import Match
 from plyground.core.picture import areas
-from plyground.core.position import Demand
 from plyground.i18n import Number, Sentence, _
 from plyground.presentation.board_state import BoardState
-from plyground.presentation.explore_text import gift
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.score_text import points
 from plyground.presentation.settlement import agreement, can_settle, without_dead
-from plyground.presentation.side_title import mover_title, side_title
+from plyground.presentation.side_title import side_title
 from plyground.presentation.status_text import joined
 from plyground.web.components.elements import bring_into_view, button, show, state, tag
 from plyground.web.pages.game import jobs
-from plyground.web.pages.game.explorer import Explorer
 from plyground.web.workers.pool import VisitorWorkers, guarded, ignore_status
 
 SETTLING_TIMEOUT_S = 30
@@ -137,21 +133,23 @@ class DeadStones:
 class Ending:
     """A card with the result. It is empty and hidden until the game is over."""
 
-    def __init__(self, session: GameSession, explorer: Explorer, dead_stones: DeadStones) -> None:
+    def __init__(self, session: GameSession, dead_stones: DeadStones) -> None:
         self._session = session
-        self._explorer = explorer
         self._dead_stones = dead_stones
 
     def build(self, build_actions: Callable[[], None]) -> None:
         """Put the card on the page, hidden; ``build_actions`` adds its buttons."""
         with tag("section", classes="panel ending", aria_label=str(_("Result"))) as self.panel:
             self.title = tag("h2")
-            self.turn = tag("p")
             self._dead_stones.build_line()
             with tag("div", classes="actions"):
                 build_actions()
         self.panel.set_visibility(False)
         self._was_open = False  # True if the game was not over at the last refresh
+
+    def remember(self, levels: str) -> None:
+        """Let the browser remember the level of the next opponent in each game, with the cookie ``levels``."""
+        self.panel.props["data-levels"] = levels
 
     def refresh(self) -> None:
         """Show the present state."""
@@ -162,7 +160,6 @@ class Ending:
         self.panel.set_visibility(is_over)
         if is_over:
             show(self.title, self._result())
-            show(self.turn, self._turning_point())
             self._dead_stones.refresh()
 
     def _result(self) -> Sentence:
@@ -183,25 +180,3 @@ class Ending:
         else:
             words = _("{side} won", side=side_title(session.game, winner))
         return _("{result}, {score}", result=words, score=count) if count else words
-
-    def _turning_point(self) -> Sentence | str:
-        """Return a sentence on the last move that changed the winner, if the values are proven."""
-        match, analysis = self._session.match, self._explorer.analysis
-        if len(match.game.sides) != 2 or match.game.demands & ~Demand.TURNS:
-            return ""
-        judged: list[Judged] = []
-        for ply in reversed(range(match.ply)):
-            each = analysis.judged(match, ply)
-            if each is None:
-                break
-            judged.append(each)
-            if each.lost:
-                before = match.positions[ply]
-                return _(
-                    "Turning point: move {number}. {side} {move} {given}.",
-                    number=ply + 1,
-                    side=mover_title(match.game, before),
-                    move=match.words[ply],
-                    given=gift(each),
-                )
-        return _("No move changed the outcome.") if len(judged) == match.ply else ""

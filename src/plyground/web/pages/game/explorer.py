@@ -1,59 +1,33 @@
-"""The state of exploring: positions other than the game's, and their values. This module draws nothing."""
+"""The position on the board: the game's own, or a look at another one. This module draws nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from plyground.arena.match import Match
 from plyground.core.position import Move
 from plyground.errors import PlygroundError
 from plyground.presentation.game_session import GameSession
-from plyground.presentation.move_values import Worths, exact_worths, searched_worths
-from plyground.web.pages.game.background_analysis import PositionAnalysis
 
 
 class Explorer:
-    """The explored match and its values. ``changed`` is called after each change.
+    """The shown match. ``changed`` is called after each change.
 
-    While the explorer is open, it solves the shown position. While the analysis runs, it also solves the positions of
-    the game. A *look* is a position that is shown without being played: an earlier position of the game, or a position
-    of a side line.
+    A *look* is a position that is shown without being played: an earlier position of the game, or a position of a side
+    line.
     """
 
-    def __init__(self, session: GameSession, analysis: PositionAnalysis, changed: Callable[[], None]) -> None:
-        self.is_open = False
-        self.analyses = False
+    def __init__(self, session: GameSession, changed: Callable[[], None]) -> None:
         self.look: Match | None = None
-        self.analysis = analysis
         self._session = session
         self._changed = changed
         self._seen = session.match
-        self._goal: tuple[Any, ...] | None = None
 
     @property
     def shown(self) -> Match:
         """Return the match that the board shows: an explored line, or the game itself."""
         return self.look or self._session.match
-
-    @property
-    def worths(self) -> Worths | None:
-        """Return the values of the moves on the board: exact ones, else estimates; None if nothing is known."""
-        found = self.analysis.exploration(self.shown.position)
-        if found:
-            return exact_worths(found)
-        judged = self.analysis.estimates(self.shown.position)
-        return searched_worths(judged) if judged else None
-
-    def set_open(self, is_open: bool) -> None:
-        """Start or stop exploring. The board keeps the position that it shows."""
-        self.is_open = is_open
-
-    def toggle_analysis(self) -> None:
-        """Start or stop the analysis of the game."""
-        self.analyses = not self.analyses
-        self._changed()
 
     def show(self, match: Match) -> None:
         """Show a match at its current ply; it may have another beginning than the game."""
@@ -99,22 +73,9 @@ class Explorer:
         self.look = None
         self._changed()
 
-    def wait_longer(self) -> None:
-        """Try again, with more time, to solve positions that were given up."""
-        self.analysis.wait_longer()
-        self._goal = None
-        self._changed()
-
     def follow(self) -> None:
-        """React to the session: a look ends if the game changes. Analyse the positions that are wanted."""
+        """React to the session: a look ends if the game changes."""
         match, seen = self._session.match, self._seen
         if match.moves[: match.ply][: seen.ply] != seen.moves[: seen.ply]:
             self.look = None
         self._seen = match
-        shown = self.shown if self.is_open else None
-        is_judged = self.is_open or self.analyses
-        game = match if is_judged or self._session.is_over else None
-        goal = shown and shown.position, game and game.moves[: game.ply], is_judged
-        if goal != self._goal:
-            self._goal = goal
-            self.analysis.seek(shown, game, is_judged=is_judged)

@@ -1,4 +1,4 @@
-"""The panel beside the board, with tabs for the moves, why, exploring and the tree."""
+"""The panel below the coach card: the graph, the moves, and what can be opened under them."""
 
 from __future__ import annotations
 
@@ -6,42 +6,33 @@ from collections.abc import Callable
 
 from plyground.core.position import Demand
 from plyground.i18n import _
-from plyground.web.components.elements import reveal, tag
-from plyground.web.components.tabs import Tabs
-from plyground.web.pages.game.explorer import Explorer
-from plyground.web.pages.game.explorer_panel import ExplorerPanel
+from plyground.presentation.game_view import GameView
+from plyground.web.components.elements import button, reveal, state, tag
+from plyground.web.pages.game.coach import Coach
 from plyground.web.pages.game.history_panel import HistoryPanel
-from plyground.web.pages.game.import_export import ImportExport
 from plyground.web.pages.game.tree_panel import TreePanel
-from plyground.web.pages.game.why_panel import WhyPanel
-from plyground.web.urls.game_url import UNSOLVED
-
-MOVES, WHY, EXPLORE, TREE = "moves", "why", "explore", "tree"
-TITLES = {MOVES: _("Moves"), WHY: _("Why"), EXPLORE: _("Explore"), TREE: _("Tree")}
+from plyground.web.pages.game.values_panel import ValuesPanel
 
 
 class GamePanel:
-    """Tabs that start and stop the parts that they show; ``changed`` is called after each change."""
+    """The moves, and three quiet links: all values, the search tree, and the comparison of searches.
+
+    ``changed`` is called after each press.
+    """
 
     def __init__(
         self,
-        explorer: Explorer,
+        coach: Coach,
         history: HistoryPanel,
-        transfer: ImportExport,
-        why: WhyPanel,
-        exploring: ExplorerPanel,
+        values: ValuesPanel,
         tree: TreePanel,
         changed: Callable[[], None],
     ) -> None:
-        self.selected = MOVES
-        self._explorer = explorer
+        self._coach = coach
         self._history = history
-        self._transfer = transfer
-        self._why = why
-        self._exploring = exploring
+        self._values = values
         self._tree = tree
         self._changed = changed
-        self._tabs = Tabs(TITLES, self.select)
 
     @property
     def has_tree(self) -> bool:
@@ -49,45 +40,44 @@ class GamePanel:
         game = self._tree.game
         return game.picture.width > 0 and not game.demands & Demand.HIDDEN
 
-    def build(self, demands: Demand) -> None:
-        """Put the panel on the page; the tab of moves is open."""
+    def build(self) -> None:
+        """Put the panel on the page."""
         with tag("section", classes="panel gamepanel", aria_label=str(_("The game"))) as self.panel:
-            self._tabs.build(_("What is shown"))
-            with self._tabs.panel(MOVES):
-                self._history.build()
-                self._transfer.build()
-            with self._tabs.panel(WHY):
-                self._why.build(lambda: self.turn_to(TREE))
-            with self._tabs.panel(EXPLORE):
-                self._exploring.build()
-            with self._tabs.panel(TREE):
-                self._tree.build()
-        self._tabs.offer(WHY, not demands & Demand.HIDDEN)
-        self._tabs.offer(EXPLORE, not demands & UNSOLVED)
-        self._tabs.offer(TREE, self.has_tree)
-        self._tabs.select(MOVES)
+            self._history.build()
+            with tag("div", classes="links") as links:
+                self.values = button(_("All values"), self.toggle_values, "link", aria_expanded="false")
+                self.tree = button(_("Search tree"), self.toggle_tree, "link", aria_expanded="false")
+                self.compares = tag("a", _("Compare searches"), "link")
+            self._values.build()
+            self._tree.build()
+        observable = self._tree.game.facts.observable  # the page's address must not tell hidden information
+        links.set_visibility(observable)
+        self.tree.set_visibility(self.has_tree)
 
-    def toggle(self, name: str) -> None:
-        """Open a tab, or close it if it is open; then the moves are shown."""
-        self.open(MOVES if self.selected == name else name)
-
-    def open(self, name: str) -> None:
-        """Show a tab and bring it into view."""
-        self.select(name)
-        reveal(self.panel)
-
-    def turn_to(self, name: str) -> None:
-        """Show a tab and move the keyboard focus to it."""
-        self.open(name)
-        self._tabs.focus(name)
-
-    def select(self, name: str) -> None:
-        """Show a tab. The board shows the values of at most one tab."""
-        if name == self.selected:
-            return
-        self.selected = name
-        self._tabs.select(name)
-        self._why.set_open(name == WHY)
-        self._explorer.set_open(name == EXPLORE)
-        self._tree.set_open(name == TREE)
+    def toggle_values(self) -> None:
+        """Show or hide the values of all moves, on the board and below the moves."""
+        self._coach.shows_values = not self._coach.shows_values
         self._changed()
+        if self._coach.shows_values:
+            reveal(self.panel)
+
+    def toggle_tree(self) -> None:
+        """Show or hide the tree of the last decision."""
+        self._tree.set_open(not self._tree.is_open)
+        self._changed()
+        if self._tree.is_open:
+            reveal(self._tree.panel)
+
+    def refresh(self, view: GameView) -> None:
+        """Show the present state."""
+        self._history.refresh(view)
+        self._values.refresh(view)
+        state(self.values, "aria-expanded", view.shows_values)
+        state(self.tree, "aria-expanded", self._tree.is_open)
+        game, shown = view.game, view.shown
+        self.compares.set_visibility(shown.outcome is None)
+        if game.facts.observable and shown.outcome is None:
+            from plyground.web.urls.compare_url import CompareQuery  # imported here because it imports the experiments
+
+            here = CompareQuery(game=game.name, positions=game.notation.format(shown.position))
+            self.compares.props["href"] = f"/compare?{here.format()}"

@@ -1,4 +1,4 @@
-"""The status of a game page: for the position shown, which may not be the game's, and for a hint."""
+"""The status of a game page, for the position shown, which may not be the game's."""
 
 from __future__ import annotations
 
@@ -9,17 +9,15 @@ from plyground.presentation.match_status import played, verdict
 from plyground.presentation.side_title import mover_title
 from plyground.presentation.status_text import joined
 from plyground.web.pages.game.explorer import Explorer
-from plyground.web.pages.game.hint_panel import HintPanel
 from plyground.web.pages.game.mistakes import Mistakes
 
 
 class GameStatus:
     """The sentences above the board, and the sentences for screen readers."""
 
-    def __init__(self, session: GameSession, explorer: Explorer, hint: HintPanel, mistakes: Mistakes) -> None:
+    def __init__(self, session: GameSession, explorer: Explorer, mistakes: Mistakes) -> None:
         self._session = session
         self._explorer = explorer
-        self._hint = hint
         self._mistakes = mistakes
 
     def status(self) -> Sentence | str:
@@ -61,12 +59,8 @@ class GameStatus:
         return status_text.must_pass(self._session)
 
     def announcement(self) -> str:
-        """Return the text for screen readers: a hint, or the last move and the next action. Reports of a thinking bot
-        are left out.
-        """
+        """Return the text for screen readers: the last move and the next action, without reports of a thinking bot."""
         look = self._explorer.look
-        if self._hint.words:
-            return str(self._hint.words)
         if self._session.thinking and not look:
             return status_text.announcement(self._session)
         return joined(played(self._explorer.shown), self.status(), self.detail())

@@ -1,27 +1,34 @@
-"""The game so far: a row of moves, the graph of its values, and the moves that lost value."""
+"""The game so far: the graph of its values, and a row of moves with their marks."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import NamedTuple
 
-from plyground.arena.game_review import Judged
 from plyground.core.game import FIRST, SECOND, Game
 from plyground.core.position import CHANCE, Demand
 from plyground.i18n import Sentence, _, _n, capital
-from plyground.presentation.explore_text import gift
+from plyground.judge.move_marks import Mark
+from plyground.judge.review import ReviewedMove
 from plyground.presentation.game_session import GameSession
+from plyground.presentation.game_view import GameView
 from plyground.presentation.player_view import seen_words, viewer
 from plyground.presentation.side_title import mover_title, side_title
 from plyground.web.components.board_styles import side_classes
 from plyground.web.components.elements import button, fill, fixed, in_language, said, show, state, tag
 from plyground.web.connected.element import Element, Press
+from plyground.web.pages.game.coach import Coach
 from plyground.web.pages.game.comment_field import CommentField
-from plyground.web.pages.game.evaluation_graph import EvaluationPoint, graph, point_of, slipped
+from plyground.web.pages.game.evaluation_graph import MARK_CLASSES, graph
 from plyground.web.pages.game.explorer import Explorer
 
 MOVES_IN_SIGHT = 6
 """Moves that are visible without scrolling, also in a narrow window."""
+
+
+MARK_NAMES: dict[Mark, Sentence | str] = {
+    "": "", "?!": _("an inaccuracy"), "?": _("a mistake"), "??": _("a blunder")
+}  # fmt: skip
 
 
 class Node(NamedTuple):
@@ -36,9 +43,10 @@ class Node(NamedTuple):
 class HistoryPanel:
     """A button for each position of the game, which shows it. Arrow keys move between them."""
 
-    def __init__(self, session: GameSession, explorer: Explorer) -> None:
+    def __init__(self, session: GameSession, explorer: Explorer, coach: Coach) -> None:
         self._session = session
         self._explorer = explorer
+        self._coach = coach
         self._words: tuple[str, ...] = ()
         self._nodes: list[Node] = []
         self._filled: dict[int, tuple[object, ...]] = {}  # (shown contents) of each node, by ply
@@ -53,7 +61,7 @@ class HistoryPanel:
             with tag("div", classes="heading"):
                 self.summary = tag("p", role="status")
                 self.progress = tag("p")  # shown, but not read aloud again and again
-                self.analyses = button(_("Show mistakes"), self._explorer.toggle_analysis, aria_expanded="false")
+                self.reviews = button(_("Show mistakes"), self._coach.press_review, aria_pressed="false")
             with tag("div", classes="graph", role="img") as self.graph:
                 axis = "<span>=</span>".join(
                     f'<span class="{colour}">{said(side_title(game, side))}</span>'
@@ -62,41 +70,33 @@ class HistoryPanel:
                 fixed("div", axis, "axis", aria_hidden="true")
                 self.plot = fixed("div", "", "plot").on("click", in_language(self._press), reads="ply")
             self.strip = tag("div", "", "plies", role="radiogroup", aria_label=str(_("The positions of the game")))
-            first = side_title(game, FIRST)
-            self.meaning = tag("p", _("A point at an edge is a proven win: {first}5 means that {first} wins in 5 plies with best play; = is a draw. A hollow point is estimated by random games, ≈62: {first} scores 62 of 100. A ring marks a mistake, and beside the move stands its cost.", first=first), "source")  # fmt: skip
+            self.meaning = tag("p", _("?? is a blunder, ? a mistake, ?! an inaccuracy. The graph shows who is ahead, by the judge's values."), "source")  # fmt: skip
             self.empty = tag("p", classes="source")
             self._comment.build()
 
-    def refresh(self) -> None:
+    def refresh(self, view: GameView) -> None:
         """Show the results that are known now."""
-        match, explorer = self._session.match, self._explorer
-        drawn = explorer.is_open or explorer.analyses
+        match, reviews = view.match, self._coach.reviews
         show(self.empty, "" if match.ply else _("No move yet. Each move is listed here."))
-        self.analyses.set_visibility(match.ply > 0 and not self._session.is_over)
-        state(self.analyses, "aria-expanded", explorer.analyses)
+        self.reviews.set_visibility(match.ply > 0 and not view.is_over and self._coach.can_judge)
+        state(self.reviews, "aria-pressed", reviews)
         self._lay_out()
         self.strip.set_visibility(match.ply > 0)
-        analysis = explorer.analysis
-        standings = [point_of(analysis, position) if drawn else None for position in match.positions[: match.ply + 1]]
-        judged = [analysis.judged(match, ply) if drawn else None for ply in range(match.ply)]
-        slips = [False] + [
-            slipped(match.game.side(match.positions[ply]), standings[ply], standings[ply + 1])
-            for ply in range(match.ply)
-        ]
+        reviewed = view.findings.reviewed or (None,) * match.ply
+        scores = view.scores if reviews else ()
         chosen = self._chosen()
         self._comment.refresh(chosen or 0)
         for ply, node in enumerate(self._nodes):
-            self._fill(node, ply, standings[ply], judged[ply - 1] if ply else None, slips[ply], chosen=ply == chosen)
-        progress = self._progress(standings.count(None)) if drawn else ""
-        summary = self._summary(standings, judged, slips) if drawn and not progress else ""
+            self._fill(node, ply, reviewed[ply - 1] if ply else None, chosen=ply == chosen)
+        progress, summary = self._words_on(view) if reviews and match.ply else ("", "")
         show(self.progress, progress)
         show(self.summary, summary)
-        has_graph = drawn and any(standings)
+        has_graph = not self._refusal and any(scores)
         self.graph.set_visibility(has_graph)
         self.meaning.set_visibility(has_graph)
         if has_graph:
-            lost = [slip or bool(ply and (each := judged[ply - 1]) and each.lost) for ply, slip in enumerate(slips)]
-            self._draw(graph(standings, lost, chosen, self._colours), str(progress or summary))
+            marks: list[Mark] = ["", *(each.mark if each else "" for each in reviewed)]
+            self._draw(graph(scores, marks, chosen, self._colours), str(progress or summary))
 
     def _chosen(self) -> int | None:
         """Return the number of the shown position if it belongs to the game; else None."""
@@ -136,75 +136,44 @@ class HistoryPanel:
         choice.on("change", in_language(partial(_choose, self._explorer, ply)))
         return Node(frame, choice, words, _part("number", f"{ply}." if ply else "") + _part("word", word))
 
-    def _fill(
-        self, node: Node, ply: int, stands: EvaluationPoint | None, judged: Judged | None, slip: bool, *, chosen: bool
-    ) -> None:
-        unknown = "" if self._refusal else "…" if self._explorer.analysis.working else "?"
-        drawn = self._explorer.is_open or self._explorer.analyses
+    def _fill(self, node: Node, ply: int, found: ReviewedMove | None, *, chosen: bool) -> None:
         comment = self._session.match.comment(ply)
-        if self._filled.get(ply) == (filled := (stands, judged, slip, chosen, unknown, drawn, comment)):
+        if self._filled.get(ply) == (filled := (found, chosen, comment)):
             return
         self._filled[ply] = filled
-        sign = stands.sign if stands else unknown
-        lost = judged.lost if judged else 0
-        parts = {
-            "comment": comment,
-            f"chip {stands.kind if stands else 'unknown'}": sign if drawn else "",
-            "gift chip loss": f"−{lost}" if lost else "?!" if slip else "",
-        }
+        mark: Mark = found.mark if found else ""
+        parts = {f"quality {MARK_CLASSES[mark]}": mark, "comment": comment}
         fill(node.words, node.start + "".join(_part(kind, words) for kind, words in parts.items() if words))
-        label = self._label(ply, stands, judged, slip)
+        label = self._label(ply, found)
         node.choice.props["aria-label"] = label
         node.choice.props["checked"] = chosen
 
-    def _label(self, ply: int, stands: EvaluationPoint | None, judged: Judged | None, slip: bool) -> str:
+    def _label(self, ply: int, found: ReviewedMove | None) -> str:
         """Return the text for a position and the move that led to it."""
         match = self._session.match
         parts: list[Sentence | str] = [capital(_("start"))]
         if ply:
+            move = seen_words(match, viewer(self._session))[ply - 1]
             side = mover_title(match.game, match.positions[ply - 1])
-            parts = [
-                _(
-                    "Move {number}, {side} {move}",
-                    number=ply,
-                    side=side,
-                    move=seen_words(match, viewer(self._session))[ply - 1],
-                )
-            ]
-        given = gift(judged) if judged else _("perhaps a mistake") if slip else ""
-        if given:
-            parts = [_("{move}: {given}", move=parts[0], given=given)]
-        if self._explorer.is_open or self._explorer.analyses:
-            parts.append(stands.words if stands else _("not solved"))
+            parts = [_("Move {number}, {side} {move}", number=ply, side=side, move=move)]
+        if found and found.mark:
+            parts = [_("{move}: {mark}", move=parts[0], mark=MARK_NAMES[found.mark])]
         if match.comment(ply):
             parts.append(_("Comment: {text}", text=match.comment(ply)))
         return " ".join(f"{part}." for part in parts)
 
-    def _progress(self, unknown: int) -> Sentence | str:
-        """Return a sentence on the progress of the analysis while it runs."""
-        analysis = self._explorer.analysis
-        if self._refusal or not unknown or not analysis.working:
-            return ""
-        return analysis.doing or _n(
-            "Looking at the game: {count} position left …", "Looking at the game: {count} positions left …", unknown
-        )
-
-    def _summary(
-        self, standings: list[EvaluationPoint | None], judged: list[Judged | None], slips: list[bool]
-    ) -> Sentence | str:
-        unknown = standings.count(None)
-        if self._refusal:
-            return self._refusal
-        if unknown:
-            return _n("{count} position was not analysed.", "{count} positions were not analysed.", unknown)
-        if not judged:
-            return _("The analysis of each move will appear here.")
-        lost, perhaps = sum(1 for each in judged if each and each.lost), sum(slips)
-        if not lost and not perhaps:
-            return _("No mistake was found.") if None in judged else _("No move has given value away.")
-        proven = _n("{count} move has given value away.", "{count} moves have given value away.", lost)
-        unsure = _n("{count} move was perhaps a mistake.", "{count} moves were perhaps mistakes.", perhaps)
-        return _("{proven} {unsure}", proven=proven, unsure=unsure) if lost and perhaps else proven if lost else unsure
+    def _words_on(self, view: GameView) -> tuple[Sentence | str, Sentence | str]:
+        """Return the progress of the review while it runs, or its summary."""
+        found, reviewed = view.findings, view.findings.reviewed
+        left = reviewed.count(None)
+        if left and found.is_working:
+            return found.doing or _n("Looking at the game: {count} move left …", "Looking at the game: {count} moves left …", left), ""  # fmt: skip
+        if left:
+            return "", _n("{count} move was not judged.", "{count} moves were not judged.", left)
+        marked = sum(bool(each and each.mark) for each in reviewed)
+        if not marked:
+            return "", _("No mistake was found.")
+        return "", _n("{count} move has a mark.", "{count} moves have a mark.", marked)
 
     def _press(self, event: Press) -> None:
         if type(event.args) is int:
@@ -217,8 +186,6 @@ def _refusal(game: Game) -> Sentence | None:
         return _("No graph here: the game has hidden information.")
     if game.demands & Demand.PLAYERS:
         return _("No graph here: it needs a game for two players.")
-    if game.demands & Demand.CHANCE:
-        return _("No graph here: in a game of chance no position is won or lost for certain.")
     return None
 
 

@@ -4,33 +4,28 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from plyground.arena.analysis import MoveValues, contestants, rules_of_contest
-from plyground.arena.analysis import measure as measure_search
-from plyground.arena.analysis import move_values as value_moves
-from plyground.arena.game_review import oracle
+from plyground.arena.analysis import contestants, rules_of_contest
 from plyground.arena.match import Match
 from plyground.bots import Bot, Choice, Thought
 from plyground.bots import bot as bot_named
 from plyground.bots.bot_protocol import warm_up
 from plyground.bots.decision import MAX_ASKED_NODES, MAX_PLAIN_ASKED_NODES, short_decision
 from plyground.bots.decision_tree import DecisionNode, DecisionTree, first_nodes, nodes_of, recorded, shorter_search
-from plyground.bots.monte_carlo import MonteCarlo
 from plyground.core.position import Move
 from plyground.games import game
-from plyground.i18n import Sentence
-from plyground.presentation.hint import ENGINE, Advice, judged
+from plyground.judge.explanation import Explanation, explained
+from plyground.judge.judge import Judge, repeated
+from plyground.judge.judgement import Judgement
+from plyground.judge.kept_judgements import kept_judgements
+from plyground.judge.review import ReviewedMove, reviewed
+from plyground.presentation.hint import Advice, advice_on
 from plyground.presentation.trees.unfolded_tree import MAX_UNFOLDED_NODES
-from plyground.searches import Result, Setting, Tally
-from plyground.searches.tally import STOP
-from plyground.solvers.explore import Exploration
-from plyground.solvers.explore import explore as explore_position
+from plyground.searches import Setting, Tally
+from plyground.searches.tally import NODES, STOP
 from plyground.trace.record import record
 from plyground.web.workers.running_job import report_progress
-
-GUESSER = "uct:seconds=0.5"
-"""Bot that estimates positions that are too large to be solved. Its scale is the same in every game."""
 
 
 def choose(tally: Tally, game_text: str, moves: tuple[Move, ...], bot_text: str, *, native: bool = True) -> Choice:
@@ -55,48 +50,37 @@ def _bot(text: str, game_text: str) -> Bot:
     return bot_named(text, game(game_text))
 
 
-def move_values(tally: Tally, game_text: str, moves: tuple[Move, ...], *, native: bool | None = None) -> MoveValues:
-    """Return the value of every move after ``moves``. ``native`` compiles the search or not; None decides by its
-    length.
-    """
+@lru_cache(maxsize=2)
+def _judge(game_text: str) -> Judge:
+    """Return the judge of a game. The last two are cached, because a judge remembers its judgements."""
+    return Judge(game(game_text), shelf=kept_judgements())
+
+
+def judgement(tally: Tally, game_text: str, moves: tuple[Move, ...], *, preview: bool = False) -> Judgement:
+    """Return the judgement of the position after ``moves``; a ``preview`` looks at few positions, in plain Python."""
+    tally.counts[NODES] += 1  # the time limit begins
     match = _after(game_text, moves)
-    return value_moves(match.game, match.position, tally, native=native)
+    judge = Judge(match.game, native=False) if preview else _judge(game_text)
+    return judge(match.position, repeated(match.game, match.positions))
 
 
-def explore(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> Exploration:
-    """Return every move after ``moves`` with its exact value, and the line of perfect play."""
+def explanation(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> Explanation:
+    """Return the judge's words on the position after ``moves``."""
+    tally.counts[NODES] += 1
+    return explained(_judge(game_text), _after(game_text, moves))
+
+
+def reviewed_move(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> ReviewedMove:
+    """Return the review of the last of the ``moves``."""
+    tally.counts[NODES] += 1
     match = _after(game_text, moves)
-    return explore_position(oracle(match.game, tally, report_progress), match.position)
+    return reviewed(_judge(game_text), list(match.positions[:-1]), moves[-1])
 
 
-def judge(tally: Tally, game_text: str, moves: tuple[Move, ...], *, native: bool = True) -> Advice:
-    """Return the advice for a hint after ``moves``, if there are no exact values."""
-    match = _after(game_text, moves)
-    return judged(match.game, match.position, choose(tally, game_text, moves, ENGINE, native=native))
-
-
-class PositionEstimate(NamedTuple):
-    """A position's value estimated by random games, for its side to move."""
-
-    value: float  # mean result, from −1 (lost) to 1 (won)
-    proven: bool  # True if the value is the game's own
-
-
-def guess(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> PositionEstimate:
-    """Return the estimated value of the position after ``moves``, computed in half a second."""
-    monte_carlo = _bot(GUESSER, game_text)
-    assert isinstance(monte_carlo, MonteCarlo)
-    found = monte_carlo.estimate(_after(game_text, moves).position, Thought(tally=tally, on_progress=_of_the_way))
-    if found.proven:
-        return PositionEstimate(found.value, True)
-    mean = sum(arm.visits * arm.value for arm in found.moves) / sum(arm.visits for arm in found.moves)
-    return PositionEstimate(mean, False)  # mean over all moves, because the best move alone may have few playouts
-
-
-def _of_the_way(news: object) -> None:
-    """Report only the preparation of a search, such as compiling, and leave out the bot's estimates of the position."""
-    if isinstance(news, Sentence):
-        report_progress(news)
+def advice(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> Advice:
+    """Return the advice for a hint after ``moves``."""
+    tally.counts[NODES] += 1
+    return advice_on(_judge(game_text), _after(game_text, moves))
 
 
 def dead_stones(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> int:
@@ -105,12 +89,6 @@ def dead_stones(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> int:
     picture: Any = match.game.picture
     found: int = picture.dead(match.position)
     return found
-
-
-def measure(tally: Tally, game_text: str, moves: tuple[Move, ...], contestant: int) -> Result:
-    """Return the result of one of the compared searches after ``moves``, with its cost."""
-    match = _after(game_text, moves)
-    return measure_search(match.game, match.position, contestants(match.game)[contestant], tally)
 
 
 def sent(tree: DecisionTree) -> DecisionTree:

@@ -4,37 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from plyground.arena.game_review import Judged
 from plyground.arena.match import Match
 from plyground.core.position import Move
 from plyground.i18n import Sentence, _, _n
-from plyground.presentation.explore_text import gift
+from plyground.judge.review import ReviewedMove
 from plyground.presentation.game_session import GameSession
 from plyground.web.pages.game.explorer import Explorer
+from plyground.web.pages.game.judged_game import JudgedGame, Question
 
 
 class Mistakes:
-    """A player's mistakes: moves that lost value, by exact values. ``changed`` is called after each step."""
+    """A player's mistakes: moves with a mark of the judge. ``changed`` is called after each step."""
 
-    def __init__(self, session: GameSession, explorer: Explorer, changed: Callable[[], None]) -> None:
+    def __init__(
+        self, session: GameSession, explorer: Explorer, judged: JudgedGame, changed: Callable[[], None]
+    ) -> None:
         self.words: Sentence | str = ""  # question, or reply to the answer
         self.is_right = False
         self._session = session
         self._explorer = explorer
+        self._judged = judged
         self._changed = changed
-        self._asked: Judged | None = None
-        self._left: list[Judged] = []
+        self._asked: ReviewedMove | None = None
+        self._left: list[ReviewedMove] = []
         self._shown: Match | None = None  # match that the words are about
+        self._tried: Match | None = None  # match with an answer that is being judged
 
-    def found(self) -> list[Judged]:
-        """Return the mistakes of people in the game, in order, as far as values are proven."""
+    def found(self) -> list[ReviewedMove]:
+        """Return the marked moves of people in the game, in order, as far as they are judged."""
         match = self._session.match
-        judged = [
-            self._explorer.analysis.judged(match, ply)
-            for ply in range(match.ply)
-            if self._session.mover_at(ply).is_human
-        ]
-        return [each for each in judged if each and each.lost]
+        each = (
+            self._judged.answer("review", match.undo(match.ply - ply))
+            for ply in range(1, match.ply + 1)
+            if self._session.mover_at(ply - 1).is_human
+        )
+        return [found for found in each if found and found.mark]
 
     @property
     def is_on(self) -> bool:
@@ -46,6 +50,11 @@ class Mistakes:
         """True after a right answer if mistakes are left."""
         return self.is_on and self.is_right and bool(self._left)
 
+    @property
+    def question(self) -> Question | None:
+        """The question to the judge about an answer; None if none waits."""
+        return Question("review", self._tried.moves) if self._tried and self.is_on else None
+
     def begin(self) -> None:
         """Ask about the first mistake."""
         self._left = self.found()
@@ -55,36 +64,44 @@ class Mistakes:
     def next(self) -> None:
         """Ask about the next mistake."""
         asked = self._asked = self._left.pop(0)
-        self.is_right = False
-        self._explorer.show_ply(asked.ply)
+        self.is_right, self._tried = False, None
+        self._explorer.show_ply(asked.ply - 1)
         self._shown = self._explorer.look
         match = self._session.match
         self.words = _(
-            "Move {number}: you played {move}. Find a better move.", number=asked.ply + 1, move=match.words[asked.ply]
+            "Move {number}: you played {move}. Find a better move.", number=asked.ply, move=match.words[asked.ply - 1]
         )
         self._changed()
 
     def try_move(self, move: Move) -> None:
-        """Answer with a move. Every move that loses no value is right."""
-        asked = self._asked
-        if asked is None:
+        """Answer with a move. Every move without a mark is right."""
+        if self._asked is not None and self._shown is not None:
+            self._tried = self._shown.play(move)
+            self.words = _("Looking at this move …")
+            self._changed()
+
+    def follow(self) -> None:
+        """Say if an answer is right, once it is judged."""
+        tried = self._tried
+        if tried is None or not self.is_on:
+            self._tried = None
             return
-        tried = Judged(asked.ply, move, asked.ranking)
-        if tried.lost:
-            self.words = _("Not this one: it {given}. Try again.", given=gift(tried))
+        found: ReviewedMove | None = self._judged.answer("review", tried)
+        if found is None:
+            return
+        self._tried = None
+        if found.mark and found.cause:
+            self.words = _("Not this one. {cause} Try again.", cause=found.cause.sentence)
         else:
             self.is_right = True
-            self._explorer.try_move(move)
+            self._explorer.try_move(found.move)
             self._shown = self._explorer.look
             self.words = self._praise()
-        self._changed()
 
     def tell(self) -> None:
-        """Show the best moves."""
-        if self._asked and self._shown:
-            before = self._shown.position
-            best = ", ".join(self._session.game.notation.format_move(before, move) for move in self._asked.best)
-            self.words = _("Best: {moves}.", moves=best)
+        """Tell what would have been right."""
+        if self._asked and self._asked.cause:
+            self.words = self._asked.cause.sentence
             self._changed()
 
     def _praise(self) -> Sentence:

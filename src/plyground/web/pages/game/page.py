@@ -9,36 +9,35 @@ from typing import Any
 from urllib.parse import quote
 
 from plyground.arena.match import Match
-from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.errors import FileError
 from plyground.games.remote.remote_rules import rules_of
-from plyground.i18n import Sentence, _
+from plyground.i18n import _
 from plyground.presentation.board_state import SHORTCUTS, BoardState, BoardView
 from plyground.presentation.bot_driver import BotDriver
-from plyground.presentation.friend_game import can_be_shared
 from plyground.presentation.game_session import GameSession, Seat
+from plyground.presentation.game_view import GameView, game_view
+from plyground.presentation.opponents import level_of
 from plyground.presentation.player_view import seen_position, viewer
 from plyground.web.components.board_styles import board_shape
-from plyground.web.components.cards import game_card
 from plyground.web.components.elements import button, in_language, show, tag
 from plyground.web.components.move_list import Listed, MoveList, moves_to_list, position_html
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.components.widget import Widget
 from plyground.web.connected.page_client import Client, current_client
-from plyground.web.pages.game.background_analysis import PositionAnalysis
 from plyground.web.pages.game.bot_controls import BotControls
+from plyground.web.pages.game.coach import Coach, CoachPanel
 from plyground.web.pages.game.commands import Commands
 from plyground.web.pages.game.control_row import ControlRow
 from plyground.web.pages.game.ending import DeadStones, Ending
+from plyground.web.pages.game.evaluation_bar import EvaluationBar
 from plyground.web.pages.game.explorer import Explorer
-from plyground.web.pages.game.explorer_panel import ExplorerPanel
-from plyground.web.pages.game.game_panel import MOVES, GamePanel
-from plyground.web.pages.game.game_picker import build_game_picker
+from plyground.web.pages.game.game_panel import GamePanel
 from plyground.web.pages.game.game_status import GameStatus
-from plyground.web.pages.game.hint_panel import HintPanel
+from plyground.web.pages.game.hints import Hints
 from plyground.web.pages.game.history_panel import HistoryPanel
 from plyground.web.pages.game.import_export import ImportExport
+from plyground.web.pages.game.judged_game import JudgedGame
 from plyground.web.pages.game.mistakes import Mistakes
 from plyground.web.pages.game.player_bars import PlayerBars
 from plyground.web.pages.game.preparation import Preparation
@@ -47,9 +46,8 @@ from plyground.web.pages.game.read_ahead import read_press_ahead
 from plyground.web.pages.game.seats_panel import SeatsPanel
 from plyground.web.pages.game.thinking_panel import ThinkingPanel
 from plyground.web.pages.game.tree_panel import TreePanel
-from plyground.web.pages.game.why_panel import WhyPanel
+from plyground.web.pages.game.values_panel import ValuesPanel
 from plyground.web.urls import game_url as address
-from plyground.web.urls.game_url import UNSOLVED
 from plyground.web.work_keeper import WorkKeeper
 from plyground.web.workers.pool import VisitorWorkers
 
@@ -79,70 +77,63 @@ class GamePage:
         runner = ProcessRunner(thinkers, self.preparation, self.follow_thought)
         self.driver = BotDriver(self.session, runner, rest=self.bots.rest)
         self.session.on_change = self._follow_session
-        self.analysis = PositionAnalysis(self.session.game, students, self.changed, self.preparation)
-        self.why = WhyPanel(self.session, self.analysis, students, self.preparation, self.changed)
-        self.explorer = Explorer(self.session, self.analysis, self.changed)
-        self.exploring = ExplorerPanel(self.explorer)
-        self.history = HistoryPanel(self.session, self.explorer)
+        self.judged = JudgedGame(self.session.game, students, self.changed, self.preparation)
+        self.explorer = Explorer(self.session, self.changed)
+        self.hints = Hints(self.explorer, self.judged, self.changed)
+        self.coach = Coach(self.session, self.explorer, self.judged, self.hints, self.changed)
+        self.values = ValuesPanel(self.explorer, students)
+        self.history = HistoryPanel(self.session, self.explorer, self.coach)
         self.thoughts = ThinkingPanel(self.session)
         self.tree = TreePanel(self.session, students, self.preparation)
-        self.hint = HintPanel(self.session, self.explorer, students, self.preparation, self.changed)
         self.transfer = ImportExport(self.session)
-        self.panel = GamePanel(
-            self.explorer, self.history, self.transfer, self.why, self.exploring, self.tree, self.changed
+        self.panel = GamePanel(self.coach, self.history, self.values, self.tree, self.changed)
+        self.mistakes = Mistakes(self.session, self.explorer, self.judged, self.changed)
+        self.commands = Commands(
+            self.session, self.driver, self.explorer, self.panel, self.coach, self.hints, self.mistakes
         )
-        self.mistakes = Mistakes(self.session, self.explorer, self.changed)
-        self.commands = Commands(self.session, self.driver, self.explorer, self.panel, self.hint, self.mistakes)
+        self.card = CoachPanel(self.coach, self.commands.try_again)
+        self.bar = EvaluationBar()
         self.players = PlayerBars(self.session, self.explorer)
         self.seats = SeatsPanel(self.session, self.commands)
-        self.controls = ControlRow(self.session, self.explorer, self.commands, self.panel, self.seats, self.bots)
+        self.controls = ControlRow(self.session, self.explorer, self.commands, self.coach, self.seats, self.transfer)
         self.dead_stones = DeadStones(self.session, students, self.changed)
-        self.ending = Ending(self.session, self.explorer, self.dead_stones)
-        self.texts = GameStatus(self.session, self.explorer, self.hint, self.mistakes)
+        self.ending = Ending(self.session, self.dead_stones)
+        self.texts = GameStatus(self.session, self.explorer, self.mistakes)
         self.list = MoveList(self.commands.choose)
         self.address = address.format(seats, match, resigned)
         self.comments = match.comments[: match.ply]
+        self.view = self._viewed()
         self.kept_number = self.session.number
         self.is_kept_over = self.session.is_over
         keeper.on_change = self.changed
 
-    def build(self, tab: str = "") -> None:
-        """Build the page; with the name of a tab, its panel opens there."""
+    def build(self, press: str = "") -> None:
+        """Build the page. ``press`` is the name of a command that is given there at once: why or explore."""
         game = self.session.game
         without = _("The board needs JavaScript: allow it for this page.")
         self.page = self.frame.build(game.title, without, "board.js" if game.picture.width else "", "game.css")
-        with self.page:
-            with tag("div", classes="stage") as stage:
-                with tag("div", classes="bar"):
-                    tag("h1", game.title)
-                    self._build_ways(game)
-                with tag("div", classes="table"):
-                    with tag("section", classes="play", aria_label=str(_("Board"))):
-                        self._build_board()
-                    self.controls.build(self._flip)
+        with self.page, tag("div", classes="stage") as stage:
+            with tag("div", classes="table"):
+                with tag("section", classes="play", aria_label=str(_("Board"))):
+                    self._build_board()
+                self.controls.build(self._flip)
+                self.bots.build_pace()
+            with tag("div", classes="side"):
                 self._build_status()
+                if game.picture.width:
+                    self.list.build()
                 self._build_messages()
-                with tag("div", classes="side"):
-                    self.ending.build(self._build_ending)
-                    self.panel.build(game.demands)
-                    self.seats.build()
-                    self.thoughts.build()
-            if game.picture.width:
-                stage.style(board_shape(game.picture))
-            game_card(game)
+                self.ending.build(self._build_ending)
+                self.card.build()
+                self.panel.build()
+                self.thoughts.build()
+        if game.picture.width:
+            stage.style(board_shape(game.picture))
+        self.players.link(self.seats.build())
         self.client.on_connect(in_language(self._arrived))
         self.client.on_delete(self._gone)
-        self.first_tab = tab
+        self.first_press = press
         self._refresh()
-
-    def _build_ways(self, game: Game) -> None:
-        """Build the links to other games and to other ways to play this one."""
-        with tag("div", classes="ways"):
-            build_game_picker(game)
-            if can_be_shared(game):
-                tag("a", _("Play a friend"), "button quiet", href=f"/friend?game={quote(game.name, safe=':=,')}")
-            self.sets_up = tag("a", _("Set up"), "button quiet sets-up", title=str(_("Set up a position")))
-            self.sets_up.set_visibility(game.facts.observable)
 
     def _build_board(self) -> None:
         self.players.build()
@@ -150,8 +141,10 @@ class GamePage:
         self.said = tag("p", classes="aloud", role="status")
         if self.session.game.picture.width:
             with tag("div", classes="room"):
+                self.bar.build()
                 self.board = Widget("board.js", self._board_state, self._handle_board_message).classes("board")
-        self.list.build()
+        else:
+            self.list.build()
 
     def _flip(self) -> None:
         """Show the board from the other side."""
@@ -161,7 +154,8 @@ class GamePage:
     def _build_status(self) -> None:
         with tag("div", classes="status") as self.banner:
             with tag("div"):
-                self.status = tag("p")
+                tag("h1", self.session.game.title)
+                self.status = tag("p", classes="said")
                 self.detail = tag("p", classes="detail")
             with tag("div", classes="choices"):
                 self.begin = button(_("Begin"), self.commands.begin, "primary")
@@ -175,38 +169,19 @@ class GamePage:
                 self.back = button(_("Back to the game"), self.commands.back)
 
     def _build_messages(self) -> None:
-        picture = self.session.game.picture
-        keys: Sentence | str = ""
-        if picture.width and picture.pieces:
-            keys = _(
-                "Keys: arrows move, Enter picks a piece up and puts it down, Esc puts it back, U undo, R redo, N new game, H hint, W why, E explore, M move now"
-            )
-        elif picture.width:
-            keys = _(
-                "Keys: arrows move, Enter plays, U undo, R redo, N new game, H hint, W why, E explore, M move now, Esc stop"
-            )
         with tag("div", classes="foot"):
-            self.keys = tag("p", keys, "keys")
-            self.hint.build()
-            self.trouble = tag("p", classes="trouble", role="alert")  # a place of its own, so that no button moves
+            self.trouble = tag("p", classes="trouble", role="alert")
 
     def _build_ending(self) -> None:
-        self.review = button(_("Review"), self._review)
         button(_("Rematch"), self.commands.new_game, "primary")
-        self.eases = button(_("Easier"), self.seats.play_easier)
+        self.fits = button("", self.seats.play_next)
         self.turned = button(_("Switch sides"), self.seats.switch_sides)
         self.dead_stones.build_button()
         self.learns = button(_("Learn from mistakes"), self.commands.learn)
 
-    def _review(self) -> None:
-        """Show the moves with the value that each lost."""
-        self.panel.turn_to(MOVES)
-        if not self.explorer.analyses:
-            self.explorer.toggle_analysis()
-
     def _follow_session(self) -> None:
         if self.session.match.ply:
-            self.preparation.begin_studies()
+            self.preparation.begin_judge()
         self.preparation.begin(self.session.seats)
         self.driver.drive()
         self.changed()
@@ -238,10 +213,14 @@ class GamePage:
     def _refresh(self) -> None:
         session = self.session
         over = session.is_over
-        self.why.follow()
         self.explorer.follow()
         self.tree.follow()
-        self.hint.follow(open_=self.commands.playable)
+        self.hints.follow(open_=self.commands.playable)
+        self.coach.follow()
+        self.mistakes.follow()
+        asked = self.mistakes.question
+        self.judged.want([*([asked] if asked else []), *self.coach.questions()])
+        view = self.view = self._viewed()
         look = self.explorer.look
         self.dead_stones.follow(shows_end=over and look is None)
         with self.client:
@@ -252,9 +231,8 @@ class GamePage:
             self.hurry.set_visibility(can["hurry"])
             self.stop.set_visibility(can["stop"] and not session.only_bots)
             self.pass_on.set_visibility(self.texts.must_pass and look is None)
-            self.review.set_visibility(not self.explorer.analyses and not session.game.demands & UNSOLVED)
             self.turned.set_visibility(self.seats.can_switch)
-            self.eases.set_visibility(over and self.seats.easier_bot() is not None)
+            self._offer_next_opponent()
             self.ending.refresh()
             self.players.refresh()
             manner = "looking" if look else "over" if over else ""
@@ -265,22 +243,33 @@ class GamePage:
             self.answer.set_visibility(asks and not self.mistakes.is_right)
             self.next_mistake.set_visibility(self.mistakes.has_more)
             self.learns.set_visibility(over and bool(self.mistakes.found()))
-            self.exploring.refresh()
-            self.history.refresh()
+            self.card.refresh(view)
+            self.panel.refresh(view)
             self.thoughts.refresh()
-            self.hint.refresh()
             trouble = session.trouble or self.keeper.trouble
             show(self.trouble, trouble or "")
-            self.hint.line.set_visibility(trouble is None)
-            self.keys.set_visibility(trouble is None)
             if self.board:
                 self.board.patch(self._board_state)
+                self.bar.refresh(view, self.players.near)
             else:
                 show(self.said, self.texts.announcement())
             self._refresh_list()
             self.controls.refresh()
             self.bots.refresh()
             self._keep()
+
+    def _offer_next_opponent(self) -> None:
+        """Offer the level that fits after the game, unless it is the present one, and let the browser remember it."""
+        found = self.seats.next_opponent()
+        self.fits.set_visibility(found is not None and all(found.text != each.text for each in self.session.seats))
+        if found is None:
+            return
+        person = next(side for side, each in enumerate(self.session.seats) if each.is_human)
+        present = level_of(self.session.game, self.session.seats[1 - person].text)
+        is_harder = present is not None and present.number < found.number
+        words = _("Harder: {level}", level=found.title) if is_harder else _("Easier: {level}", level=found.title)
+        show(self.fits, words)
+        self.ending.remember(self.frame.preferences.with_level(self.session.game.name, found.number))
 
     def _keep(self) -> None:
         """Update the browser's URL, the file to save and the store."""
@@ -300,11 +289,10 @@ class GamePage:
                 self.keeper.page("play", match.game.title, written, comments, number)
 
     def _link_setup(self, match: Match) -> None:
-        """Let the links to the editor begin with the position on the board."""
+        """Let the link to the editor begin with the position on the board."""
         moves = f"?moves={quote(match.format())}" if match.ply else ""
         url = f"/setup/{quote(match.game.name, safe=':=,')}{moves}"
-        for link in (self.sets_up, self.transfer.sets_up):
-            link.props["href"] = url
+        self.controls.sets_up.props["href"] = url
 
     @property
     def _board_state(self) -> BoardState:
@@ -334,8 +322,28 @@ class GamePage:
 
     @property
     def _view(self) -> BoardView:
-        worths = self.explorer.worths if self.explorer.is_open else self.why.worths
-        return BoardView(self.explorer.shown, worths, self.hint.area, self.hint.cells)
+        view, line = self.view, self.view.demonstration
+        ghosts, dotted = (line.ghosts, line.line) if line else ((), ())
+        return BoardView(view.shown, view.worths, view.hint.area, view.hint.cells, view.annotation, ghosts, dotted)
+
+    def _viewed(self) -> GameView:
+        """Return the view of the present state."""
+        coach, shown = self.coach, self.explorer.shown
+        findings = self.judged.findings(self.session.match, shown, reviews=coach.reviews)
+        return game_view(
+            self.session,
+            shown,
+            playable=self.commands.playable,
+            status=self.texts.status(),
+            detail=self.texts.detail(),
+            trouble=self.session.trouble or self.keeper.trouble,
+            findings=findings,
+            hint=self.hints.hint(),
+            card=None if self.mistakes.is_on else coach.card(findings),
+            demonstration=coach.demonstration,
+            shows_values=coach.shows_values,
+            shows_bar=coach.shows_bar or coach.reviews,
+        )
 
     def _handle_board_message(self, message: dict[str, Any]) -> Awaitable[None] | None:
         """Pass a message of the board to the commands: at once, unless the rules run in another process."""
@@ -367,16 +375,15 @@ class GamePage:
             self.client.call("replaceUrl", self.address)
         self.preparation.begin(self.session.seats)
         self.driver.drive()
-        if self.first_tab:
-            self.panel.open(self.first_tab)
-        self.first_tab = ""  # do not open it again after a lost connection
+        if self.first_press:
+            self.commands.handle_board_message({"command": self.first_press})
+        self.first_press = ""  # do not press it again after a lost connection
 
     def _gone(self) -> None:
         with suppress(FileError):  # the page has reported the error
             self.session.stop()
-        self.why.leave()
-        self.analysis.leave()
-        self.hint.leave()
+        self.judged.leave()
+        self.values.leave()
         self.dead_stones.leave()
         self.tree.leave()
         self.keeper.close()

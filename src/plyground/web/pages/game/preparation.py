@@ -6,24 +6,19 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 
-from plyground.arena.analysis import BEYOND
 from plyground.core.game import Game
-from plyground.core.spec import Spec
 from plyground.errors import PlygroundError
 from plyground.i18n import Sentence
 from plyground.presentation.game_session import Seat
 from plyground.web.pages.game import jobs
-from plyground.web.urls.game_url import UNSOLVED
 from plyground.web.workers.pool import JobStatus, VisitorWorkers
 
-PREPARE_TIMEOUT_S = 0.05
-"""Seconds that a search may run if it runs only to be compiled."""
 WARM_UP_TIMEOUT_S = 30.0
 """Seconds in which a bot gets ready; later it does the rest at its first move."""
 MAX_KNOWN = 500
 """Most compiled searches that are remembered."""
-SOLVER, VALUES = "solver", "values"
-"""Names for the exact solver and for the search for all moves' values, among the spec texts of bots."""
+JUDGE = "judge"
+"""Name of the judge among the spec texts of bots."""
 
 log = logging.getLogger(__name__)
 
@@ -42,12 +37,10 @@ class Preparation:
         for text in dict.fromkeys(seat.text for seat in seats if not seat.is_human):
             self._begin(text)
 
-    def begin_studies(self) -> None:
-        """Compile the exact solver in the background, if one supports the game, and the search for all values."""
-        if not self._game.demands & UNSOLVED:
-            self._begin(SOLVER)
-        if not self._game.demands & BEYOND:
-            self._begin(VALUES)
+    def begin_judge(self) -> None:
+        """Get the judge ready in the background: compile its searches, and judge the start of the game."""
+        if self._game.facts.observable:
+            self._begin(JUDGE)
 
     def _begin(self, name: str) -> None:
         if len(_tasks) > MAX_KNOWN:
@@ -57,16 +50,9 @@ class Preparation:
             _tasks[self._game.name, name] = asyncio.create_task(self._prepare(name, before))
 
     def is_under_way(self, name: str) -> bool:
-        """Return True while the search of a bot, or :data:`SOLVER`, is being compiled or queued for it."""
+        """Return True while the search of a bot, or :data:`JUDGE`, is being compiled or queued for it."""
         task = _tasks.get((self._game.name, name))
         return task is not None and not task.done()
-
-    def is_engine_under_way(self) -> bool:
-        """Return True while the search of an engine, with any limit, is being compiled or queued for it."""
-        return any(
-            game == self._game.name and Spec.parse(name).name == "engine" and not task.done()
-            for (game, name), task in _tasks.items()
-        )
 
     def is_ready(self, name: str) -> bool:
         """Return True if a search has been compiled, or cannot be."""
@@ -83,12 +69,8 @@ class Preparation:
         if before:  # one after another, so that visitors who play need not wait for processors
             await asyncio.wait({before})
         try:
-            if name == SOLVER:
-                await self._workers.run(jobs.explore, PREPARE_TIMEOUT_S, self._watch, self._game.name, ())
-            elif name == VALUES:
-                await self._workers.run(
-                    jobs.move_values, PREPARE_TIMEOUT_S, self._watch, self._game.name, (), native=True
-                )
+            if name == JUDGE:
+                await self._workers.run(jobs.judgement, WARM_UP_TIMEOUT_S, self._watch, self._game.name, ())
             else:
                 await self._workers.run(jobs.prepare, WARM_UP_TIMEOUT_S, self._watch, self._game.name, name)
         except PlygroundError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
@@ -20,11 +21,11 @@ from plyground.games.game_notations import game_notation
 from plyground.i18n import _, _n
 from plyground.presentation.default_players import players as default_players
 from plyground.presentation.game_session import Seat
+from plyground.presentation.opponents import FIRST_LEVEL
 from plyground.presentation.position_editor import usual_game, with_start_in_name
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.connected.routing import Router
-from plyground.web.pages.game.game_panel import EXPLORE, WHY
 from plyground.web.pages.game.page import GamePage
 from plyground.web.pages.game.read_ahead import read_page_ahead
 from plyground.web.services import Services
@@ -46,7 +47,8 @@ def play(game: str, request: Request) -> Response | None:
     """Show the board of a game."""
     frame, services = PageLayout.of(request), Services.of(request)
     try:
-        seats, match = game_url.parse(game, request.query_params)
+        level = partial(frame.preferences.level, usual=FIRST_LEVEL)
+        seats, match = game_url.parse(game, request.query_params, level)
     except PlygroundError as error:
         return notice(frame, _("This link cannot be opened"), error.sentence, 400)
     keeper = services.keeper(request)
@@ -62,7 +64,7 @@ def play(game: str, request: Request) -> Response | None:
         services.compiler_workers(request),
         keeper,
     )
-    page.build(next((tab for tab in (WHY, EXPLORE) if tab in request.query_params), ""))
+    page.build(next((press for press in ("why", "explore") if press in request.query_params), ""))
     return None
 
 

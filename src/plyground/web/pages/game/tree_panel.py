@@ -59,10 +59,12 @@ class TreePanel:
     def build(self) -> None:
         """Put the panel on the page, empty until it is opened."""
         self.panel = tag("section", classes="tree", aria_label=str(_("Search tree")), tabindex="-1")
+        self.panel.set_visibility(False)
 
     def set_open(self, is_open: bool) -> None:
         """Start or stop showing decisions."""
         self.is_open = is_open
+        self.panel.set_visibility(is_open)
         if not is_open:
             self.leave()
             self._shown = None

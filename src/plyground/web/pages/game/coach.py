@@ -1,0 +1,233 @@
+"""The coach: the card beside the board with the judge's words, and its state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from plyground.arena.match import Match
+from plyground.i18n import Number, Sentence, _, _n
+from plyground.judge.review import ReviewedMove
+from plyground.presentation.coach_card import CoachCard, Demonstration, move_card, position_card
+from plyground.presentation.game_session import GameSession
+from plyground.presentation.game_view import Findings, GameView
+from plyground.presentation.move_values import worth_words
+from plyground.presentation.side_title import side_title
+from plyground.web.components.elements import button, show, tag
+from plyground.web.pages.game.explorer import Explorer
+from plyground.web.pages.game.hints import Hints
+from plyground.web.pages.game.judged_game import JudgedGame, Question, question
+
+
+class Coach:
+    """The questions of a visitor to the judge, and the card that answers them. ``changed`` is called after each change."""
+
+    def __init__(
+        self, session: GameSession, explorer: Explorer, judged: JudgedGame, hints: Hints, changed: Callable[[], None]
+    ) -> None:
+        self.shows_values = False  # True if the values of all moves stand on the board
+        self.shows_bar = False  # True if the bar stands beside an unfinished game
+        self._reviews = False  # True if a game is reviewed before its end
+        self._session = session
+        self._explorer = explorer
+        self._judged = judged
+        self._hints = hints
+        self._changed = changed
+        self._asked: Match | None = None  # position of a pressed “Why?”
+        self._shown: CoachCard | None = None  # card whose line stands on the board
+
+    @property
+    def can_judge(self) -> bool:
+        """True if the judge can say anything of the game."""
+        return self._judged.can_judge
+
+    @property
+    def is_why(self) -> bool:
+        """True while “Why?” is answered."""
+        return self._asked is not None
+
+    @property
+    def reviews(self) -> bool:
+        """True if every move of the game is judged: at its end at once, before only if a visitor asked."""
+        return self.can_judge and (self._session.is_over or self._reviews)
+
+    @property
+    def demonstration(self) -> Demonstration | None:
+        """The line that stands on the board."""
+        return self._shown.shows if self._shown else None
+
+    # Presses
+
+    def press_why(self) -> None:
+        """Explain the shown position, or stop explaining it."""
+        self._hints.leave()
+        self._asked = None if self.is_why else self._explorer.shown
+        self._changed()
+
+    def press_review(self) -> None:
+        """Review the game before its end, or stop that."""
+        self._reviews = not self._reviews
+        self._changed()
+
+    def press_bar(self) -> None:
+        """Show the bar beside an unfinished game, or hide it."""
+        self.shows_bar = not self.shows_bar
+        self._changed()
+
+    def press_show(self, card: CoachCard | None) -> None:
+        """Show the line of a card on the board, or take it off."""
+        self._shown = None if self._shown or card is None or card.shows is None else card
+        if self.demonstration:
+            self._explorer.show(self.demonstration.match)
+        self._changed()
+
+    def press_retry(self, card: CoachCard | None) -> None:
+        """Go back to the position before the move of a card, to try it again."""
+        if card is not None and card.retry is not None:
+            self._shown = self._explorer.look = None
+            self._session.go_to(replace(self._session.match, ply=card.retry))
+
+    # The state
+
+    def follow(self) -> None:
+        """React to another position on the board."""
+        shown = self._explorer.shown
+        if self._asked is not None and not _same(self._asked, shown):
+            self._asked = None
+        if self.demonstration and not _same(self.demonstration.match, shown):
+            self._shown = None
+
+    def questions(self) -> Iterator[Question]:
+        """Yield the questions to the judge that the present page needs, the most urgent first."""
+        match, shown = self._session.match, self._explorer.shown
+        if self._hints.question:
+            yield self._hints.question
+        if self._explains:
+            yield question("explanation", shown)
+        if (self.shows_values or self.shows_bar or self.reviews) and shown.outcome is None:
+            yield question("judgement", shown)
+        if self.reviews:
+            for ply in reversed(range(1, match.ply + 1)):
+                yield Question("review", match.moves[:ply])
+
+    @property
+    def _explains(self) -> bool:
+        """True if the judge's words on the shown position are wanted."""
+        return self.is_why or (self._session.is_over and self._explorer.look is not None)
+
+    def card(self, findings: Findings) -> CoachCard | None:
+        """Return the card; None if there is nothing to say."""
+        session, shown = self._session, self._explorer.shown
+        if self._shown is not None:
+            return self._shown
+        hint = self._hints.hint().words
+        if hint:
+            return CoachCard(_("Hint"), hint)
+        if self.is_why:
+            return position_card(shown, findings.explanation) if findings.explanation else self._waits(findings)
+        if not session.is_over:
+            return None
+        if self._explorer.look is None:
+            return self._end(findings)
+        return self._move(findings)
+
+    def _waits(self, findings: Findings) -> CoachCard:
+        """Return the card until the judge has answered, with the preview if there is one."""
+        found, shown = findings.judgement, self._explorer.shown
+        first: Sentence | str = ""
+        if found and found.moves:
+            move = shown.game.notation.format_move(shown.position, found.best.move)
+            first = _("At first sight: {move}, {worth}.", move=move, worth=worth_words(found.best))
+        return CoachCard(_("Why?"), findings.trouble or findings.doing or _("Looking at the position …"), truth=first)
+
+    def _move(self, findings: Findings) -> CoachCard | None:
+        """Return the card for the move that led to the shown position."""
+        match, shown, found = self._session.match, self._explorer.shown, findings.explanation
+        if not shown.ply or found is None:
+            return self._waits(findings) if shown.ply else None
+        if found.last is None or found.did is None:
+            return None
+        own = _is_of(match, shown) and self._session.mover_at(shown.ply - 1).is_human
+        return move_card(shown, found.last, found.did, own=own)
+
+    def _end(self, findings: Findings) -> CoachCard | None:
+        """Return the card of a finished game: the last mistake of its loser, or of the only person."""
+        session, match = self._session, self._session.match
+        if not self.can_judge or not match.ply:
+            return None
+        side, title = self._subject()
+        found = [each for each in findings.reviewed if each and each.mark and match.game.side(match.positions[each.ply - 1]) == side]  # fmt: skip
+        last = _weightiest(found)
+        if last is not None and last.cause is not None:
+            return move_card(match, last, last.cause, title, own=session.mover_at(last.ply - 1).is_human)
+        left = findings.reviewed.count(None)
+        if left:
+            return CoachCard(title, findings.doing or _n("Looking at the game: {count} move left …", "Looking at the game: {count} moves left …", left))  # fmt: skip
+        return CoachCard(title, _("No mistake was found."))
+
+    def _subject(self) -> tuple[int, Sentence]:
+        """Return the side whose mistakes the card of a finished game tells, and its topic."""
+        session, match = self._session, self._session.match
+        winner = (
+            1 - session.resigned if session.resigned is not None else match.outcome.winner if match.outcome else None
+        )
+        people = [side for side, seat in enumerate(session.seats) if seat.is_human]
+        person = people[0] if len(people) == 1 else None
+        if person is not None and person != winner:
+            return person, _("Could you have won?") if winner is None else _("Why did you lose?")
+        if winner is None or len(session.seats) != 2:
+            return match.game.side(match.positions[match.ply - 1]), _("The end of the game")
+        loser = 1 - winner
+        return loser, _("Why did you win?") if person is not None else _("Why did {side} lose?", side=side_title(match.game, loser))  # fmt: skip
+
+
+def _weightiest(found: list[ReviewedMove]) -> ReviewedMove | None:
+    """Return the last of the moves with the heaviest mark."""
+    return max(found, key=lambda each: (len(each.mark), each.mark == "??", each.mark == "?", each.ply), default=None)
+
+
+def _same(one: Match, other: Match) -> bool:
+    return one.moves[: one.ply] == other.moves[: other.ply]
+
+
+def _is_of(match: Match, shown: Match) -> bool:
+    """Return True if a shown position occurred in a match."""
+    return shown.ply <= match.ply and shown.moves[: shown.ply] == match.moves[: shown.ply]
+
+
+class CoachPanel:
+    """The card on the page. Its buttons stay when its words change, so that the keyboard focus is not lost."""
+
+    def __init__(self, coach: Coach, on_retry: Callable[[CoachCard | None], None]) -> None:
+        self._coach = coach
+        self._on_retry = on_retry
+        self._card: CoachCard | None = None
+
+    def build(self) -> None:
+        """Put the card on the page, hidden."""
+        with tag("section", classes="panel coach", aria_label=str(_("The judge says"))) as self.panel:
+            with tag("div", role="status"):
+                self.topic = tag("p", classes="topic")
+                self.headline = tag("h2", classes="headline")
+                self.because = tag("p", classes="because")
+                self.truth = tag("p", classes="truth")
+            with tag("div", classes="actions") as self.actions:
+                self.show = button("", lambda: self._coach.press_show(self._card), "primary")
+                self.retry = button("", lambda: self._on_retry(self._card))
+        self.panel.set_visibility(False)
+
+    def refresh(self, view: GameView) -> None:
+        """Show the card of a view."""
+        card = self._card = view.card
+        self.panel.set_visibility(card is not None)
+        if card is None:
+            return
+        show(self.topic, card.topic)
+        show(self.headline, card.headline)
+        show(self.because, " ".join(map(str, card.sentences)))
+        show(self.truth, card.truth)
+        show(self.show, _("Take it off the board") if view.demonstration else _("Show me on the board"))
+        show(self.retry, "" if card.retry is None else _("Try move {number} again", number=Number(card.retry + 1)))
+        self.show.set_visibility(card.shows is not None)
+        self.retry.set_visibility(card.retry is not None)
+        self.actions.set_visibility(card.shows is not None or card.retry is not None)

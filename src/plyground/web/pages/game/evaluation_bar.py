@@ -1,0 +1,59 @@
+"""The evaluation bar beside the board: the expected score of both sides, by the judge."""
+
+from __future__ import annotations
+
+from plyground.core.game import FIRST, SECOND
+from plyground.i18n import Number, Sentence, _
+from plyground.judge.judgement import WIN
+from plyground.presentation.game_view import GameView, Score
+from plyground.presentation.side_title import side_title
+from plyground.web.components.board_styles import side_classes
+from plyground.web.components.elements import fill, fixed
+
+
+class EvaluationBar:
+    """A bar as high as the board. It keeps its place while it is hidden, so that the board does not move."""
+
+    def __init__(self) -> None:
+        self._key: tuple[Score | None, int] | None = None
+
+    def build(self) -> None:
+        """Put the bar on the page, hidden."""
+        self.bar = fixed("div", "", "evaluation", role="img")
+
+    def refresh(self, view: GameView, near: int) -> None:
+        """Show the score of the shown position; ``near`` is the side below the board."""
+        if self._key == (key := (view.bar, near)):
+            return
+        self._key = key
+        words = label(view) if view.bar else _("No value is shown.")
+        self.bar.props["aria-label"] = str(words)
+        self.bar.classes(add="known" if view.bar else "", remove="" if view.bar else "known")
+        fill(self.bar, markup(view, near))
+
+
+def markup(view: GameView, near: int) -> str:
+    """Return the bar as SVG: the part of the near side stands below."""
+    score = view.bar
+    if score is None:
+        return ""
+    first = 50 + score.value / (WIN / 50)
+    share = first if near == FIRST else 100 - first
+    other = SECOND if near == FIRST else FIRST
+    above, below = side_classes(view.game, other), side_classes(view.game, near)
+    return (
+        '<svg viewBox="0 0 1 100" preserveAspectRatio="none" aria-hidden="true">'
+        f'<rect class="{above}" width="1" height="100"/>'
+        f'<rect class="{below}" y="{100 - share:.1f}" width="1" height="{share:.1f}"/></svg>'
+    )
+
+
+def label(view: GameView) -> Sentence:
+    """Return the score of the shown position in words."""
+    score = view.bar
+    assert score is not None
+    if score.proven and abs(score.value) == WIN:
+        return _("{side} wins with best play.", side=side_title(view.game, FIRST if score.value > 0 else SECOND))
+    if score.proven and score.value == 0:
+        return _("A draw with best play.")
+    return _("Expected score of {side}: {score} of 100.", side=side_title(view.game, FIRST), score=Number(round(50 + score.value / 2)))  # fmt: skip
