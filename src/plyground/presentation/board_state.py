@@ -425,7 +425,9 @@ class BoardView(NamedTuple):
             if goal != ".":
                 return _("cell {cell}, {mark}, goal of {side}", cell=word, mark=said, side=goal)
             return _("cell {cell}, {mark}", cell=word, mark=said)
-        said = mark if mark != "." else _("free") if moves or match.outcome else _("empty")
+        said = side_title(game, game.sides.index(mark)) if mark in game.sides else mark
+        if mark == ".":
+            said = _("free") if moves or match.outcome else _("empty, and no move now")
         said = _("stone") if mark == NOBODY else text_of(mark) if mark.isnumeric() else said
         worth = next((self.worth(move) for move in moves if picture.cells(match.position, move) == (cell,)), None)
         if by_column(picture):
