@@ -149,9 +149,7 @@ class Ending:
 
     def remember(self, levels: str) -> None:
         """Let the browser remember the level of the next opponent in each game, with the cookie ``levels``."""
-        if self.panel.props.get("data-levels") != levels:
-            self.panel.props["data-levels"] = levels
-            self.panel.update()
+        self.panel.props["data-levels"] = levels
 
     def refresh(self) -> None:
         """Show the present state."""

@@ -8,8 +8,6 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import quote
 
-from nicegui import Client, ui
-
 from plyground.arena.match import Match
 from plyground.core.position import Demand
 from plyground.errors import FileError
@@ -26,6 +24,7 @@ from plyground.web.components.elements import button, in_language, show, tag
 from plyground.web.components.move_list import Listed, MoveList, moves_to_list, position_html
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.components.widget import Widget
+from plyground.web.connected.page_client import Client, current_client
 from plyground.web.pages.game.bot_controls import BotControls
 from plyground.web.pages.game.coach import Coach, CoachPanel
 from plyground.web.pages.game.commands import Commands
@@ -67,7 +66,7 @@ class GamePage:
         compiler: VisitorWorkers,
         keeper: WorkKeeper,
     ) -> None:
-        self.client = ui.context.client
+        self.client = current_client()
         self.frame = frame
         self.keeper = keeper
         self.due: asyncio.Handle | None = None  # handle of the next refresh
@@ -209,8 +208,7 @@ class GamePage:
         try:
             self._refresh()
         except FileError:
-            with self.client:
-                ui.navigate.reload()
+            self.client.call("reload")
 
     def _refresh(self) -> None:
         session = self.session
@@ -280,7 +278,7 @@ class GamePage:
         self.transfer.refresh(written)
         self._link_setup(match)
         if written != self.address:
-            ui.navigate.history.replace(written)
+            self.client.call("replaceUrl", written)
         if (written, comments) != (self.address, self.comments):
             self.address, self.comments = written, comments
             number = session.number
@@ -294,10 +292,7 @@ class GamePage:
         """Let the link to the editor begin with the position on the board."""
         moves = f"?moves={quote(match.format())}" if match.ply else ""
         url = f"/setup/{quote(match.game.name, safe=':=,')}{moves}"
-        link = self.controls.sets_up
-        if link.props.get("href") != url:
-            link.props["href"] = url
-            link.update()
+        self.controls.sets_up.props["href"] = url
 
     @property
     def _board_state(self) -> BoardState:
@@ -377,7 +372,7 @@ class GamePage:
 
     def _arrived(self, client: Client) -> None:
         if Demand.CHANCE in self.session.game.demands:  # a page that is loaded anew must show the same roll
-            ui.navigate.history.replace(self.address)
+            self.client.call("replaceUrl", self.address)
         self.preparation.begin(self.session.seats)
         self.driver.drive()
         if self.first_press:
