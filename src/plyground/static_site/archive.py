@@ -14,6 +14,7 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from plyground.core.user_folders import cache_folder
+from plyground.static_site.site_games import FOLDER
 
 PACKAGES = (
     "alembic", "anyio", "idna", "jinja2", "mako", "markdown_it", "markupsafe", "mdurl", "platformdirs", "plyground",
@@ -22,11 +23,16 @@ PACKAGES = (
 """The packages that the page imports."""
 READ_AS_TEXT = {"plyground", "anyio"}
 """Packages whose sources are needed: searches are known by their text, and anyio reads its own."""
+WITHOUT_TEXT = (
+    "plyground/drawing", "plyground/frontend", "plyground/presentation", "plyground/static_site", "plyground/stepping",
+    "plyground/store", "plyground/tournaments", "plyground/web",
+)  # fmt: skip
+"""Parts of plyground that no search is made of."""
 UNUSED = (
     "plyground/cluster", "plyground/engines", "plyground/mcp_server", "plyground/serving", "plyground/notebook",
     "plyground/native/lowering", "plyground/cli", "plyground/adapters",
     "sqlalchemy/dialects/mssql", "sqlalchemy/dialects/mysql", "sqlalchemy/dialects/oracle",
-    "sqlalchemy/ext/mypy", "sqlalchemy/testing", "alembic/testing",
+    "sqlalchemy/ext/asyncio", "sqlalchemy/ext/mypy", "sqlalchemy/orm", "sqlalchemy/testing", "alembic/testing",
     "anyio/_backends/_trio.py", "starlette/testclient.py",
 )  # fmt: skip
 """Parts of packages that no page imports."""
@@ -41,13 +47,13 @@ TAG = "cpython-314"
 def packages_archive(pyodide: Path, games: Iterable[Path]) -> bytes:
     """Return the packages and the files of ``games`` as a ZIP archive."""
     files = {name: content for package in PACKAGES for name, content in _files(package)}
-    files |= {f"site_games/{path.name}": path.read_bytes() for path in games}
+    files |= {f"{FOLDER}/{path.name}": path.read_bytes() for path in games}
     code = byte_code({name: text for name, text in files.items() if name.endswith(".py")}, pyodide)
     for name, content in code.items():
-        if name.partition("/")[0].removesuffix(".py") in READ_AS_TEXT:
+        if name.partition("/")[0].removesuffix(".py") in READ_AS_TEXT and not name.startswith(WITHOUT_TEXT):
             folder, _slash, base = name.rpartition("/")
             files[f"{folder}/__pycache__/{base[:-3]}.{TAG}.pyc"] = content
-        elif not name.startswith("site_games/"):
+        elif not name.startswith(f"{FOLDER}/"):
             del files[name]
             files[f"{name}c"] = content
     return archive(files)

@@ -8,8 +8,6 @@ from typing import Any
 
 DATA = Path("/data")
 """The folder that the browser keeps. ``server_worker.js`` fills it before Python is asked."""
-GAMES = Path("/app/site_games")
-"""The folder of games that were given at the export."""
 
 os.environ["XDG_DATA_HOME"] = os.environ["HOME"] = str(DATA)
 
@@ -20,9 +18,9 @@ async def begin(prefix: str, thinkers: Any) -> Any:
 
     anyio.to_thread.run_sync = _run_here
 
-    from plyground.games.loading import game
     from plyground.static_site.browser_host import BrowserHost, CookieJar
     from plyground.static_site.pyodide_bridge import Bridge, ThinkersBridge
+    from plyground.static_site.site_games import load_site_games
     from plyground.store.lazy_store import LazyStore, default_path
     from plyground.web.access import AccessPolicy, TeacherSessions
     from plyground.web.friend_keeper import FriendKeeper
@@ -34,8 +32,7 @@ async def begin(prefix: str, thinkers: Any) -> Any:
     from plyground.web.tournament_keeper import TournamentKeeper
     from plyground.web.workers.browser_workers import BrowserWorkers, CompiledBefore
 
-    for path in sorted(GAMES.glob("*.py")):
-        game(str(path))
+    load_site_games()
     path = default_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     store = LazyStore(path)

@@ -62,13 +62,3 @@ class ThinkersBridge:
     def end(self, number: int) -> None:
         """End the worker of a job."""
         self._thinkers.end(number)
-
-
-def work(letter: Any, tell: Any, is_stopped: Callable[[], bool]) -> Any:
-    """Run a pickled job in a thinker. Return its pickled answer."""
-    from plyground.web.workers.browser_thinker import work as run
-
-    def told(nodes: int, news: bytes | None) -> None:
-        tell(nodes, None if news is None else ffi.to_js(news))
-
-    return ffi.to_js(run(letter.to_bytes(), told, is_stopped))

@@ -52,14 +52,14 @@ function isolated(answer) {
   return new Response(answer.body, { status: answer.status, headers });
 }
 
-/** @param {string} file */
-async function kept(file) {
+/** Return a file of the site from the cache; on the first visit from the host. @param {any} event @param {string} file */
+async function kept(event, file) {
   const cache = await caches.open(VERSION);
   const url = new URL(file, root);
   const found = await cache.match(url);
   if (found) return isolated(found);
   const answer = await fetch(url);
-  if (answer.ok) await cache.put(url, answer.clone());
+  if (answer.ok) event.waitUntil(cache.put(url, answer.clone()));
   return isolated(answer);
 }
 
@@ -94,7 +94,8 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const path = decodeURI(isBelow ? url.pathname.slice(root.pathname.length) : url.pathname.slice(1));
   const file = path === "" ? "index.html" : path.replace(STATIC, "static/");
   if (isBelow && path === "stopped") event.respondWith(stops(url, event.request));
-  else if (path === "" ? event.request.destination !== "iframe" : FILES.includes(file)) event.respondWith(kept(file));
+  else if (path === "" ? event.request.destination !== "iframe" : FILES.includes(file))
+    event.respondWith(kept(event, file));
   else if (event.request.destination === "document")
     event.respondWith(Response.redirect(`${root.href}#/${path}${url.search}`));
   else event.respondWith(python(event.request, `/${path}`));

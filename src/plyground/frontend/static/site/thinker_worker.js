@@ -1,7 +1,7 @@
 // A Python that thinks: it does the jobs of the server one after another, with compiled searches.
 import { root, startPython } from "./python.js";
 
-const ready = startPython(() => {}).then((python) => python.pyimport("plyground.static_site.pyodide_bridge"));
+const ready = startPython(() => {}).then((python) => python.pyimport("plyground.static_site.pyodide_thinker"));
 
 /** Ask the service worker whether a job is to stop: the way without shared memory. @param {number} job */
 function askedToStop(job) {
