@@ -13,7 +13,7 @@ from sgfmill import sgf as sgfmill
 import plyground
 from plyground.arena.match import Match
 from plyground.cli.commands.standings import games_of
-from plyground.errors import FileError, SpecError
+from plyground.errors import SpecError
 from plyground.games.game_notations import game_notations
 from plyground.tournaments.interchange.file_ratings import rate_games
 from plyground.tournaments.joint_ratings import GameScore, joint_ratings
@@ -146,7 +146,7 @@ def test_several_anchors_fix_their_ratings_and_the_others_follow() -> None:
 
 def test_openings_are_read_from_epd_and_pgn(tmp_path: Path) -> None:
     chess_game = plyground.game("chess")
-    epd, pgn, book = tmp_path / "book.epd", tmp_path / "book.pgn", tmp_path / "book.bin"
+    epd, pgn = tmp_path / "book.epd", tmp_path / "book.pgn"
     epd.write_text("rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - hmvc 0; fmvn 1;\n")
     (opening,) = Openings.parse(f"file:{epd}", chess_game).given
     assert opening.position == "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1" and not opening.moves
@@ -156,9 +156,6 @@ def test_openings_are_read_from_epd_and_pgn(tmp_path: Path) -> None:
     first, second = Openings.parse(f"file:{pgn}", chess_game).given
     assert len(first.moves) == 2 and not first.position
     assert second.position.startswith("4k3/8") and len(second.moves) == 1
-    book.write_bytes(bytes(16))
-    with pytest.raises(FileError, match="Polyglot books cannot be read"):
-        Openings.parse(f"file:{book}", chess_game)
 
 
 def test_every_game_has_an_ending_for_each_notation() -> None:

@@ -79,7 +79,7 @@ class Openings:
         :class:`SpecError`.
         """
         if text.startswith("file:"):
-            return cls(game, "file", seed=seed, given=_of_file(text.removeprefix("file:"), game))
+            return cls(game, "file", seed=seed, given=_of_file(text.removeprefix("file:"), game, seed))
         spec = Spec.parse(text)
         numbers = {name: value for name, value in spec.options.items() if value.isdecimal() and len(value) < 4}
         if spec.name not in KINDS or set(numbers) != set(spec.options) or set(numbers) - {"plies", "margin"}:
@@ -292,24 +292,41 @@ def _shuffled(openings: tuple[Opening, ...], seed: int) -> tuple[Opening, ...]:
     return tuple(mixed)
 
 
-def _of_file(path: str, game: Game) -> tuple[Opening, ...]:
+def _of_file(path: str, game: Game, seed: int) -> tuple[Opening, ...]:
     """Return the openings of a file, each once.
 
     Each line is a position as the game writes it, or moves; a file that ends like a notation of the game, such as .pgn
-    or .epd, has games or positions in it. Raise :class:`FileError`.
+    or .epd, has games or positions in it. From a Polyglot book lines are drawn by the weights of its moves. Raise
+    :class:`FileError`.
     """
     suffix = Path(path).suffix.lower()
-    if suffix == POLYGLOT:
-        raise FileError(path, _("Polyglot books cannot be read: write their lines as PGN, or their positions as EPD"))
-    is_notation = any(each.suffix == suffix != ".txt" for each in game_notations(game))
     found: dict[Opening, None] = {}
-    for number, opening in (_of_games if is_notation else _of_lines)(path, game):
+    openings: Iterator[tuple[int, Opening]]
+    if suffix == POLYGLOT:
+        openings = _of_book(path, game, seed)
+    elif any(each.suffix == suffix != ".txt" for each in game_notations(game)):
+        openings = _of_games(path, game)
+    else:
+        openings = _of_lines(path, game)
+    for number, opening in openings:
         if after(game, opening).outcome:
             raise FileError(path, _("the game is over there"), number)
         found[opening] = None
     if not found:
         raise FileError(path, _("there is no opening in it"))
     return tuple(found)
+
+
+def _of_book(path: str, game: Game, seed: int) -> Iterator[tuple[int, Opening]]:
+    """Yield (number, opening) of each line that is drawn from a Polyglot book."""
+    from plyground.games.chess.chess_rules import Chess  # imported here because most tournaments need no chess
+    from plyground.games.chess.polyglot_book import PolyglotBook
+
+    if not isinstance(game.start, Chess):
+        raise FileError(path, _("Polyglot books have openings of chess only"))
+    book = PolyglotBook(path, read_bytes(path))
+    for number, line in enumerate(book.lines(game.start, seed), 1):
+        yield number, Opening(line)
 
 
 def _of_games(path: str, game: Game) -> Iterator[tuple[int, Opening]]:

@@ -8,14 +8,15 @@ from __future__ import annotations
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from fastapi import APIRouter, Request
-from fastapi.responses import RedirectResponse, Response
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from plyground.i18n import LANGUAGES, Sentence, _, closest, use
+from plyground.web.connected.routing import Router
 
 COOKIE_AGE_S = 365 * 24 * 60 * 60
 
-router = APIRouter()
+router = Router()
 
 
 class Preferences(NamedTuple):

@@ -17,6 +17,9 @@ import { Model } from "./plyground_widget.js";
  * @property {string} search
  */
 
+const newcomer = /** @type {HTMLElement | null} */ (document.querySelector(".newcomer"));
+if (newcomer) newcomer.hidden = Boolean(localStorage.getItem("plyground.guide"));
+
 /** @type {NodeListOf<HTMLElement>} */
 const pictures = document.querySelectorAll("[data-position]");
 for (const picture of pictures) {

@@ -15,23 +15,23 @@ function bringIntoView(panel) {
   panel.scrollIntoView({ block, behavior: isCalm ? "auto" : "smooth" });
 }
 
-// Only what a person has just pressed opens in their sight; what comes by itself does not take them away.
 const OPENED = ".side > .panel:not(.thoughts), .foot .advice";
-let pressed = -Infinity; // time of the last press in milliseconds
 const PRESS_MS = 5000; // time in which a press opens a panel
-for (const event of ["click", "keydown"]) {
-  document.addEventListener(event, ({ timeStamp }) => (pressed = timeStamp), { capture: true });
-}
 
-const observer = new MutationObserver((records) => {
-  if (performance.now() - pressed > PRESS_MS) return;
-  const opened = records.find(({ target, oldValue }) => {
-    const isPanel = target instanceof Element && target.matches(OPENED);
-    const wasHidden = (oldValue ?? "").split(" ").includes("hidden");
-    return isPanel && wasHidden && !target.classList.contains("hidden");
+/** Follow the panels: what a person has just pressed opens in their sight; what comes by itself takes nobody away. */
+export function followPanels() {
+  let pressed = -Infinity; // time of the last press in milliseconds
+  for (const event of ["click", "keydown"]) {
+    document.addEventListener(event, ({ timeStamp }) => (pressed = timeStamp), { capture: true });
+  }
+  const observer = new MutationObserver((records) => {
+    if (performance.now() - pressed > PRESS_MS) return;
+    const opened = records.find(({ target, oldValue }) => {
+      const isPanel = target instanceof Element && target.matches(OPENED);
+      const wasHidden = (oldValue ?? "").split(" ").includes("hidden");
+      return isPanel && wasHidden && !target.classList.contains("hidden");
+    });
+    if (opened) requestAnimationFrame(() => bringIntoView(/** @type {Element} */ (opened.target)));
   });
-  if (opened) requestAnimationFrame(() => bringIntoView(/** @type {Element} */ (opened.target)));
-});
-observer.observe(document.body, { attributeFilter: ["class"], attributeOldValue: true, subtree: true });
-
-export {};
+  observer.observe(document.body, { attributeFilter: ["class"], attributeOldValue: true, subtree: true });
+}

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from nicegui.elements.mixins.text_element import TextElement
-
-from plyground.web.components.elements import button, said
+from plyground.web.components.elements import button, fill, said
+from plyground.web.connected.element import Element
 
 PATHS = {
     "undo": "M9 5 4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3",
@@ -25,10 +24,10 @@ PATHS = {
 """The strokes of each icon."""
 
 
-def icon_button(
-    icon: str, words: object, on_press: Callable[[], Any], classes: str = "", **attributes: str
-) -> TextElement:
+def icon_button(icon: str, words: object, on_press: Callable[[], Any], classes: str = "", **attributes: str) -> Element:
     """Return a button with an icon beside its words."""
     drawing = f'<svg viewBox="0 0 24 24" aria-hidden="true"><path d="{PATHS[icon]}"/></svg>'
     inside = f"{drawing}<span>{said(words)}</span>"
-    return button("", on_press, f"iconed {classes}".strip(), innerHTML=inside, **attributes)
+    control = button("", on_press, f"iconed {classes}".strip(), **attributes)
+    fill(control, inside)
+    return control

@@ -9,18 +9,6 @@ from typing import Any
 from plyground.i18n import Sentence
 from plyground.web.components.elements import button, state, tag
 
-KEYS = """(event) => {
-  const tabs = [...event.currentTarget.querySelectorAll('[role="tab"]:not(.hidden)')];
-  const here = tabs.indexOf(document.activeElement);
-  const to = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: -1 }[event.key];
-  if (here < 0 || to === undefined) return;
-  event.preventDefault();
-  const tab = tabs.at(to % tabs.length);
-  tab.focus();
-  tab.click();
-}"""
-"""Script for the arrow keys: they move between tabs and show each panel (WAI-ARIA Authoring Practices, tabs)."""
-
 
 class Tabs:
     """A row of tabs with a panel for each. ``on_select`` is called with the name of a tab that is pressed."""
@@ -33,7 +21,7 @@ class Tabs:
 
     def build(self, label: object) -> None:
         """Put the tabs and their empty panels on the page."""
-        with tag("div", classes="tabs", role="tablist", aria_label=str(label)).on("keydown", js_handler=KEYS):
+        with tag("div", classes="tabs", role="tablist", aria_label=str(label)).on("keydown", does="moveBetweenTabs"):
             for name, title in self._titles.items():
                 self._tabs[name] = button(title, partial(self._on_select, name), role="tab", tabindex="-1")
         for name, tab in self._tabs.items():
@@ -53,7 +41,7 @@ class Tabs:
 
     def focus(self, name: str) -> None:
         """Move the keyboard focus to a tab."""
-        self._tabs[name].run_method("focus")
+        self._tabs[name].call("focus")
 
     def offer(self, name: str, offered: bool) -> None:
         """Show or hide a tab."""

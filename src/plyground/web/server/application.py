@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import logging
-import math
 import socket
 import threading
-from collections.abc import Callable, Collection, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from traceback import walk_tb
 from typing import Any
 
-from fastapi import APIRouter
-from nicegui import app, background_tasks, binding, ui
-from starlette.types import ASGIApp
+import uvicorn
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import WebSocketRoute
 
 from plyground.errors import FileError, PlygroundError
 from plyground.games.loading import withdraw
 from plyground.store.lazy_store import LazyStore
 from plyground.web.access import VISITOR_COOKIE, AccessPolicy
 from plyground.web.components.kept_lesson import keep_lesson, take_up
+from plyground.web.components.static_files import static_routes
 from plyground.web.components.teacher_only import NotTheTeacher
+from plyground.web.connected.page_client import page_socket
+from plyground.web.connected.routing import Router
 from plyground.web.friend_keeper import FriendKeeper
 from plyground.web.grading_keeper import GradingKeeper
 from plyground.web.live_class import LiveClass
@@ -32,14 +36,14 @@ from plyground.web.middleware.access_control import AccessMiddleware
 from plyground.web.middleware.error_guard import ErrorGuardMiddleware
 from plyground.web.middleware.head_requests import HeadMiddleware
 from plyground.web.middleware.host_limits import HostMiddleware
-from plyground.web.middleware.message_limits import MessageLimitMiddleware
+from plyground.web.middleware.message_limits import SOCKET_PATH, MessageLimitMiddleware
 from plyground.web.middleware.security_headers import MAX_BODY_BYTES, SecurityHeadersMiddleware
 from plyground.web.middleware.visitor_cookie import VisitorCookieMiddleware
 from plyground.web.middleware.visitor_language import VisitorLanguageMiddleware
 from plyground.web.middleware.waiting_page_limits import WaitingPageMiddleware
 from plyground.web.pages import health, pictures, solved, stop
 from plyground.web.pages.classroom.routes import OPEN_PATHS, entrance, refuse_visitor
-from plyground.web.pages.error_pages import failed, foreign, register_error_pages
+from plyground.web.pages.error_pages import ERROR_PAGES, failed, foreign
 from plyground.web.preferences import router as preferences_router
 from plyground.web.presence import Presence
 from plyground.web.server.connection_limits import ConnectionLimits, limited_protocol
@@ -96,11 +100,9 @@ LATE_MODULES = (
 """Modules that a route imports at its first request."""
 FOLLOW_S = 1.0
 """Seconds between two looks for changes that other servers have made."""
-RECONNECT_TIMEOUT_S = 30
-"""Seconds for which a silent browser counts as connected."""
+PING_INTERVAL_S = 15
+"""Seconds between two pings of a browser. One that does not answer for as long counts as gone."""
 SHUTDOWN_TIMEOUT_S = 2
-
-log = logging.getLogger(__name__)
 
 
 def run(
@@ -147,71 +149,97 @@ def run(
         puzzles=tuple(puzzles),
         can_embed=bool(embedders),
     )
-    build(services, embedders, has_proxies=bool(proxies))
     limit_log()
     RulesWatch(_withdraw).begin()
-    for reader in ("engineio.server", "python_multipart"):
-        logging.getLogger(reader).setLevel(logging.CRITICAL)  # malformed input is not a fault of the server
-    app.on_startup(_ignore_unreadable_messages)
-    app.on_startup(on_open)
-    app.on_startup(partial(_import_late_modules, store))
-    app.on_startup(collect_garbage)
+    logging.getLogger("python_multipart").setLevel(logging.CRITICAL)  # malformed input is not a fault of the server
+    on_start: list[Callable[[], Any]] = [on_open, partial(_import_late_modules, store), collect_garbage]
     if store.is_shared:
-        app.on_startup(partial(_follow_other_servers, services.friends))
+        on_start.append(partial(_follow_other_servers, services.friends))
     if policy.code and not store.is_shared:  # a live class cannot be kept in a shared store: each server has its own
-        app.on_startup(partial(_keep_lesson, services.live, store, lessons))
-    if link is not None:
-        app.on_shutdown(link.close)
-    host, port = listening.getsockname()[:2]
-    with suppress(KeyboardInterrupt):
-        ui.run(
-            host=host, port=port, fd=listening.fileno(), show=False, reload=False, title="plyground", favicon="♟",
-            dark=None, tailwind=False, show_welcome_message=False, binding_refresh_interval=None,
-            timeout_graceful_shutdown=SHUTDOWN_TIMEOUT_S, reconnect_timeout=RECONNECT_TIMEOUT_S,
-            ws_per_message_deflate=False, access_log=False, uvicorn_logging_level="critical", server_header=False,
-            ws_max_size=MAX_BODY_BYTES, http=limited_protocol(ConnectionLimits(max_connections, proxies)),
+        on_start.append(partial(_keep_lesson, services.live, store, lessons))
+    on_stop = [link.close] if link is not None else []
+    app = build(services, embedders, has_proxies=bool(proxies), on_start=on_start, on_stop=on_stop)
+    serve(app, listening, ConnectionLimits(max_connections, proxies), proxies)
+
+
+def serve(app: Starlette, listening: socket.socket, limits: ConnectionLimits, proxies: Collection[str]) -> None:
+    """Serve an application until it is stopped: by a signal, or by a call of ``app.state.stop``."""
+    server = uvicorn.Server(
+        uvicorn.Config(
+            app, http=limited_protocol(limits), access_log=False, log_level="critical", server_header=False,
+            ws_max_size=MAX_BODY_BYTES, ws_per_message_deflate=False, ws_ping_interval=PING_INTERVAL_S,
+            ws_ping_timeout=PING_INTERVAL_S, timeout_graceful_shutdown=SHUTDOWN_TIMEOUT_S,
             proxy_headers=bool(proxies), forwarded_allow_ips=list(proxies),
-        )  # fmt: skip
+        )
+    )  # fmt: skip
+    app.state.stop = partial(setattr, server, "should_exit", True)
+    with suppress(KeyboardInterrupt):
+        server.run(sockets=[listening])
 
 
-def build(services: Services, embedders: Sequence[str] = (), *, has_proxies: bool = False) -> ASGIApp:
+def build(
+    services: Services,
+    embedders: Sequence[str] = (),
+    *,
+    has_proxies: bool = False,
+    on_start: Sequence[Callable[[], Any]] = (),
+    on_stop: Sequence[Callable[[], Any]] = (),
+) -> Starlette:
     """Return the application: the rooms with their services, and the middleware around them. It needs no socket, so any
     host of ASGI can run it.
+
+    ``on_start`` and ``on_stop`` are called when the host starts and stops the application. Coroutines run beside it.
     """
     policy = services.policy
-    app.state.services = services
-    for router in routers():
-        app.include_router(router)
-    register_error_pages(app)
-    app.exception_handler(NotTheTeacher)(refuse_visitor)
-    app.add_middleware(ErrorGuardMiddleware, failed=failed)
-    app.add_middleware(WaitingPageMiddleware, waiting=WaitingPages(), cookie=policy.cookie(VISITOR_COOKIE))
-    app.add_middleware(HostMiddleware)
-    app.add_middleware(VisitorCookieMiddleware, presence=services.presence, cookie=policy.cookie(VISITOR_COOKIE))
-    app.add_middleware(AccessMiddleware, policy=policy, open_paths=OPEN_PATHS if policy.code else (), entrance=entrance)
-    app.add_middleware(VisitorLanguageMiddleware)
-    app.add_middleware(MessageLimitMiddleware)
-    app.add_middleware(
-        SecurityHeadersMiddleware,
-        refuse_foreign=foreign,
-        embedders=embedders,
-        has_proxies=has_proxies,
-        public_url=services.public_url,
-    )
-    app.add_middleware(HeadMiddleware)
     set_limits(limits_for(is_class=bool(policy.code)))
-    binding.MAX_PROPAGATION_TIME = math.inf  # nothing is bound, so NiceGUI would only warn of a busy machine
-    app.on_startup(services.bot_processes.begin)
-    app.on_startup(services.room_processes.begin)
-    app.on_shutdown(services.tournaments.close)
-    app.on_shutdown(services.grading.stop)
-    for workers in (services.bot_processes, services.room_processes, services.compiler_process):
-        app.on_shutdown(workers.close)
-    app.on_shutdown(services.store.close)
+    workers = (services.bot_processes, services.room_processes, services.compiler_process)
+    starts = [services.bot_processes.begin, services.room_processes.begin, *on_start]
+    stops = [services.tournaments.close, services.grading.stop, *(each.close for each in workers), *on_stop]
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        begun = [start() for start in starts]
+        tasks = [asyncio.create_task(each) for each in begun if inspect.iscoroutine(each)]
+        yield
+        for task in tasks:
+            task.cancel()
+        for end in (*stops, services.store.close):
+            end()
+
+    app = Starlette(
+        routes=[
+            *(route for router in routers() for route in router.routes),
+            *static_routes(),
+            WebSocketRoute(SOCKET_PATH, page_socket),
+        ],
+        middleware=[  # the first is the outermost
+            Middleware(HeadMiddleware),
+            Middleware(
+                SecurityHeadersMiddleware,
+                refuse_foreign=foreign,
+                embedders=embedders,
+                has_proxies=has_proxies,
+                public_url=services.public_url,
+            ),
+            Middleware(MessageLimitMiddleware),
+            Middleware(VisitorLanguageMiddleware),
+            Middleware(
+                AccessMiddleware, policy=policy, open_paths=OPEN_PATHS if policy.code else (), entrance=entrance
+            ),
+            Middleware(VisitorCookieMiddleware, presence=services.presence, cookie=policy.cookie(VISITOR_COOKIE)),
+            Middleware(HostMiddleware),
+            Middleware(WaitingPageMiddleware, waiting=WaitingPages(), cookie=policy.cookie(VISITOR_COOKIE)),
+            Middleware(ErrorGuardMiddleware, failed=failed),
+            Middleware(GZipMiddleware),
+        ],
+        exception_handlers={**ERROR_PAGES, NotTheTeacher: refuse_visitor},
+        lifespan=lifespan,
+    )
+    app.state.services = services
     return app
 
 
-def routers() -> list[APIRouter]:
+def routers() -> list[Router]:
     """Return the routers of all rooms."""
     rooms = [import_module(f"plyground.web.pages.{room}.routes").router for room in ROOMS]
     return [health.router, pictures.router, solved.router, stop.router, preferences_router, *rooms]
@@ -222,48 +250,24 @@ def _workers(processes: int, for_class: bool, link: ClusterLink | None) -> Proce
     return ProcessWorkers(processes, processes // 2 if for_class else None, link=link)
 
 
-def _ignore_unreadable_messages() -> None:
-    """Ignore unreadable socket messages, such as one with half a character, instead of logging them."""
-
-    def handle(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        error = context.get("exception")
-        if error is None or isinstance(error, OSError) or _is_ours(error):
-            loop.default_exception_handler(context)
-        else:
-            log.info("A message could not be read: %r", error)
-
-    asyncio.get_running_loop().set_exception_handler(handle)
-
-
 async def _follow_other_servers(friends: FriendKeeper) -> None:
     """Show the changes of other servers with the same database, as long as this server runs."""
-
-    async def follow() -> None:
-        while True:
-            await asyncio.sleep(FOLLOW_S)
-            with suppress(PlygroundError):  # the database does not answer now
-                await friends.refresh()
-
-    background_tasks.create(follow(), name="changes of other servers")
+    while True:
+        await asyncio.sleep(FOLLOW_S)
+        with suppress(PlygroundError):  # the database does not answer now
+            await friends.refresh()
 
 
 async def _keep_lesson(live: LiveClass, store: LazyStore, lessons: Path | None) -> None:
     """Continue the lesson that was interrupted, and store its changes from now on."""
     take_up(live, store, lessons)
-    background_tasks.create(keep_lesson(live, store), name="the live lesson")
+    await keep_lesson(live, store)
 
 
 def _withdraw(error: FileError) -> None:
     """Withdraw the game of a file: raise the error whenever the game is requested."""
     withdraw(error)
     game_url.forget_games()
-
-
-def _is_ours(error: BaseException) -> bool:
-    """Return True if plyground's own code is in the traceback of an error."""
-    return any(
-        frame.f_globals.get("__name__", "").startswith("plyground.") for frame, _line in walk_tb(error.__traceback__)
-    )
 
 
 def _import_late_modules(store: LazyStore) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nicegui import ui
-
 from plyground.arena.match import Match
 from plyground.core.picture import can_turn
 from plyground.core.position import Demand
@@ -17,6 +15,7 @@ from plyground.presentation.game_session import GameSession
 from plyground.web.components.elements import enable, select, state, tag
 from plyground.web.components.icons import icon_button
 from plyground.web.components.resign_button import resign_button
+from plyground.web.connected.page_client import current_client
 from plyground.web.pages.game.bot_controls import BotControls
 from plyground.web.pages.game.commands import Commands
 from plyground.web.pages.game.explorer import Explorer
@@ -95,6 +94,6 @@ def _build_coordinates_choice(session: GameSession) -> None:
     def change(value: str) -> None:
         if value in known.choices:
             game = game_named(write(spec.name, {**spec.options, known.name: value}))
-            ui.navigate.to(game_url(session.seats, Match(game, session.match.moves, session.match.ply)))
+            current_client().call("open", game_url(session.seats, Match(game, session.match.moves, session.match.ply)))
 
     select(_("Coordinates"), known.worded, spec.options.get(known.name, str(known.default)), change, "inline")

@@ -45,7 +45,7 @@ class ExplorerPanel:
         explorer = self._explorer
         if not explorer.is_open:
             return
-        if not self.panel.default_slot.children:
+        if not self.panel.children:
             self._build_inside()
         position = explorer.shown.position
         found = explorer.analysis.exploration(position)
@@ -149,6 +149,6 @@ class ExplorerPanel:
 
         def pressed() -> None:
             look()
-            self.verdict.run_method("focus")
+            self.verdict.call("focus")
 
         return pressed

@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from urllib.parse import quote
 
-from nicegui import ui
-
 from plyground.core.game import Game
 from plyground.core.spec import Entry, Spec, canonical, write
 from plyground.errors import SpecError
@@ -15,6 +13,7 @@ from plyground.games import game as game_named
 from plyground.i18n import Sentence, _, capital
 from plyground.web.components.elements import button, entry, select, show, tag
 from plyground.web.components.game_list import listed_games
+from plyground.web.connected.page_client import current_client
 
 
 class GamePicker:
@@ -41,7 +40,7 @@ class GamePicker:
         except SpecError as error:
             show(self.trouble, error)
             return
-        ui.navigate.to(f"/play/{quote(name, safe=':=,')}")
+        current_client().call("open", f"/play/{quote(name, safe=':=,')}")
 
     def _build_fields(self) -> None:
         self.fields.clear()
@@ -80,10 +79,9 @@ def build_game_picker(present: Game) -> None:
         chooser = GamePicker(present)
         with tag("div", classes="actions"):
             button(_("Start"), chooser.start, "primary")
-            tag("button", _("Cancel"), type="button").on(
-                "click", js_handler=f"() => document.getElementById('{dialog.html_id}').close()"
-            )
-    opener.on("click", js_handler=f"() => document.getElementById('{dialog.html_id}').showModal()")
+            tag("button", _("Cancel"), type="button").on("click", does="closeDialog")
+    opener.props["aria-controls"] = dialog.html_id
+    opener.on("click", does="openDialog")
 
 
 @lru_cache

@@ -8,8 +8,6 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import quote
 
-from nicegui import Client, ui
-
 from plyground.arena.match import Match
 from plyground.core.game import Game
 from plyground.core.position import Demand
@@ -27,6 +25,7 @@ from plyground.web.components.elements import button, in_language, show, tag
 from plyground.web.components.move_list import Listed, MoveList, moves_to_list, position_html
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.components.widget import Widget
+from plyground.web.connected.page_client import Client, current_client
 from plyground.web.pages.game.background_analysis import PositionAnalysis
 from plyground.web.pages.game.bot_controls import BotControls
 from plyground.web.pages.game.commands import Commands
@@ -69,7 +68,7 @@ class GamePage:
         compiler: VisitorWorkers,
         keeper: WorkKeeper,
     ) -> None:
-        self.client = ui.context.client
+        self.client = current_client()
         self.frame = frame
         self.keeper = keeper
         self.due: asyncio.Handle | None = None  # handle of the next refresh
@@ -234,8 +233,7 @@ class GamePage:
         try:
             self._refresh()
         except FileError:
-            with self.client:
-                ui.navigate.reload()
+            self.client.call("reload")
 
     def _refresh(self) -> None:
         session = self.session
@@ -291,7 +289,7 @@ class GamePage:
         self.transfer.refresh(written)
         self._link_setup(match)
         if written != self.address:
-            ui.navigate.history.replace(written)
+            self.client.call("replaceUrl", written)
         if (written, comments) != (self.address, self.comments):
             self.address, self.comments = written, comments
             number = session.number
@@ -306,9 +304,7 @@ class GamePage:
         moves = f"?moves={quote(match.format())}" if match.ply else ""
         url = f"/setup/{quote(match.game.name, safe=':=,')}{moves}"
         for link in (self.sets_up, self.transfer.sets_up):
-            if link.props.get("href") != url:
-                link.props["href"] = url
-                link.update()
+            link.props["href"] = url
 
     @property
     def _board_state(self) -> BoardState:
@@ -368,7 +364,7 @@ class GamePage:
 
     def _arrived(self, client: Client) -> None:
         if Demand.CHANCE in self.session.game.demands:  # a page that is loaded anew must show the same roll
-            ui.navigate.history.replace(self.address)
+            self.client.call("replaceUrl", self.address)
         self.preparation.begin(self.session.seats)
         self.driver.drive()
         if self.first_tab:

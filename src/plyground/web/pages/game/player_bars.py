@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from nicegui.elements.mixins.text_element import TextElement
-
 from plyground.i18n import Number, Sentence, _
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.score_text import points
 from plyground.presentation.side_title import side_sign, side_titles
 from plyground.web.components.board_styles import lower_bar, side_classes
 from plyground.web.components.elements import fill, fixed, said
+from plyground.web.connected.element import Element
 from plyground.web.pages.game.explorer import Explorer
 
-CHOOSE = """(event) => {
-  const bar = event.target.closest("button") && event.currentTarget;
-  const choice = bar && document.querySelector(`.seat[data-side="${bar.dataset.side}"] select`);
-  if (!choice) return;
-  choice.scrollIntoView({ block: "center" });
-  choice.focus();
-}"""
-"""Script that opens the choice of a side's player."""
 DOTS = '<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>'
 
 
@@ -29,7 +20,7 @@ class PlayerBars:
     def __init__(self, session: GameSession, explorer: Explorer) -> None:
         self._session = session
         self._explorer = explorer
-        self._bars: list[TextElement] = []
+        self._bars: list[Element] = []
         self.is_flipped = False  # True if the person turned the board
         self._lower = lower_bar(session.game)
 
@@ -51,7 +42,7 @@ class PlayerBars:
         """Put the bars on the page."""
         for side in range(len(self._session.seats)):
             bar = fixed("div", "", f"seatbar {side_classes(self._session.game, side)}", data_side=side)
-            bar.on("click", js_handler=CHOOSE)
+            bar.on("click", does="choosePlayer")
             self._bars.append(bar)
 
     def refresh(self) -> None:

@@ -115,7 +115,7 @@ class WhyPanel:
     def set_open(self, is_open: bool) -> None:
         """Start or stop analysing the position on the board."""
         self.is_open = is_open
-        if not self.panel.default_slot.children:
+        if not self.panel.children:
             self._build_inside()
         self.follow()
 
@@ -159,7 +159,6 @@ class WhyPanel:
         link = "" if over or self.drawn else stepped(self._session.game, self._session.match.position)
         self.steps.props["href"] = link
         self.steps.set_visibility(bool(link))
-        self.steps.update()
         for cell in (cell for row in self.rows for cell in row):
             show(cell, "")
         self.legend.clear()
@@ -172,7 +171,6 @@ class WhyPanel:
 
             here = CompareQuery(game=game.name, positions=game.notation.format(self._session.match.position))
             self.comparison.props["href"] = f"/compare?{here.format()}"
-            self.comparison.update()
 
     def _ask(self, name: str) -> None:
         """Ask an external program for its value of the position and its move."""

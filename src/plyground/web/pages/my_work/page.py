@@ -7,9 +7,9 @@ from datetime import date
 from typing import NamedTuple
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from fastapi import Request
-from fastapi.responses import Response
 from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
 
 from plyground.errors import PlygroundError
 from plyground.games import game as game_named

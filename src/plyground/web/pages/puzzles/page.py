@@ -8,8 +8,8 @@ from functools import cache
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from fastapi import Request
-from fastapi.responses import Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from plyground.errors import PlygroundError, SpecError
 from plyground.frontend.bundle import modules
