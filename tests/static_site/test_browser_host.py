@@ -91,6 +91,6 @@ def test_sockets_are_messages(tmp_path: Path) -> None:
         assert await heard.get() == ("message", '<a href="/name/learn">hello</a>')
         assert await heard.get() == ("message", b"hello")
         socket.close()
-        assert await heard.get() == ("close", "")
+        assert await heard.get() == ("close", "1000")
 
     asyncio.run(scene())

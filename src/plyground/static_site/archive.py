@@ -25,11 +25,11 @@ READ_AS_TEXT = {"plyground", "anyio"}
 """Packages whose sources are needed: searches are known by their text, and anyio reads its own."""
 WITHOUT_TEXT = (
     "plyground/drawing", "plyground/frontend", "plyground/presentation", "plyground/static_site", "plyground/stepping",
-    "plyground/store", "plyground/tournaments", "plyground/web",
+    "plyground/tournaments", "plyground/web",
 )  # fmt: skip
 """Parts of plyground that no search is made of."""
 UNUSED = (
-    "plyground/cluster", "plyground/engines", "plyground/mcp_server", "plyground/serving", "plyground/notebook",
+    "plyground/cluster", "plyground/mcp_server", "plyground/serving", "plyground/notebook",
     "plyground/native/lowering", "plyground/cli", "plyground/adapters",
     "sqlalchemy/dialects/mssql", "sqlalchemy/dialects/mysql", "sqlalchemy/dialects/oracle",
     "sqlalchemy/ext/asyncio", "sqlalchemy/ext/mypy", "sqlalchemy/orm", "sqlalchemy/testing", "alembic/testing",

@@ -20,7 +20,7 @@ from plyground.core.files import write_text
 PEER = ("127.0.0.1", 1)
 """The only visitor. The access rules know an address of this computer."""
 ORIGIN = "http://127.0.0.1"
-DROPPED_HEADERS = {"host", "cookie", "origin", "sec-fetch-dest"}
+DROPPED_HEADERS = {"accept-encoding", "cookie", "host", "origin", "sec-fetch-dest"}
 """Headers that a frame of the shell sends with values of its own."""
 PATHS = re.compile(r"""((?:href|src|action|formaction)=\\?["'])/(?!/)""")
 """The start of a path in HTML, also in HTML that stands in JSON."""
@@ -98,7 +98,9 @@ class BrowserHost:
         return sent[0]["status"], found, content
 
     def connect(self, path: str, query: str, hear: Callable[[str, str | bytes], object]) -> Socket:
-        """Open a socket. ``hear`` gets its events: "open", "message" with a text or bytes, and "close"."""
+        """Open a socket. ``hear`` gets its events: "open", "message" with a text or bytes, and "close" with
+        a code (RFC 6455, 7.4).
+        """
         own = [("upgrade", "websocket"), ("connection", "Upgrade")]
         return Socket(self._app, {**self._scope("websocket", path, query, own), "subprotocols": []}, self._hearer(hear))
 
@@ -150,7 +152,7 @@ class Socket:
         try:
             await app(scope, self._incoming.get, self._send)
         finally:
-            self._hear("close", "")
+            self._hear("close", "1000")
 
     async def _send(self, message: Message) -> None:
         if message["type"] == "websocket.accept":
@@ -159,7 +161,7 @@ class Socket:
             text = message.get("text")
             self._hear("message", message["bytes"] if text is None else text)
         else:
-            self._hear("close", "")
+            self._hear("close", str(message.get("code", 1000)))
 
     def send(self, data: str | bytes) -> None:
         """Hand over a message of the page."""

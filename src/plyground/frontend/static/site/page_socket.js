@@ -36,7 +36,7 @@
       else if (event === "message") {
         const bytes = typeof data !== "string";
         this.tell(new MessageEvent("message", { data: bytes && this.binaryType === "blob" ? new Blob([data]) : data }));
-      } else if (event === "close") this.finish();
+      } else if (event === "close") this.finish(Number(data));
       if (event === "open") this.tell(new Event("open"));
     }
 
@@ -57,11 +57,11 @@
       this.finish();
     }
 
-    finish() {
+    finish(code = 1000) {
       if (this.readyState === PageSocket.CLOSED) return;
       this.readyState = PageSocket.CLOSED;
       this.line.close();
-      this.tell(new CloseEvent("close", { code: 1000, wasClean: true }));
+      this.tell(new CloseEvent("close", { code, wasClean: true }));
     }
   }
   /** @type {any} */ (window).WebSocket = PageSocket;
