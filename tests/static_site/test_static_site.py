@@ -21,9 +21,12 @@ from paths import ROOT
 from program import run
 
 from plyground.i18n import LANGUAGES
+from plyground.static_site.archive import PACKAGES, UNUSED
 from plyground.static_site.export import PYODIDE_FILES
 
 PYODIDE = ROOT / "node_modules" / "pyodide"
+HERE_ALONE = {"cython_runtime", "greenlet", "llvmlite", "openskill", "sniffio"}
+"""Packages that are imported if they are installed, and are not in the archive."""
 START_MS = 180_000
 """Milliseconds for the start of Python on a busy machine."""
 
@@ -46,6 +49,30 @@ def test_without_pyodide_the_command_says_what_to_get(tmp_path: Path, monkeypatc
     done = run("export-site", "site", "--pyodide", ".")
     assert (done.returncode, done.stderr) == (2, ".: this is not Pyodide: pyodide.mjs is missing. “npm install pyodide” gets it.\n")  # fmt: skip
     assert not Path("site").exists()
+
+
+IMPORTS = """
+import pkgutil, sys
+from importlib import import_module
+import plyground.web.pages as pages, plyground.web.server.application, plyground.web.pages.game.jobs
+for each in pkgutil.walk_packages(pages.__path__, "plyground.web.pages."):
+    import_module(each.name)
+import plyground.static_site.browser_server, plyground.static_site.site_games, plyground.store.store
+print(*sys.modules)
+"""
+
+
+@pytest.mark.proof
+def test_the_archive_has_every_module_that_a_page_imports() -> None:
+    done = subprocess.run([sys.executable, "-c", IMPORTS], capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    names = [name.replace(".", "/") for name in done.stdout.split()]
+    third = {name.partition("/")[0] for name in names} - {*PACKAGES} - sys.stdlib_module_names
+    assert {name for name in third if not name.startswith("_")} <= HERE_ALONE
+    left_out = [
+        name for name in names if f"{name}/".startswith(tuple(f"{part.removesuffix('.py')}/" for part in UNUSED))
+    ]
+    assert left_out == []
 
 
 @pytest.fixture(scope="module")

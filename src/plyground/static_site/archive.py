@@ -29,7 +29,7 @@ WITHOUT_TEXT = (
 )  # fmt: skip
 """Parts of plyground that no search is made of."""
 UNUSED = (
-    "plyground/cluster", "plyground/mcp_server", "plyground/serving", "plyground/notebook",
+    "plyground/mcp_server", "plyground/serving", "plyground/notebook",
     "plyground/native/lowering", "plyground/cli", "plyground/adapters",
     "sqlalchemy/dialects/mssql", "sqlalchemy/dialects/mysql", "sqlalchemy/dialects/oracle",
     "sqlalchemy/ext/asyncio", "sqlalchemy/ext/mypy", "sqlalchemy/orm", "sqlalchemy/testing", "alembic/testing",
