@@ -129,7 +129,7 @@ class GamePage:
                 self.panel.build()
                 self.thoughts.build()
         if game.picture.width:
-            stage.style(board_shape(game.picture))
+            stage.style(f"{board_shape(game.picture)}; --strips: {len(game.sides)}")
         self.players.link(self.seats.build())
         self.client.on_connect(in_language(self._arrived))
         self.client.on_delete(self._gone)
