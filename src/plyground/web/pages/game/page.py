@@ -128,7 +128,7 @@ class GamePage:
                 self.panel.build()
                 self.thoughts.build()
         if game.picture.width:
-            stage.style(board_shape(game.picture))
+            stage.style(f"{board_shape(game.picture)}; --strips: {len(game.sides)}")
         self.players.link(self.seats.build())
         self.client.on_connect(in_language(self._arrived))
         self.client.on_delete(self._gone)
@@ -232,8 +232,8 @@ class GamePage:
             self.stop.set_visibility(can["stop"] and not session.only_bots)
             self.pass_on.set_visibility(self.texts.must_pass and look is None)
             self.turned.set_visibility(self.seats.can_switch)
-            self._offer_next_opponent()
             self.ending.refresh()
+            self._offer_next_opponent()
             self.players.refresh()
             manner = "looking" if look else "over" if over else ""
             self.banner.classes(add=manner, remove=" ".join({"looking", "over"} - {manner}))
@@ -269,7 +269,8 @@ class GamePage:
         is_harder = present is not None and present.number < found.number
         words = _("Harder: {level}", level=found.title) if is_harder else _("Easier: {level}", level=found.title)
         show(self.fits, words)
-        self.ending.remember(self.frame.preferences.with_level(self.session.game.name, found.number))
+        if self.ending.has_ended_here:
+            self.ending.remember(self.frame.preferences.with_level(self.session.game.name, found.number))
 
     def _keep(self) -> None:
         """Update the browser's URL, the file to save and the store."""
