@@ -124,12 +124,24 @@ class Coach:
         if hint:
             return CoachCard(_("Hint"), hint)
         if self.is_why:
-            return position_card(shown, findings.explanation) if findings.explanation else self._waits(findings)
+            if findings.explanation is None:
+                return self._waits(findings)
+            card = position_card(shown, findings.explanation)
+            return card._replace(sentences=(*self._rule, *card.sentences))
         if not session.is_over:
             return None
         if self._explorer.look is None:
             return self._end(findings)
         return self._move(findings)
+
+    @property
+    def _rule(self) -> tuple[Sentence, ...]:
+        """The rule or table by which a bot made the last move. A search's number is never told as the position's."""
+        shown = self._explorer.shown
+        played = self._session.played_at(shown.ply - 1) if shown.ply and _is_of(self._session.match, shown) else None
+        if played is None or played.choice is None or played.choice.result is not None:
+            return ()
+        return (_("{player}: {reason}", player=played.seat.title, reason=played.choice.reason),)
 
     def _waits(self, findings: Findings) -> CoachCard:
         """Return the card until the judge has answered, with the preview if there is one."""
