@@ -10,7 +10,8 @@ PlygroundError              anything this package refuses; its text is one sente
 ├── MoveError               a move that the rules do not allow in this position
 │   └── GameOver            a move was asked for or made after the end of the game
 ├── RulesError              a game's own code breaks the contract of ``position.py``
-│   └── NoMoves             a position that is not over has no move
+│   ├── NoMoves             a position that is not over has no move
+│   └── MoveOutOfRange      a part of a move is not in its range
 ├── SearchError             a search was asked for something that it cannot give
 │   ├── SearchStopped       a search was told to stop before it had an answer
 │   ├── PositionsRepeat     a walk to the end of the game came to a position of its own path again
@@ -166,6 +167,24 @@ class NoMoves(RulesError):
 
     def __reduce__(self) -> tuple[type, tuple[()]]:
         return type(self), ()
+
+
+class MoveOutOfRange(RulesError):
+    """A part of a move is not in its range (:mod:`plyground.core.move_parts`)."""
+
+    def __init__(self, words: str) -> None:
+        """Take (class of positions, class of moves, part, first value, end of the range), with blanks between them.
+
+        It is one text because compiled code raises exceptions with a constant text.
+        """
+        self.words = words
+        cls, move, part, start, stop = words.split()
+        super().__init__(
+            _("{cls} has a {move} whose {part} is not in range({start}, {stop}): widen the range, or correct moves()", cls=cls, move=move, part=part, start=start, stop=stop)
+        )  # fmt: skip
+
+    def __reduce__(self) -> tuple[type, tuple[str]]:
+        return type(self), (self.words,)
 
 
 class SearchError(PlygroundError):

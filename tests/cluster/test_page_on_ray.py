@@ -20,7 +20,8 @@ from plyground.searches import Tally
 from plyground.web.pages.game import jobs
 from plyground.web.workers.cluster_link import ClusterLink
 from plyground.web.workers.node_worker import PageWorkerMaker
-from plyground.web.workers.pool import JobStatus, Workers, ignore_status
+from plyground.web.workers.pool import JobStatus, ignore_status
+from plyground.web.workers.process_workers import ProcessWorkers
 
 if sys.platform != "linux":
     pytest.skip("the nodes need several loopback addresses", allow_module_level=True)
@@ -57,14 +58,14 @@ def link(address: str) -> Iterator[ClusterLink]:
 
 
 @pytest.fixture
-def workers(link: ClusterLink) -> Iterator[Workers]:
-    pool = Workers(2, link=link)
+def workers(link: ClusterLink) -> Iterator[ProcessWorkers]:
+    pool = ProcessWorkers(2, link=link)
     yield pool
     pool.close()
 
 
 @pytest.mark.proof
-def test_searches_of_the_page_run_on_the_cluster_watched_and_stopped(workers: Workers) -> None:
+def test_searches_of_the_page_run_on_the_cluster_watched_and_stopped(workers: ProcessWorkers) -> None:
     def is_far(status: JobStatus) -> bool:
         return status.nodes > 1000
 
@@ -79,7 +80,7 @@ def test_searches_of_the_page_run_on_the_cluster_watched_and_stopped(workers: Wo
 
 @pytest.mark.proof
 def test_a_killed_node_costs_nothing_and_new_ones_work(
-    cluster: RayCluster, link: ClusterLink, workers: Workers, tmp_path: Path
+    cluster: RayCluster, link: ClusterLink, workers: ProcessWorkers, tmp_path: Path
 ) -> None:
     second = cluster.add()
     wait_for(lambda: link.workers == 2)
@@ -110,7 +111,7 @@ def test_the_page_goes_on_alone_when_the_head_is_lost(tmp_path: Path, monkeypatc
         link = ClusterLink(place("ray"), PageWorkerMaker)
         link.demand()
         wait_for(lambda: link.workers)
-        workers = Workers(2, link=link)
+        workers = ProcessWorkers(2, link=link)
 
         async def scene() -> str:
             running = asyncio.create_task(workers.of("").run(hold, 600, ignore_status, tmp_path))

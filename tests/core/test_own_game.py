@@ -30,7 +30,8 @@ from plyground.searches import search
 from plyground.searches.tally import new_tally
 from plyground.solvers.perft import divide
 from plyground.web.pages.game import jobs
-from plyground.web.workers.pool import Workers, ignore_status
+from plyground.web.workers.pool import ignore_status
+from plyground.web.workers.process_workers import ProcessWorkers
 
 COUNTDOWN = (OWN_GAMES / "countdown.py").read_text()
 
@@ -429,7 +430,7 @@ def test_another_process_has_the_same_game(tmp_path: Path) -> None:
     )
     game_named(path)
     written(tmp_path, "gone = 1")
-    workers = Workers(1)
+    workers = ProcessWorkers(1)
     try:
         choice = asyncio.run(workers.of("").run(jobs.choose, 30, ignore_status, "counting", (1,) * 17, "random:seed=1"))
         assert choice.move in (1, 2, 3, 4)

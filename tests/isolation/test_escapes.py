@@ -19,6 +19,7 @@ from plyground.bots.bot_file import read
 from plyground.bots.bot_process import BotFault, BotProcess, Program
 from plyground.games import game
 from plyground.isolation import wall
+from plyground.teaching.grading import submission_process
 from plyground.teaching.grading.grader import Settings, grade
 from plyground.tournaments.tournament_record import Record
 from plyground.tournaments.tournament_run import TournamentSettings
@@ -61,6 +62,35 @@ def test_no_bot_gets_out(name: str, scene: Scene, tmp_path: Path) -> None:
         process.prepare(Program(*source, depth=1), seed=1)
     process.end()
     assert not scene.damage(told.value.text), told.value.text
+
+
+CLOCKS_OFF = {
+    "timer": "import signal\nsignal.setitimer(signal.ITIMER_PROF, 0)\n",
+    "handler": "import signal\nsignal.signal(signal.SIGPROF, signal.SIG_IGN)\n",
+    "mask": "import signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, range(1, 65))\n",
+    "caught": "",
+    "asleep": "import time\ntime.sleep(1e6)\n",
+}
+"""Ways of a file to switch off its own clock, before or instead of a loop that never ends."""
+NEVER = """
+def minimax(node, maximizing):
+    while True:
+        try:
+            while True:
+                pass
+        except BaseException:
+            pass
+"""
+
+
+@pytest.mark.parametrize("name", CLOCKS_OFF)
+def test_a_file_that_switches_off_its_clock_is_ended(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It can do so in its own process; the time that passes here is out of its reach."""
+    monkeypatch.setattr(submission_process, "BASE_PATIENCE_S", 1.0)
+    found = grade(tmp_path / "submission.py", CLOCKS_OFF[name] + NEVER, Settings(task="minimax", trees=1, seconds=0.1))
+    assert found.problem is not None and (found.problem.kind, found.credit) == ("endless", 0)
 
 
 @pytest.mark.nightly

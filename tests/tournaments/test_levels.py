@@ -32,7 +32,9 @@ from plyground.tournaments.level_choice import MAX_STEP, MIN_STEP, ZERO, chosen
 from plyground.tournaments.pair_results import PairResults
 
 TICTACTOE = plyground.game("tictactoe")
-UNSURE_GAMES = ("backgammon", "chess", "english_draughts", "go", "international_draughts", "othello")
+UNSURE_GAMES = (
+    "backgammon", "breakthrough", "chess", "english_draughts", "go", "hex", "international_draughts", "othello",
+)  # fmt: skip
 """Games whose steps between levels are not known within 60 Elo yet; the page says so."""
 MEASURED_GAMES = tuple(path.stem for path in sorted(RECORDS.glob("*.json")))
 
@@ -53,7 +55,7 @@ def ratings_of(elos: dict[str, int]) -> Ratings:
         [
             ((60, 140, 150, 280, 310, 420), range(60, 61)),
             (range(100, 1600, 50), range(100, 251)),
-            (range(100, 3000, 100), range(650, 1101)),  # ten levels cannot reach from 100 to 2900
+            (range(100, 3000, 100), range(650, 1101)),  # seven levels cannot reach from 100 to 2900
         ],
         every=3,
     ),
@@ -102,7 +104,7 @@ def test_levels_rise_and_can_be_played_against(tmp_path: Path) -> None:
     assert all(lower.elo < higher.elo for lower, higher in pairwise(found))
     bot = bot_named(f"level:number={len(found)},file={path}", TICTACTOE)
     assert bot.choose(TICTACTOE.start).move in range(9)
-    assert str(bot.card.title).startswith(f"Level {len(found)} (about ")
+    assert str(bot.card.title).endswith(f", level {len(found)}")
     with pytest.raises(SpecError, match="levels from 1 to"):
         bot_named(f"level:number={len(found) + 1},file={path}", TICTACTOE)
     (tmp_path / "none.json").write_text("{}")

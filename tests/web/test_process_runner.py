@@ -21,14 +21,15 @@ from plyground.presentation.quick_move import quick_choice
 from plyground.web.pages.game import jobs, preparation
 from plyground.web.pages.game.preparation import Preparation
 from plyground.web.pages.game.process_runner import ProcessRunner
-from plyground.web.workers.pool import VisitorWorkers, Workers, ignore_status
+from plyground.web.workers.pool import VisitorWorkers, ignore_status
+from plyground.web.workers.process_workers import ProcessWorkers
 
 OTHELLO = game("othello:size=6")
 
 
 @pytest.fixture
-def workers() -> Iterator[Workers]:
-    pool = Workers(1)
+def workers() -> Iterator[ProcessWorkers]:
+    pool = ProcessWorkers(1)
     yield pool
     pool.close()
 
@@ -43,7 +44,7 @@ def ignore() -> None:
     pass
 
 
-def test_move_now_is_obeyed_before_the_bot_has_begun(workers: Workers) -> None:
+def test_move_now_is_obeyed_before_the_bot_has_begun(workers: ProcessWorkers) -> None:
     """The only process works for somebody else, as one that compiles does."""
 
     async def play() -> None:
@@ -69,7 +70,7 @@ def test_move_now_is_obeyed_before_the_bot_has_begun(workers: Workers) -> None:
 
 @pytest.mark.proof
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="a process cannot be held there")
-def test_a_bot_that_is_told_to_move_plays_the_best_move_found(workers: Workers) -> None:
+def test_a_bot_that_is_told_to_move_plays_the_best_move_found(workers: ProcessWorkers) -> None:
     """Its process gets no time to answer, as on a busy machine."""
 
     async def play() -> None:
@@ -110,7 +111,7 @@ def test_every_game_has_a_quick_move(name: str) -> None:
     assert quick_choice(match).move in match.position.moves()
 
 
-def test_a_search_is_compiled_once_while_the_visitor_looks(workers: Workers) -> None:
+def test_a_search_is_compiled_once_while_the_visitor_looks(workers: ProcessWorkers) -> None:
     async def prepare() -> None:
         share = workers.of("somebody")
         ready = asyncio.Event()
@@ -129,7 +130,7 @@ def test_a_search_is_compiled_once_while_the_visitor_looks(workers: Workers) -> 
 
 
 @pytest.mark.parametrize("bot", ["random", "engine", "uct", "depth-limited", "level:number=1", "table", "dictionary"])
-def test_every_bot_gets_ready_for_a_page(workers: Workers, bot: str) -> None:
+def test_every_bot_gets_ready_for_a_page(workers: ProcessWorkers, bot: str) -> None:
     async def prepare_and_play() -> int:
         share = workers.of("somebody")
         await share.run(jobs.prepare, 60, ignore_status, "tictactoe", bot)
@@ -142,7 +143,7 @@ def test_every_bot_gets_ready_for_a_page(workers: Workers, bot: str) -> None:
 class NotedWorkers(VisitorWorkers):
     """Workers that note which jobs may be compiled."""
 
-    def __init__(self, pool: Workers) -> None:
+    def __init__(self, pool: ProcessWorkers) -> None:
         super().__init__(pool, "somebody", "")
         self.native: list[bool] = []
 
@@ -153,12 +154,12 @@ class NotedWorkers(VisitorWorkers):
 
 @pytest.mark.parametrize(("bot", "compiles", "native"), [("minimax", True, [False, True]), ("greedy", False, [False])])
 def test_a_bot_plays_the_plain_or_the_compiled_answer_whichever_is_there_first(
-    workers: Workers, bot: str, compiles: bool, native: list[bool]
+    workers: ProcessWorkers, bot: str, compiles: bool, native: list[bool]
 ) -> None:
     """Minimax in plain Python takes many times longer than its compiler; where the compiler is busy, plain Python answers."""
 
     async def play() -> list[bool]:
-        tictactoe, compiler, thinkers = game("tictactoe"), Workers(1), NotedWorkers(workers)
+        tictactoe, compiler, thinkers = game("tictactoe"), ProcessWorkers(1), NotedWorkers(workers)
         share = compiler.of("somebody")
         busy = None
         if not compiles:
@@ -187,7 +188,7 @@ def test_two_searches_without_a_limit_do_not_hold_all_processes() -> None:
 
     async def play() -> list[str]:
         connect_four = game("connect_four")
-        pool = Workers(2)
+        pool = ProcessWorkers(2)
         sessions = []
         for visitor, bot in enumerate(("minimax", "minimax", "engine:seconds=0.2")):
             seats = (Seat.parse(bot, connect_four), Seat.parse("human", connect_four))

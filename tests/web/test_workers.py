@@ -25,17 +25,19 @@ from plyground.i18n import Sentence
 from plyground.searches import Tally, search
 from plyground.searches.tally import NODES
 from plyground.web.pages.game import jobs
-from plyground.web.workers import pool as pool_module
-from plyground.web.workers.pool import JobStatus, Workers, guarded, ignore_status
+from plyground.web.workers import process_workers as pool_module
+from plyground.web.workers.pool import JobStatus, guarded, ignore_status
+from plyground.web.workers.process_workers import ProcessWorkers
 from plyground.web.workers.progress_slot import SLOT_BYTES, ProgressSlot
-from plyground.web.workers.worker_process import MAX_WORKER_MEMORY_BYTES, report_progress
+from plyground.web.workers.running_job import report_progress
+from plyground.web.workers.worker_process import MAX_WORKER_MEMORY_BYTES
 
 HOPELESS = "mnk:width=5,height=5,k=4", (12,), "minimax"
 
 
 @pytest.fixture(scope="module")
-def workers() -> Iterator[Workers]:
-    pool = Workers(2)
+def workers() -> Iterator[ProcessWorkers]:
+    pool = ProcessWorkers(2)
     yield pool
     pool.close()
 
@@ -70,11 +72,11 @@ def die(tally: Tally) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def test_a_job_is_done_in_another_process(workers: Workers) -> None:
+def test_a_job_is_done_in_another_process(workers: ProcessWorkers) -> None:
     assert run(workers.of("").run(process, 10, ignore_status)) != os.getpid()
 
 
-def test_a_search_is_watched(workers: Workers) -> None:
+def test_a_search_is_watched(workers: ProcessWorkers) -> None:
     """Its nodes rise; they begin again once, when the compiled search takes the place of the plain one."""
     seen: list[int] = []
 
@@ -87,17 +89,17 @@ def test_a_search_is_watched(workers: Workers) -> None:
     assert sum(later < earlier for earlier, later in pairwise(seen)) <= 1
 
 
-def test_a_search_is_stopped_in_time(workers: Workers) -> None:
+def test_a_search_is_stopped_in_time(workers: ProcessWorkers) -> None:
     with pytest.raises(SearchStopped):
         run(workers.of("").run(jobs.choose, 0.3, ignore_status, *HOPELESS))
 
 
-def test_a_watch_can_end_a_search(workers: Workers) -> None:
+def test_a_watch_can_end_a_search(workers: ProcessWorkers) -> None:
     with pytest.raises(SearchStopped):
         run(workers.of("").run(jobs.choose, 600, lambda glance: glance.nodes > 1000, *HOPELESS))
 
 
-def test_an_engine_that_is_stopped_moves(workers: Workers) -> None:
+def test_an_engine_that_is_stopped_moves(workers: ProcessWorkers) -> None:
     heard: list[Outlook] = []
 
     def watch(glance: JobStatus) -> bool:
@@ -109,7 +111,7 @@ def test_an_engine_that_is_stopped_moves(workers: Workers) -> None:
     assert heard[-1].line in str(choice.reason)
 
 
-def test_the_latest_news_comes_last(workers: Workers) -> None:
+def test_the_latest_news_comes_last(workers: ProcessWorkers) -> None:
     heard: list[Any] = []
 
     def watch(glance: JobStatus) -> bool:
@@ -134,7 +136,7 @@ def test_a_first_compilation_is_announced(tmp_path: Path) -> None:
         heard.append(glance.news)
         return False
 
-    own = Workers(1)
+    own = ProcessWorkers(1)
     try:
         run(own.of("").run(process, 10, watch))
         assert "its process is starting" in map(str, heard)
@@ -167,7 +169,7 @@ def test_a_letter_half_written_is_not_read() -> None:
     assert there.take() == {"depth": 4}
 
 
-def test_a_cancelled_search_leaves_its_worker(workers: Workers) -> None:
+def test_a_cancelled_search_leaves_its_worker(workers: ProcessWorkers) -> None:
     async def cancel() -> None:
         searching = asyncio.Event()
 
@@ -196,13 +198,13 @@ def test_a_cancelled_search_leaves_its_worker(workers: Workers) -> None:
     run(cancel())
 
 
-def test_errors_come_back(workers: Workers) -> None:
+def test_errors_come_back(workers: ProcessWorkers) -> None:
     with refused(SpecError, "There is no bot “{name}”; the bots are: {names}.", name="nobody"):
         run(workers.of("").run(jobs.choose, 10, ignore_status, "tictactoe", (), "nobody"))
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals end processes otherwise there")
-def test_a_dead_worker_is_replaced(workers: Workers) -> None:
+def test_a_dead_worker_is_replaced(workers: ProcessWorkers) -> None:
     with pytest.raises(Exception, match="its process was ended"):
         run(workers.of("").run(die, 10, ignore_status))
     assert run(workers.of("").run(process, 10, ignore_status)) != os.getpid()
@@ -211,7 +213,7 @@ def test_a_dead_worker_is_replaced(workers: Workers) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is limited there only")
 def test_a_job_that_needs_too_much_memory_fails_alone(tmp_path: Path) -> None:
-    pool = Workers(2)
+    pool = ProcessWorkers(2)
 
     async def scene() -> None:
         greedy = [await pool.of("").run(process, 10, ignore_status)]
@@ -234,7 +236,7 @@ def test_a_job_that_needs_too_much_memory_fails_alone(tmp_path: Path) -> None:
         pool.close()
 
 
-def test_random_bots_do_not_repeat_themselves(workers: Workers) -> None:
+def test_random_bots_do_not_repeat_themselves(workers: ProcessWorkers) -> None:
     async def games() -> list[int]:
         game = "mnk:width=15,height=15,k=5"
         return [
@@ -246,7 +248,7 @@ def test_random_bots_do_not_repeat_themselves(workers: Workers) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="signals end processes otherwise there")
 def test_closing_ends_the_processes() -> None:
-    pool = Workers(1)
+    pool = ProcessWorkers(1)
 
     async def close() -> list[int]:
         searching = asyncio.Event()
@@ -274,9 +276,9 @@ def test_closing_ends_the_processes() -> None:
 def test_jobs_after_the_end_are_stopped() -> None:
     """Pages still ask while the server quits: before the process works, while it starts, and after."""
     for begins in (False, True):
-        pool = Workers(1)
+        pool = ProcessWorkers(1)
 
-        async def scene(pool: Workers, begins: bool) -> None:
+        async def scene(pool: ProcessWorkers, begins: bool) -> None:
             asking = asyncio.create_task(pool.of("").run(process, 10, ignore_status))
             if begins:
                 await asyncio.sleep(0)
@@ -292,7 +294,7 @@ def test_jobs_after_the_end_are_stopped() -> None:
 
 def test_a_visitor_with_many_jobs_does_not_keep_others_waiting() -> None:
     """One worker: a second search of the first visitor comes after the other's; leaving the queue lets others on."""
-    pool, done, heard = Workers(1), [], []
+    pool, done, heard = ProcessWorkers(1), [], []
 
     def watch(glance: JobStatus) -> bool:
         heard.append(str(glance.news))
@@ -330,7 +332,7 @@ def spin(tally: Tally) -> None:
 @pytest.mark.parametrize("leaves", [False, True])
 def test_a_job_that_does_not_stop_is_ended_with_its_process(leaves: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool_module, "KILL_AFTER_S", 0.2)
-    pool = Workers(1)
+    pool = ProcessWorkers(1)
 
     async def scene() -> None:
         before = await pool.of("").run(process, 10, ignore_status)
@@ -362,7 +364,7 @@ def test_a_job_that_does_not_stop_is_ended_with_its_process(leaves: bool, monkey
 def test_a_call_of_c_that_does_not_return_is_ended_and_its_line_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PLYGROUND_RULES_TIMEOUT", "0.5")
     game_named(str(OWN_GAMES / "stalled.py"))
-    pool = Workers(1)
+    pool = ProcessWorkers(1)
     try:
         with pytest.raises(FileError, match=r"stalled.py, line 14: Stalled.moves\(\) has not returned for 0.5 s"):
             run(pool.of("").run(jobs.move_values, 600, ignore_status, "stalled", (1,), native=False))
@@ -376,7 +378,7 @@ def test_a_call_of_c_that_does_not_return_is_ended_and_its_line_is_told(monkeypa
 def test_a_full_queue_is_joined_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """More visitors of one network than there is room: all are answered."""
     monkeypatch.setattr(pool_module, "QUEUE_RETRY_S", 0.01)
-    pool, told = Workers(2, room=8), set[str]()
+    pool, told = ProcessWorkers(2, room=8), set[str]()
 
     def watch(status: JobStatus) -> bool:
         told.add(str(status.news))
@@ -420,7 +422,7 @@ def test_workers_know_the_bots_of_files_as_they_are_now(tmp_path: Path) -> None:
     named(str(files[0]))
     BOTS.remove("corner")  # another file may have the name now
     named(str(files[1]))
-    pool = Workers(1)
+    pool = ProcessWorkers(1)
     try:
         assert run(pool.of("").run(jobs.choose, 10, ignore_status, "tictactoe", (), "corner")).move == 8
     finally:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from plyground.conformance import Options, examine
 from plyground.conformance.faults import Failure
 from plyground.core.game import Game
+from plyground.core.move_parts import written_method
 from plyground.errors import FileError
 from plyground.i18n import _
 
@@ -62,7 +63,7 @@ def _place(game: Game, path: str, method: str) -> Place:
     for part, subject in (("Notation", game.notation), ("Picture", game.picture)):
         if method.startswith(f"{part}."):
             owner = type(subject)
-    function = getattr(owner, method.rpartition(".")[2], None)
+    function = written_method(getattr(owner, method.rpartition(".")[2], None))
     name = f"{owner.__name__}.{method.rpartition('.')[2]}()" if function else method
     try:
         return Place(

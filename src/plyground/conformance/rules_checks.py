@@ -11,6 +11,7 @@ from typing import Any
 from plyground.conformance.faults import Found
 from plyground.conformance.guarded_call import guarded, words
 from plyground.core.game import Facts
+from plyground.core.move_parts import written_method
 from plyground.core.position import CHANCE, MAX_MOVES, Demand, Move
 from plyground.core.whole_fields import Fraction as FieldFraction
 from plyground.core.whole_fields import fraction_in, origin
@@ -39,11 +40,11 @@ def broken_rules(position: Any, facts: Facts | None) -> list[Found]:
 
 def _moves(position: Any) -> Iterator[Found]:
     before = repr(position)
-    answer = position.moves()
+    answer = written_method(type(position).moves)(position)
     if not hasattr(answer, "__iter__"):
         yield Found("moves-not-numbers", "moves", _("it returns {answer}, but it should yield moves", answer=words(answer)))  # fmt: skip
         return
-    moves = list(islice(answer, MAX_MOVES + 1))
+    moves = list(islice(position.moves(), MAX_MOVES + 1))
     if len(moves) > MAX_MOVES:
         yield Found("no-return", "moves", _("it gives more than {most} moves", most=f"{MAX_MOVES:,}"))
         return

@@ -14,9 +14,10 @@ from typing import Any
 from plyground.core.checked_arguments import describe, short_repr
 from plyground.core.evaluation import Evaluation
 from plyground.core.misspelling import lacking
+from plyground.core.move_parts import named_parts, written_method
 from plyground.core.position import CHANCE, POSITION_METHODS, marked_classes
 from plyground.core.whole_fields import Fraction, fraction_in, put_by
-from plyground.errors import PlygroundError, RulesError
+from plyground.errors import MoveOutOfRange, PlygroundError, RulesError
 from plyground.i18n import Sentence, _
 
 MAX_CHECKED_MOVES = 2000
@@ -82,13 +83,19 @@ def _broken_end(position: Any) -> Iterator[Sentence]:
 
 
 def _broken_moves(position: Any, most: int) -> Iterator[Sentence]:
-    moves = position.moves()
-    if not isinstance(moves, Iterable) or isinstance(moves, str):
-        yield _wrong(position, "moves", moves, _("a list of whole numbers, or yield them one by one"))
+    written = written_method(type(position).moves)(position)
+    if not isinstance(written, Iterable) or isinstance(written, str):
+        right = _("a list of moves, or yield them one by one") if named_parts(position) else _("a list of whole numbers, or yield them one by one")  # fmt: skip
+        yield _wrong(position, "moves", written, right)
         return
-    for move in islice(moves, most):
+    try:
+        moves = list(islice(position.moves(), most))
+    except MoveOutOfRange as error:
+        yield error.sentence
+        return
+    for move in moves:
         if not isinstance(move, int):
-            yield _wrong(position, "moves", move, _("whole numbers as moves"))
+            yield _wrong(position, "moves", move, _right_moves(position, move))
             return
         if not -MOVE_LIMIT <= move < MOVE_LIMIT:
             yield _wrong(position, "moves", move, _("moves of at most 63 bits"))
@@ -101,6 +108,15 @@ def _broken_moves(position: Any, most: int) -> Iterator[Sentence]:
             yield _fraction(position, move, fraction)
             return
         yield from _broken_turn(child)
+
+
+def _right_moves(position: Any, move: Any) -> Sentence:
+    """Return what ``moves()`` should return instead of ``move``, which is not a number."""
+    if parts := named_parts(position):
+        return _("moves with the parts {parts}", parts=", ".join(part.name for part in parts))
+    if hasattr(move, "_fields"):
+        return _("whole numbers, or say what a move is by play(self, move: {name})", name=type(move).__name__)
+    return _("whole numbers as moves")
 
 
 def _fraction(position: Any, move: int, fraction: Fraction) -> Sentence:
@@ -165,7 +181,7 @@ def _wrong(thing: Any, method: str, value: Any, right: Sentence) -> Sentence:
 def line_of(function: Any) -> int | None:
     """Return the line of the source on which a function begins; None if the source is not available."""
     try:
-        return getsourcelines(unwrap(function))[1]
+        return getsourcelines(unwrap(written_method(function)))[1]
     except (OSError, TypeError):
         return None
 

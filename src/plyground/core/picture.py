@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, Literal, NamedTuple, Protocol, TypedDict
 
-from plyground.core.checked_arguments import short_repr
+from plyground.core.board_drawing import NO_CELL, BoardDrawing, read_drawing
+from plyground.core.move_parts import demand_number, named_parts
 from plyground.core.position import Move
 from plyground.errors import RulesError
 from plyground.i18n import Sentence, _
@@ -57,7 +58,9 @@ class PieceKind(TypedDict):
 class Picture(Protocol):
     """The drawing of a game on a grid of cells, for any interface. Cells are numbered row by row from 0.
 
-    An optional field ``shear`` makes them hexagons (:func:`shear`), a field ``material`` chooses the look of the board
+    An optional field ``shear`` makes them hexagons (:func:`shear`) and a field ``indents`` sets each row apart
+    (:func:`indents`). Methods tell the walls between cells (:func:`walls`), the pieces in a cell (:func:`stacks`) and the
+    cells to press for a move (:func:`presses`). A field ``material`` chooses the look of the board
     (:func:`material`), a field ``kinds`` names pieces of several kinds (:func:`kinds`), a field ``regions``
     names sets of cells (:func:`regions`), and a field ``side_names`` says
     what players call the sides (:func:`side_names`).
@@ -72,8 +75,8 @@ class Picture(Protocol):
     goals: str  # mark of the side whose pieces must reach each cell; "" = the game has no goals
 
     def marks(self, position: Any) -> str:
-        """Return one character a cell, row by row: a side's mark, :data:`NOBODY`'s, ``.``, or a number
-        (:func:`counted`).
+        """Return one character a cell, row by row: a side's mark, :data:`NOBODY`'s, ``.``, a number (:func:`counted`),
+        or a blank where the grid has no cell.
         """
 
     def highlight(self, position: Any) -> tuple[int, ...]:
@@ -141,6 +144,39 @@ ROW_OF_HEXAGONS = 0.866
 def shear(picture: Picture) -> float:
     """Return the shift of each row to the right of the row above, in cells: 0.5 for hexagons, 0 for squares."""
     return getattr(picture, "shear", 0.0)
+
+
+def indents(picture: Picture) -> tuple[float, ...]:
+    """Return how far each row stands to the right, in cells: the picture's field ``indents``, else by its shear."""
+    return getattr(picture, "indents", ()) or tuple(shear(picture) * row for row in range(picture.height))
+
+
+def walls(picture: Picture, position: Any) -> tuple[tuple[int, int], ...]:
+    """Return the pairs of neighbouring cells with a wall between them, from the picture's method ``walls``."""
+    told: tuple[tuple[int, int], ...] = picture.walls(position) if hasattr(picture, "walls") else ()
+    return told
+
+
+def stacks(picture: Picture, position: Any) -> tuple[str, ...]:
+    """Return the marks of the pieces in each cell, from the bottom up, from the picture's method ``stacks``.
+
+    The result is empty if no cell holds more than one. The mark of a cell is that of its uppermost piece.
+    """
+    told: tuple[str, ...] = picture.stacks(position) if hasattr(picture, "stacks") else ()
+    return told if any(len(stack) > 1 for stack in told) else ()
+
+
+def presses(picture: Picture, position: Any) -> Mapping[Move, tuple[int, ...]]:
+    """Return the cells to press for each move that has some, in order, from the picture's method ``presses(position)``.
+
+    The result is empty for a picture whose moves all have one cell, or two where pieces move, and no other move has the
+    same: then :meth:`Picture.cells` is enough. O(moves).
+    """
+    if not hasattr(picture, "presses"):
+        return {}
+    told: Mapping[Move, tuple[int, ...]] = picture.presses(position)
+    lengths = {len(cells) for cells in told.values()}
+    return told if lengths - {1 + picture.pieces} or len(set(told.values())) < len(told) else {}
 
 
 def cell_height(picture: Picture) -> float:
@@ -228,9 +264,14 @@ def extent(picture: Picture) -> tuple[float, float]:
     """Return the width and height of the whole board, in widths of a cell."""
     if not shear(picture):
         return picture.width, picture.height
-    return picture.width + shear(picture) * (picture.height - 1), ROW_OF_HEXAGONS * (
-        picture.height - 1
-    ) + 1 / ROW_OF_HEXAGONS
+    across = max(_row_width(picture, row) + indent for row, indent in enumerate(indents(picture)))
+    return across, ROW_OF_HEXAGONS * (picture.height - 1) + 1 / ROW_OF_HEXAGONS
+
+
+def _row_width(picture: Picture, row: int) -> int:
+    """Return the number of cells in a row, without what is missing at its end."""
+    widths: tuple[int, ...] = getattr(picture, "row_widths", ())
+    return widths[row] if widths else picture.width
 
 
 def middle(picture: Picture, cell: int) -> tuple[float, float]:
@@ -238,7 +279,7 @@ def middle(picture: Picture, cell: int) -> tuple[float, float]:
     row, column = divmod(cell, picture.width)
     if not shear(picture):
         return column + 0.5, row + 0.5
-    return column + 0.5 + shear(picture) * row, row * ROW_OF_HEXAGONS + 0.5 / ROW_OF_HEXAGONS
+    return column + 0.5 + indents(picture)[row], row * ROW_OF_HEXAGONS + 0.5 / ROW_OF_HEXAGONS
 
 
 def pressed(picture: Picture, cells: Iterable[int]) -> str:
@@ -283,51 +324,94 @@ class NoPicture:
 
 
 class GridPicture:
-    """The picture of a game whose position draws itself as rows of characters, or has a field ``cells``.
+    """The picture of a game whose position draws itself, or has a field ``cells``.
 
-    The position's method ``picture()`` returns the rows (:func:`own_drawing`). A character is a side's mark, ``.`` or a
-    blank for a free cell, a digit for a number of things, or any other character for something neutral.
+    The position's method ``picture()`` returns the drawing (:mod:`plyground.core.board_drawing`). A character is a side's
+    mark, ``.`` for a free cell, a digit for a number of things, or any other character for something neutral.
     Without this method, the field ``cells`` is a row of numbers, drawn as a square if possible, or a row of rows. There
     0 is a free cell, 1 the first side's, 2 (in a game of two also −1) the second's, and so on.
 
-    A move is shown in the cells that it changes: the cell that it fills, or the two that a piece leaves and reaches. If
-    it changes more cells, it is shown in the changed cell with its number. Moves with the same place are not shown, as
-    a press there could mean any of them. Columns are letters, rows numbers from the bottom.
+    Cells are numbered row by row; only those that exist count. Columns are letters, rows numbers from the bottom.
 
-    The position's method ``highlight()`` returns the cells that decided the game, numbered row by row from the top.
+    A move with parts is shown in the parts that are cells: their range has as many values as the board has cells, from
+    0, or from −1 for no cell. Any other move is shown in the cells that it changes: the cell that it fills, or the two
+    that a piece leaves and reaches. If it changes more cells, it is shown in the changed cell with its number. Moves with
+    the same place are not shown, as a press there could mean any of them.
+
+    The position's method ``highlight()`` returns the numbers of the cells that decided the game.
     """
 
     def __init__(self, start: Any, sides: Sequence[str]) -> None:
         self._sides = sides
         self._placed: tuple[Any, dict[Move, tuple[int, ...]]] = (None, {})
-        rows = self._rows(start)
-        self.width, self.height = len(rows[0]), len(rows)
-        self.columns = tuple(map(_letters, range(self.width)))
-        self.rows = tuple(str(row) for row in range(self.height, 0, -1))
+        self._known: tuple[Any, BoardDrawing] = (None, BoardDrawing(()))
+        for move in islice(start.moves(), 1):
+            demand_number(start, move)
+        drawing = self._drawing(start)
+        self._shape = self._shape_of(drawing)
+        widths = [len(row) for row in drawing.rows]
+        if not drawing.has_words and len(set(widths)) > 1:
+            raise self._another_size(start, drawing)
+        self.width, self.height = max(widths), len(widths)
+        cells = [(row, place) for row, width in enumerate(widths) for place in range(width)]
+        self._real = [row * self.width + place for row, place in cells if drawing.rows[row][place] != NO_CELL]
+        is_even = len(self._real) == self.width * self.height
+        if drawing.indents:
+            self.shear = 0.5
+            if not is_even or drawing.indents != tuple(row / 2 for row in range(self.height)):
+                self.indents, self.row_widths = drawing.indents, tuple(widths)
+        is_straight = not drawing.indents or not hasattr(self, "indents")
+        self.columns = tuple(map(_letters, range(self.width))) if is_straight else ()
+        self.rows = tuple(str(row) for row in range(self.height, 0, -1)) if is_straight else ()
+        self.spaced = drawing.has_words
         self.goals = "." * self.width * self.height
+        every = range(self.width * self.height)
+        self.parts_of_cells = tuple(
+            place
+            for place, (_name, values) in enumerate(named_parts(start))
+            if values.stop == len(self._real) and values.start in (0, -1)
+        )
+        if self.parts_of_cells:
+            self.path, self.presses = self._path, self._presses
+        self._words = [_letters(cell % self.width) + str(self.height - cell // self.width) for cell in every]
         self.pieces = self.stones = False
         self.pieces = self.stones = any(
             len(self._change(start, move)) == 2 for move in islice(start.moves(), MAX_TRIED_MOVES)
         )
 
     def marks(self, position: Any) -> str:
-        """Return the characters of all rows. Raise :class:`RulesError` if the board changes its size."""
-        rows = self._rows(position)
-        if [len(row) for row in rows] != [self.width] * self.height:
-            raise RulesError(
-                _(
-                    "{cls}.picture() returns rows of {lengths} characters, but the start has {height} rows of {width}.",
-                    cls=type(position).__name__, lengths=", ".join(str(len(row)) for row in rows), height=self.height, width=self.width,
-                )
-            )  # fmt: skip
-        return "".join(rows)
+        """Return the mark of each cell. Raise :class:`RulesError` if the board changes its size."""
+        drawing = self._drawing(position)
+        if self._shape_of(drawing) != self._shape:
+            raise self._another_size(position, drawing)
+        return "".join("".join(map(_mark_of, row)) + NO_CELL * (self.width - len(row)) for row in drawing.rows)
+
+    def _another_size(self, position: Any, drawing: BoardDrawing) -> RulesError:
+        return RulesError(
+            _(
+                "{cls}.picture() returns rows of {lengths} characters, but the start has {height} rows of {width}.",
+                cls=type(position).__name__, lengths=", ".join(str(len(row)) for row in drawing.rows),
+                height=len(self._shape[0]), width=self._shape[0][0],
+            )
+        )  # fmt: skip
+
+    def stacks(self, position: Any) -> tuple[str, ...]:
+        """Return the marks of the pieces in each cell, from the bottom up."""
+        rows = self._drawing(position).rows
+        return tuple(_pieces(cell) for row in rows for cell in (*row, *[NO_CELL] * (self.width - len(row))))
+
+    def walls(self, position: Any) -> tuple[tuple[int, int], ...]:
+        """Return the pairs of neighbouring cells with a wall between them."""
+        walls = self._drawing(position).walls
+        return tuple((row * self.width + place, below * self.width + next) for (row, place), (below, next) in walls)
 
     def highlight(self, position: Any) -> tuple[int, ...]:
-        """Return the result of the position's method ``highlight``; no cells without one."""
-        return tuple(position.highlight()) if hasattr(position, "highlight") else ()
+        """Return the cells of the position's method ``highlight``; no cells without one."""
+        decided = position.highlight() if hasattr(position, "highlight") else ()
+        return tuple(self._real[cell] if 0 <= cell < len(self._real) else cell for cell in decided)
 
     def cells(self, position: Any, move: Move) -> tuple[int, ...]:
-        """Return the cells that the move changes, unless another move has the same."""
+        """Return the cells of the move, unless another move has the same."""
         known, places = self._placed
         if known != position:
             places = self._places(position)
@@ -336,25 +420,49 @@ class GridPicture:
 
     def word(self, cell: int) -> str:
         """Return column and row, such as ``a1`` for the lower left cell."""
-        row, column = divmod(cell, self.width)
-        return self.columns[column] + self.rows[row]
+        return self._words[cell]
+
+    def _presses(self, position: Any) -> dict[Move, tuple[int, ...]]:
+        """Return the cells of each move that has some."""
+        return {move: cells for move in position.moves() if (cells := self._path(position, move))}
+
+    def _path(self, position: Any, move: Move) -> tuple[int, ...]:
+        """Return the cells among the parts of a move."""
+        parts = position.move_parts(move)
+        cells = [parts[place] for place in self.parts_of_cells]
+        return tuple(self._real[cell] for cell in cells if cell >= 0)
 
     def _places(self, position: Any) -> dict[Move, tuple[int, ...]]:
         """Return the cells of each move that has cells of its own."""
+        if self.parts_of_cells:
+            shown = self._presses(position)
+            often = Counter(shown.values())
+            return {move: cells for move, cells in shown.items() if often[cells] == 1}
         changes = {move: self._change(position, move) for move in position.moves()}
         often = Counter(changes.values())
         return {move: cells for move, cells in changes.items() if len(cells) == 1 + self.pieces and often[cells] == 1}
 
-    def _rows(self, position: Any) -> list[str]:
-        if hasattr(position, "picture"):
-            return ["".join(map(_drawn, line)) for line in own_drawing(position).split("\n")]
-        cells = position.cells
+    def _drawing(self, position: Any) -> BoardDrawing:
+        """Return the drawing of a position. That of the last one is cached."""
+        known, drawing = self._known
+        if known != position:
+            drawing = (
+                read_drawing(position) if hasattr(position, "picture") else BoardDrawing(self._rows(position.cells))
+            )
+            self._known = position, drawing
+        return drawing
+
+    def _rows(self, cells: Any) -> tuple[tuple[str, ...], ...]:
         if isinstance(cells[0], tuple):
-            return ["".join(map(self._mark, row)) for row in cells]
+            return tuple(tuple(map(self._mark, row)) for row in cells)
         across = round(len(cells) ** 0.5)
         across = across if across**2 == len(cells) else len(cells)
-        marks = "".join(map(self._mark, cells))
-        return [marks[begin : begin + across] for begin in range(0, len(marks), across)]
+        marks = tuple(map(self._mark, cells))
+        return tuple(marks[begin : begin + across] for begin in range(0, len(marks), across))
+
+    @staticmethod
+    def _shape_of(drawing: BoardDrawing) -> tuple[tuple[int, ...], tuple[float, ...]]:
+        return tuple(map(len, drawing.rows)), drawing.indents
 
     def _mark(self, value: int) -> str:
         if value == 0:
@@ -380,29 +488,21 @@ class GridPicture:
 
 
 def own_drawing(position: Any) -> str:
-    """Return what the position's method ``picture()`` draws, as one text, without empty lines around it.
-
-    The method returns one text, or a list or tuple with a text for each line. Raise :class:`RulesError` for anything
-    else, and for a drawing without a character.
-    """
-    drawing = position.picture()
-    lines = [drawing] if isinstance(drawing, str) else drawing
-    is_text = isinstance(lines, list | tuple) and all(isinstance(line, str) for line in lines)
-    if is_text and (text := "\n".join(lines).strip("\n")):
-        return text
-    raise RulesError(
-        _(
-            "{cls}.picture() returns {value}: return the lines of the drawing, as one text or as a list of texts.",
-            cls=type(position).__name__, value=short_repr(drawing),
-        )
-    )  # fmt: skip
+    """Return what the position's method ``picture()`` draws, as one text. Raise :class:`RulesError`."""
+    drawing = read_drawing(position)
+    return "\n".join((" " * drawing.has_words).join(row) for row in drawing.rows)
 
 
-def _drawn(letter: str) -> str:
-    """Return the mark for a character of a picture in a user's file."""
-    if letter.isdecimal():
-        return counted(int(letter))
-    return "." if letter == " " else letter
+def _pieces(cell: str) -> str:
+    """Return the marks for a cell of a drawing: a number of things is one mark."""
+    if cell.isdecimal() and int(cell) <= MAX_COUNTED:
+        return counted(int(cell))
+    return cell
+
+
+def _mark_of(cell: str) -> str:
+    """Return the uppermost mark of a cell."""
+    return _pieces(cell)[-1]
 
 
 def _letters(column: int) -> str:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self, TypeAlias, TypeVar
 
 from plyground.core.bits import mix, mix_all
 from plyground.core.checked_arguments import checked, describe, shown
+from plyground.core.move_parts import name_moves
 from plyground.errors import ArgumentError, NoMoves, RulesError
 from plyground.i18n import Sentence, _
 
@@ -53,10 +54,13 @@ class Demand(Flag):
 class AnyPosition(Protocol):
     """A position of any game, as an author writes it. Searches accept its class when it is marked :func:`rules`."""
 
-    def moves(self) -> Iterable[Move]:
-        """Yield each legal move once, always in the same order; nothing when the game is over."""
+    def moves(self) -> Iterable[Any]:
+        """Yield each legal move once, always in the same order; nothing when the game is over.
 
-    def play(self, move: Move, /) -> Self:
+        A move is a number, or a ``NamedTuple`` that ``play`` names (:class:`PartsPosition`).
+        """
+
+    def play(self, move: Any, /) -> Self:
         """Return the position after a legal ``move``; this one does not change."""
 
     def is_over(self) -> bool:
@@ -283,6 +287,20 @@ class ProvablePosition(MarkedPosition, Protocol):
         """Return an estimate of the positions that the exact solver visits to prove win, draw or loss here."""
 
 
+class PartsPosition(MarkedPosition, Protocol):
+    """A position of a game whose moves have parts: the annotation of ``play`` is a ``NamedTuple`` of numbers.
+
+    Each part has a range, ``origin: Annotated[int, range(36)]``. :func:`rules` supplies both methods. Outside the
+    author's methods a move is a number.
+    """
+
+    def move_number(self, move: Any, /) -> Move:
+        """Return the number of a move with these parts; a number stays as it is."""
+
+    def move_parts(self, move: Any, /) -> Any:
+        """Return the parts of the move with this number; parts stay as they are."""
+
+
 class CountedPosition(MarkedPosition, Protocol):
     """A position of a game whose positions have numbers, so that a table can have an entry for each."""
 
@@ -387,6 +405,7 @@ def rules(cls: Class) -> Class:
     - ``promise``: the same for every move; ``is_noisy``: no move
     - for the exact solver ``score``: the utility, ``prospects``: known only at the end, ``candidates``: all moves, and
       ``is_memorable``: True
+    - if the moves have parts, ``move_number``, ``move_parts`` and ``actions`` (:mod:`plyground.core.move_parts`)
     - for random games ``sketch``: the position itself, ``pick``: each move with equal probability; ``prior``: 0
 
     Raise :class:`plyground.errors.RulesError` for a class with ``play`` that is not a ``NamedTuple``, or that has
@@ -394,6 +413,7 @@ def rules(cls: Class) -> Class:
     """
     if hasattr(cls, "play"):
         _demand_position(cls)
+        name_moves(cls)  # before the supplied methods, which take numbers
         supplied = {
             "turn": _turn_by_player if hasattr(cls, "to_move") else _turn_passes,
             "demands": _demands,

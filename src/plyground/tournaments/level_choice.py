@@ -10,9 +10,9 @@ from plyground.tournaments.joint_ratings import Rating, Ratings
 
 ZERO = "random"
 """The bot that has rating 0 on the scale of a game."""
-MIN_STEP, MAX_STEP = 80, 250
+MIN_STEP, MAX_STEP = 80, 450
 """Elo from one level to the next: the least and the most."""
-WANTED_STEP, WIDEST_STEP = 140, 200
+WANTED_STEP, WIDEST_STEP = 140, 350
 """Elo of the steps that are aimed at, and of the widest of them, for games with a long scale."""
 REFUSED_COST = 4.0
 """Cost of a step that is too small or too great: equal to a weakest level that is 120 Elo stronger."""

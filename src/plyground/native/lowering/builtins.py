@@ -360,8 +360,8 @@ def lower_iter(frame: Frame, row: Value) -> Value:
 
 
 def lower_hasattr(frame: Frame, value: Value, name: Value) -> Value:
-    """Lower ``hasattr(position, "name")``, which is known while compiling."""
-    cls = class_of(value)
+    """Lower ``hasattr(value, "name")``, of a position, another named tuple or a number: it is known while compiling."""
+    cls = int if isinstance(value, (int, Number)) else class_of(value)
     if not isinstance(name, str) or cls is None:
         frame.refuse(NO_SUCH_CALL, name="hasattr")
     return hasattr(cls, name)

@@ -17,6 +17,7 @@ from typing import Any
 
 from fastapi import APIRouter
 from nicegui import app, background_tasks, binding, ui
+from starlette.types import ASGIApp
 
 from plyground.errors import FileError, PlygroundError
 from plyground.games.loading import withdraw
@@ -30,6 +31,7 @@ from plyground.web.live_class import LiveClass
 from plyground.web.middleware.access_control import AccessMiddleware
 from plyground.web.middleware.error_guard import ErrorGuardMiddleware
 from plyground.web.middleware.head_requests import HeadMiddleware
+from plyground.web.middleware.host_limits import HostMiddleware
 from plyground.web.middleware.message_limits import MessageLimitMiddleware
 from plyground.web.middleware.security_headers import MAX_BODY_BYTES, SecurityHeadersMiddleware
 from plyground.web.middleware.visitor_cookie import VisitorCookieMiddleware
@@ -50,7 +52,7 @@ from plyground.web.urls import game_url
 from plyground.web.urls.bot_limits import limits_for, set_limits
 from plyground.web.waiting_pages import WaitingPages
 from plyground.web.workers.cluster_link import ClusterLink
-from plyground.web.workers.pool import Workers
+from plyground.web.workers.process_workers import ProcessWorkers
 from plyground.web.workers.rules_watch import RulesWatch
 
 ROOMS = (
@@ -128,71 +130,38 @@ def run(
     """
     thinking, in_rooms, compiling = worker_counts()
     thinkers, rooms = (_workers(count, bool(policy.code), link) for count in (thinking, in_rooms))
-    compiler = Workers(compiling)  # starts when a game whose searches can be compiled is opened
-    presence = Presence()
-    tournaments = TournamentKeeper(store.folder / "arena", bots, trusts_bots=trusts_bots)
-    friends = FriendKeeper(store)
-    live = LiveClass()
-    grading = GradingKeeper()
-    app.state.services = Services(
+    services = Services(
         bot_processes=thinkers,
         room_processes=rooms,
-        compiler_process=compiler,
+        compiler_process=ProcessWorkers(compiling),  # starts when a game whose searches can be compiled is opened
         store=store,
         policy=policy,
         network_url=network_url,
         public_url=public_url,
         lessons=lessons,
-        presence=presence,
-        tournaments=tournaments,
-        friends=friends,
-        live=live,
-        grading=grading,
+        presence=Presence(),
+        tournaments=TournamentKeeper(store.folder / "arena", bots, trusts_bots=trusts_bots),
+        friends=FriendKeeper(store),
+        live=LiveClass(),
+        grading=GradingKeeper(),
         puzzles=tuple(puzzles),
         can_embed=bool(embedders),
     )
-    for router in routers():
-        app.include_router(router)
-    register_error_pages(app)
-    app.exception_handler(NotTheTeacher)(refuse_visitor)
-    app.add_middleware(ErrorGuardMiddleware, failed=failed)
-    app.add_middleware(WaitingPageMiddleware, waiting=WaitingPages(), cookie=policy.cookie(VISITOR_COOKIE))
-    app.add_middleware(VisitorCookieMiddleware, presence=presence, cookie=policy.cookie(VISITOR_COOKIE))
-    app.add_middleware(AccessMiddleware, policy=policy, open_paths=OPEN_PATHS if policy.code else (), entrance=entrance)
-    app.add_middleware(VisitorLanguageMiddleware)
-    app.add_middleware(MessageLimitMiddleware)
-    app.add_middleware(
-        SecurityHeadersMiddleware,
-        refuse_foreign=foreign,
-        embedders=embedders,
-        has_proxies=bool(proxies),
-        public_url=public_url,
-    )
-    app.add_middleware(HeadMiddleware)
+    build(services, embedders, has_proxies=bool(proxies))
     limit_log()
-    set_limits(limits_for(is_class=bool(policy.code)))
     RulesWatch(_withdraw).begin()
     for reader in ("engineio.server", "python_multipart"):
         logging.getLogger(reader).setLevel(logging.CRITICAL)  # malformed input is not a fault of the server
     app.on_startup(_ignore_unreadable_messages)
-    binding.MAX_PROPAGATION_TIME = math.inf  # nothing is bound, so NiceGUI would only warn of a busy machine
     app.on_startup(on_open)
-    app.on_startup(thinkers.begin)
-    app.on_startup(rooms.begin)
     app.on_startup(partial(_import_late_modules, store))
     app.on_startup(collect_garbage)
     if store.is_shared:
-        app.on_startup(partial(_follow_other_servers, friends))
+        app.on_startup(partial(_follow_other_servers, services.friends))
     if policy.code and not store.is_shared:  # a live class cannot be kept in a shared store: each server has its own
-        app.on_startup(partial(_keep_lesson, live, store, lessons))
-    app.on_shutdown(tournaments.close)
-    app.on_shutdown(grading.stop)
-    app.on_shutdown(thinkers.close)
-    app.on_shutdown(rooms.close)
-    app.on_shutdown(compiler.close)
+        app.on_startup(partial(_keep_lesson, services.live, store, lessons))
     if link is not None:
         app.on_shutdown(link.close)
-    app.on_shutdown(store.close)
     host, port = listening.getsockname()[:2]
     with suppress(KeyboardInterrupt):
         ui.run(
@@ -205,15 +174,52 @@ def run(
         )  # fmt: skip
 
 
+def build(services: Services, embedders: Sequence[str] = (), *, has_proxies: bool = False) -> ASGIApp:
+    """Return the application: the rooms with their services, and the middleware around them. It needs no socket, so any
+    host of ASGI can run it.
+    """
+    policy = services.policy
+    app.state.services = services
+    for router in routers():
+        app.include_router(router)
+    register_error_pages(app)
+    app.exception_handler(NotTheTeacher)(refuse_visitor)
+    app.add_middleware(ErrorGuardMiddleware, failed=failed)
+    app.add_middleware(WaitingPageMiddleware, waiting=WaitingPages(), cookie=policy.cookie(VISITOR_COOKIE))
+    app.add_middleware(HostMiddleware)
+    app.add_middleware(VisitorCookieMiddleware, presence=services.presence, cookie=policy.cookie(VISITOR_COOKIE))
+    app.add_middleware(AccessMiddleware, policy=policy, open_paths=OPEN_PATHS if policy.code else (), entrance=entrance)
+    app.add_middleware(VisitorLanguageMiddleware)
+    app.add_middleware(MessageLimitMiddleware)
+    app.add_middleware(
+        SecurityHeadersMiddleware,
+        refuse_foreign=foreign,
+        embedders=embedders,
+        has_proxies=has_proxies,
+        public_url=services.public_url,
+    )
+    app.add_middleware(HeadMiddleware)
+    set_limits(limits_for(is_class=bool(policy.code)))
+    binding.MAX_PROPAGATION_TIME = math.inf  # nothing is bound, so NiceGUI would only warn of a busy machine
+    app.on_startup(services.bot_processes.begin)
+    app.on_startup(services.room_processes.begin)
+    app.on_shutdown(services.tournaments.close)
+    app.on_shutdown(services.grading.stop)
+    for workers in (services.bot_processes, services.room_processes, services.compiler_process):
+        app.on_shutdown(workers.close)
+    app.on_shutdown(services.store.close)
+    return app
+
+
 def routers() -> list[APIRouter]:
     """Return the routers of all rooms."""
     rooms = [import_module(f"plyground.web.pages.{room}.routes").router for room in ROOMS]
     return [health.router, pictures.router, solved.router, stop.router, preferences_router, *rooms]
 
 
-def _workers(processes: int, for_class: bool, link: ClusterLink | None) -> Workers:
+def _workers(processes: int, for_class: bool, link: ClusterLink | None) -> ProcessWorkers:
     """Return a pool of workers. In a class no visitor can have more than half of them."""
-    return Workers(processes, processes // 2 if for_class else None, link=link)
+    return ProcessWorkers(processes, processes // 2 if for_class else None, link=link)
 
 
 def _ignore_unreadable_messages() -> None:

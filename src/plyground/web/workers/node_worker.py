@@ -15,7 +15,8 @@ from plyground.errors import PlygroundError, SearchError
 from plyground.games.loading import Source, demand_same_modules, module_digests, restore, sources
 from plyground.i18n import _
 from plyground.web.workers.cluster_messages import JobState, PageAnswer, PageJob
-from plyground.web.workers.pool import JobStatus, Workers
+from plyground.web.workers.pool import JobStatus
+from plyground.web.workers.process_workers import ProcessWorkers
 
 
 class PageWorker:
@@ -24,7 +25,7 @@ class PageWorker:
     """
 
     def __init__(self) -> None:
-        self._workers = Workers(1)
+        self._workers = ProcessWorkers(1)
         self._status = JobStatus(0, None)
         self._stopped = -1  # number of the job that was told to stop; −1: none
 

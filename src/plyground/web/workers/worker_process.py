@@ -1,4 +1,4 @@
-"""The code in a worker process: it runs jobs, counts and reports in shared memory, and has limits."""
+"""The code in a worker process: it runs jobs, which count and report in shared memory, and has limits."""
 
 from __future__ import annotations
 
@@ -10,25 +10,20 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
 from plyground.bots import BOTS, bot_file
-from plyground.core.plugins import blamed
-from plyground.errors import FileError, PlygroundError, SearchError
+from plyground.errors import FileError
 from plyground.games.loading import Source, restore
 from plyground.i18n import Number, _
 from plyground.isolation.call_site import note_crashes, note_stalls
 from plyground.searches.tally import new_tally
-from plyground.searches.twin import announcing
 from plyground.web.workers.progress_slot import SLOT_BYTES, ProgressSlot
 from plyground.web.workers.rules_watch import SAMPLES, RulesWatch, rules_timeout_s
+from plyground.web.workers.running_job import MemorySpent, run_job
 
 Answer = TypeVar("Answer")
 
 MAX_WORKER_MEMORY_BYTES = 1 << 30
 """Memory limit of a process in bytes, if the system supports it (Linux: writable memory without code and files)."""
 COUNTS = len(new_tally().counts)
-
-
-class MemorySpent(SearchError):
-    """A job needed more memory than its limit. Its process has ended."""
 
 
 class SharedMemory(NamedTuple):
@@ -47,12 +42,6 @@ class SharedMemory(NamedTuple):
 
 
 _shared: SharedMemory  # shared memory can only be handed over when the process starts
-_slot: ProgressSlot  # slot of the running job
-
-
-def report_progress(news: Any) -> None:
-    """Report ``news`` of the current job to the server. An unread earlier report is replaced."""
-    _slot.put(news)
 
 
 def begin(shared: SharedMemory, given: tuple[Source, ...], bots: tuple[bot_file.BotSource, ...], notes: str) -> None:
@@ -75,24 +64,14 @@ def begin(shared: SharedMemory, given: tuple[Source, ...], bots: tuple[bot_file.
 
 
 def work(worker: int, job: Callable[..., Answer], arguments: tuple[Any, ...], options: dict[str, Any]) -> Answer:
-    """Run a job. Turn an error of user code into a :class:`PlygroundError`."""
-    global _slot
-    _slot = _shared.slot(worker)
+    """Run a job, with the counts and the progress slot of a worker."""
     try:
-        with announcing(report_progress):
-            return job(new_tally(_shared.counts(worker)), *arguments, **options)
-    except PlygroundError:
-        raise
+        return run_job(new_tally(_shared.counts(worker)), _shared.slot(worker).put, job, arguments, options)
     except MemoryError:
         most = Number(MAX_WORKER_MEMORY_BYTES >> 20)
         raise MemorySpent(
             _("This needs more memory than one computation may have here, {most} MB.", most=most)
         ) from None
-    except Exception as error:
-        blame = blamed(error)
-        if blame is None:
-            raise
-        raise blame from None
 
 
 def _ignore(_error: FileError) -> None:

@@ -25,7 +25,7 @@ from plyground.presentation.trees.unfolded_tree import MAX_UNFOLDED_NODES
 from plyground.searches import Setting, Tally
 from plyground.searches.tally import NODES, STOP
 from plyground.trace.record import record
-from plyground.web.workers.worker_process import report_progress
+from plyground.web.workers.running_job import report_progress
 
 
 def choose(tally: Tally, game_text: str, moves: tuple[Move, ...], bot_text: str, *, native: bool = True) -> Choice:
