@@ -44,7 +44,7 @@ def test_a_lost_game_tells_why_shows_it_and_lets_the_move_be_tried_again(visit: 
 @pytest.mark.proof
 def test_a_queen_given_away_is_marked_and_the_bar_tells_it(visit: Visit) -> None:
     page = visit("play/chess?white=human&black=human&moves=e4-e5-Nf3-Qg5", width=390)
-    expect(page.locator(".evaluation")).to_be_hidden()
+    expect(page.locator(".evaluation.known")).to_have_count(0)
     press(page, "Show mistakes")
     expect(page.locator(".history p").first).to_have_text("1 move has a mark.")
     expect(page.locator(".ply:has(.blunder) .word")).to_have_text(["Black Qg5"])
@@ -55,7 +55,7 @@ def test_a_queen_given_away_is_marked_and_the_bar_tells_it(visit: Visit) -> None
     fits(page)
     press(page, "Show mistakes")
     expect(page.locator(".graph")).to_be_hidden()
-    expect(page.locator(".evaluation")).to_be_hidden()
+    expect(page.locator(".evaluation.known")).to_have_count(0)
 
 
 def test_why_tells_the_threat_and_the_good_move_until_the_next_move(visit: Visit) -> None:
@@ -136,7 +136,7 @@ def test_values_of_a_small_game_are_exact_at_once(visit: Visit) -> None:
 def test_the_start_of_connect_four_is_known(visit: Visit) -> None:
     page = visit("play/connect_four?x=human&o=human")
     press(page, "All values")
-    expect(page.locator(".explorer .source").first).to_contain_text("Known: a win for the first player")
+    expect(page.locator(".explorer .source").first).to_contain_text("Known: won for the first player")
     expect(page.locator(".row:has(.note) .word")).to_have_text(["4"])  # Allis 1988: only the middle column wins
 
 
@@ -182,7 +182,7 @@ def test_mistakes_are_set_again_until_they_are_right(visit: Visit) -> None:
 
 def test_the_bar_is_shown_in_a_running_game_only_if_it_is_wanted(visit: Visit) -> None:
     page = visit("play/tictactoe?x=human&o=human&moves=0-1")
-    expect(page.locator(".evaluation")).to_be_hidden()
+    expect(page.locator(".evaluation.known")).to_have_count(0)
     page.get_by_role("button", name="Evaluation bar").click()
     expect(page.locator(".evaluation")).to_have_attribute("aria-label", "X wins with best play.")
 
