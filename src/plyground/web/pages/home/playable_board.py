@@ -96,7 +96,7 @@ def _reply(match: Match) -> Move:
     """Return the bot's move. The first one leaves moves of different worth, even if it is a mistake; all others are
     best moves.
     """
-    best = explore(_values(), match.position).best
+    best: tuple[Move, ...] = explore(_values(), match.position).best
     if match.ply > 1:
         return best[sum(int(word) for word in match.words) % len(best)]
     return max(match.position.moves(), key=lambda move: (_contrast(match, move), move in best, -move))
