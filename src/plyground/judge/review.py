@@ -92,6 +92,6 @@ def reviewed(judge: Judge, positions: list[Any], move: Move) -> ReviewedMove:
     after, proven = worth.value, worth.proven
     if child.is_over():
         after, proven = WIN * sign(result(position, child)), True
-    found = mark(position, move, judged)
+    found: Mark = "" if move == before.best.move else mark(position, move, judged)  # as a hint would have said
     cause = because(judge, position, move, again) if found else None
     return ReviewedMove(ply, move, found, before.value, rounded(after), proven, cause, before.proven)
