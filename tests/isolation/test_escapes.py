@@ -71,7 +71,7 @@ CLOCKS_OFF = {
     "caught": "",
     "asleep": "import time\ntime.sleep(1e6)\n",
 }
-"""What a file does to its own clock, before or instead of a loop that never ends."""
+"""Ways of a file to switch off its own clock, before or instead of a loop that never ends."""
 NEVER = """
 def minimax(node, maximizing):
     while True:

@@ -10,6 +10,7 @@ from plyground.conformance.guarded_call import guarded, words
 from plyground.conformance.lookahead_values import outlook
 from plyground.core.combinadics import mex
 from plyground.core.game import Game
+from plyground.core.picture import presses
 from plyground.core.position import Demand
 from plyground.errors import PlygroundError, RulesError
 from plyground.i18n import _
@@ -139,9 +140,10 @@ def _picture(game: Game, position: Any) -> Iterator[Found]:
     if len(marks) != cells:
         yield Found("picture-marks", "Picture.marks", _("it does not give one mark for each of the {cells} cells", cells=cells))  # fmt: skip
     there: dict[tuple[int, ...], int] = {}  # move shown on each set of cells
+    is_free = bool(presses(picture, position))  # moves may have any number of cells
     for move in position.moves():
         shown = tuple(picture.cells(position, move))
-        if shown and len(shown) != 1 + picture.pieces:
+        if shown and not is_free and len(shown) != 1 + picture.pieces:
             yield Found("picture-cells", "Picture.cells", _("the move {move} has {count} cells", move=move, count=len(shown)))  # fmt: skip
             return
         if not all(0 <= cell < cells for cell in shown):

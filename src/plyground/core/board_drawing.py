@@ -7,7 +7,7 @@ pieces, from the bottom up; then walls and hexagons can be drawn, too::
         - -           . X . .        hexagons: each row begins half a cell, one character, aside
     . . .|. .          . . .
 
-The third form is a list of rows, each a list with a text for each cell.
+The third form is a list of rows of one length, each a list with a text for each cell; an empty text is no cell.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class BoardDrawing(NamedTuple):
 def read_drawing(position: Any) -> BoardDrawing:
     """Return what the position's method ``picture()`` draws. Raise :class:`RulesError` for anything but a drawing."""
     drawing = position.picture()
-    if _is_list(drawing) and drawing and all(_is_list(row) and row and all(isinstance(cell, str) for cell in row) for row in drawing):  # fmt: skip
+    if _is_table(drawing):
         return BoardDrawing(tuple(tuple(cell.strip() or NO_CELL for cell in row) for row in drawing), has_words=True)
     lines = drawing.split("\n") if isinstance(drawing, str) else drawing
     if _is_list(lines) and all(isinstance(line, str) for line in lines):
@@ -50,6 +50,13 @@ def read_drawing(position: Any) -> BoardDrawing:
             cls=type(position).__name__, value=short_repr(drawing),
         )
     )  # fmt: skip
+
+
+def _is_table(value: Any) -> bool:
+    """Return True for rows of texts, all of one length."""
+    if not _is_list(value) or not all(map(_is_list, value)) or len({len(row) for row in value}) != 1:
+        return False
+    return bool(value[0]) and all(isinstance(cell, str) for row in value for cell in row)
 
 
 def _is_list(value: Any) -> bool:

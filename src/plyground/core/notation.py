@@ -9,7 +9,8 @@ from typing import Any, Protocol
 
 from plyground.core.checked_arguments import short_repr
 from plyground.core.misspelling import written_as
-from plyground.core.picture import Picture, places
+from plyground.core.move_parts import named_parts
+from plyground.core.picture import Picture, path, places, pressed
 from plyground.core.position import Move, Pos
 from plyground.errors import GameOver, MoveError, PositionError, RulesError
 from plyground.i18n import Sentence, _
@@ -54,8 +55,8 @@ class FieldsNotation:
     one row).
 
     The name of a move comes from the position's method ``move_text(move)``. Without this method it is the cells of the
-    move in the ``picture``, ``b2`` or ``a1-a2``, if no other move has the same cells; else its number. A move can
-    always be read by its cells unless they are the name of another move. The position must have a method ``to_move()``.
+    move in the ``picture``, ``b2`` or ``a1-a2``, if no other move has the same cells; else its number. If moves have
+    parts, it is the cells among them and, if these are not enough, the other parts: ``b2/1``. A move can always be read by its cells unless they are the name of another move. The position must have a method ``to_move()``.
     """
 
     def __init__(self, start: Any, picture: Picture) -> None:
@@ -112,7 +113,7 @@ class FieldsNotation:
 
     def format_move(self, position: Any, move: Move) -> str:
         """Return the name of the move."""
-        return self._names(position).get(move) or _number(move)
+        return self._names(position).get(move) or self._plain_name(position, move)
 
     def parse_move(self, position: Any, text: str) -> Move:
         """Return the legal move with this name or these cells. Raise :class:`MoveError`, which lists some names."""
@@ -153,7 +154,17 @@ class FieldsNotation:
         if hasattr(position, "move_text"):
             return {move: str(position.move_text(move)) for move in position.moves()}
         words = places(self._picture, position)
-        return {move: words.get(move) or _number(move) for move in position.moves()}
+        return {move: words.get(move) or self._plain_name(position, move) for move in position.moves()}
+
+    def _plain_name(self, position: Any, move: Move) -> str:
+        """Return the parts of a move as numbers, with the cells among them first; for a move without parts its number."""
+        parts = named_parts(position)
+        if not parts:
+            return _number(move)
+        of_cells = getattr(self._picture, "parts_of_cells", ())
+        cells = path(self._picture, position, move) if of_cells else ()
+        others = [value for place, value in enumerate(position.move_parts(move)) if place not in of_cells]
+        return "/".join([pressed(self._picture, cells)] * bool(cells) + list(map(_number, others)))
 
 
 def _is_written(value: Any) -> bool:

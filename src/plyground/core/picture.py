@@ -166,19 +166,17 @@ def stacks(picture: Picture, position: Any) -> tuple[str, ...]:
     return told if any(len(stack) > 1 for stack in told) else ()
 
 
-def presses(picture: Picture, position: Any) -> dict[Move, tuple[int, ...]]:
-    """Return the cells to press for each move, in order, from the picture's method ``presses(position, move)``.
+def presses(picture: Picture, position: Any) -> Mapping[Move, tuple[int, ...]]:
+    """Return the cells to press for each move that has some, in order, from the picture's method ``presses(position)``.
 
     The result is empty for a picture whose moves all have one cell, or two where pieces move, and no other move has the
-    same: then :meth:`Picture.cells` is enough.
+    same: then :meth:`Picture.cells` is enough. O(moves).
     """
     if not hasattr(picture, "presses"):
         return {}
-    told = {move: tuple(picture.presses(position, move)) for move in position.moves()}
-    told = {move: cells for move, cells in told.items() if cells}
-    usual = {1 + picture.pieces}
-    is_usual = {len(cells) for cells in told.values()} <= usual and len(set(told.values())) == len(told)
-    return {} if is_usual else told
+    told: Mapping[Move, tuple[int, ...]] = picture.presses(position)
+    lengths = {len(cells) for cells in told.values()}
+    return told if lengths - {1 + picture.pieces} or len(set(told.values())) < len(told) else {}
 
 
 def cell_height(picture: Picture) -> float:
@@ -238,10 +236,9 @@ def can_turn(picture: Picture) -> bool:
 def path(picture: Picture, position: Any, move: Move) -> tuple[int, ...]:
     """Return the cells that the piece of a move visits in order, from the picture's method ``path``.
 
-    A picture whose pieces move straight from one cell to another needs no such method, nor one with ``presses``.
+    A picture whose pieces move straight from one cell to another needs no such method.
     """
-    told = getattr(picture, "path", None) or getattr(picture, "presses", None) or picture.cells
-    cells: tuple[int, ...] = told(position, move)
+    cells: tuple[int, ...] = getattr(picture, "path", picture.cells)(position, move)
     return cells
 
 
@@ -366,11 +363,16 @@ class GridPicture:
         is_straight = not drawing.indents or not hasattr(self, "indents")
         self.columns = tuple(map(_letters, range(self.width))) if is_straight else ()
         self.rows = tuple(str(row) for row in range(self.height, 0, -1)) if is_straight else ()
+        self.spaced = drawing.has_words
         self.goals = "." * self.width * self.height
         every = range(self.width * self.height)
-        self._parts = [place for place, (_name, values) in enumerate(named_parts(start)) if values.stop == len(self._real) and values.start in (0, -1)]  # fmt: skip
-        if self._parts:
-            self.presses = self._presses
+        self.parts_of_cells = tuple(
+            place
+            for place, (_name, values) in enumerate(named_parts(start))
+            if values.stop == len(self._real) and values.start in (0, -1)
+        )
+        if self.parts_of_cells:
+            self.path, self.presses = self._path, self._presses
         self._words = [_letters(cell % self.width) + str(self.height - cell // self.width) for cell in every]
         self.pieces = self.stones = False
         self.pieces = self.stones = any(
@@ -420,18 +422,22 @@ class GridPicture:
         """Return column and row, such as ``a1`` for the lower left cell."""
         return self._words[cell]
 
-    def _presses(self, position: Any, move: Move) -> tuple[int, ...]:
+    def _presses(self, position: Any) -> dict[Move, tuple[int, ...]]:
+        """Return the cells of each move that has some."""
+        return {move: cells for move in position.moves() if (cells := self._path(position, move))}
+
+    def _path(self, position: Any, move: Move) -> tuple[int, ...]:
         """Return the cells among the parts of a move."""
         parts = position.move_parts(move)
-        cells = [parts[place] for place in self._parts]
+        cells = [parts[place] for place in self.parts_of_cells]
         return tuple(self._real[cell] for cell in cells if cell >= 0)
 
     def _places(self, position: Any) -> dict[Move, tuple[int, ...]]:
         """Return the cells of each move that has cells of its own."""
-        if self._parts:
-            changes = {move: self._presses(position, move) for move in position.moves()}
-            often = Counter(changes.values())
-            return {move: cells for move, cells in changes.items() if cells and often[cells] == 1}
+        if self.parts_of_cells:
+            shown = self._presses(position)
+            often = Counter(shown.values())
+            return {move: cells for move, cells in shown.items() if often[cells] == 1}
         changes = {move: self._change(position, move) for move in position.moves()}
         often = Counter(changes.values())
         return {move: cells for move, cells in changes.items() if len(cells) == 1 + self.pieces and often[cells] == 1}

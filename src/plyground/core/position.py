@@ -413,6 +413,7 @@ def rules(cls: Class) -> Class:
     """
     if hasattr(cls, "play"):
         _demand_position(cls)
+        name_moves(cls)  # before the supplied methods, which take numbers
         supplied = {
             "turn": _turn_by_player if hasattr(cls, "to_move") else _turn_passes,
             "demands": _demands,
@@ -443,7 +444,6 @@ def rules(cls: Class) -> Class:
         for name, method in supplied.items():
             if not hasattr(cls, name):
                 setattr(cls, name, method)
-        name_moves(cls)
     marked_classes.append(cls)
     return cls
 

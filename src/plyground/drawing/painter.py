@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from math import cos, hypot, pi, sin
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
+from plyground.core.board_drawing import NO_CELL
 from plyground.core.picture import ROW_OF_HEXAGONS, kinds, middle, said, shear
 from plyground.drawing.label_placement import PlacedTexts
 from plyground.drawing.legend import footer
@@ -261,7 +262,8 @@ def draw_cells(
     right, bottom = left + columns * cell, top + rows * cell
     middles = [(left + x * cell, top + y * cell) for x, y in (middle(picture, n) for n in range(columns * rows))]
     hexagons = shear(picture) > 0
-    for place in range(columns * rows) if hexagons else last:
+    present = [place for place, mark in enumerate(marks) if mark != NO_CELL]
+    for place in present if hexagons else last:
         x, y = middles[place]
         ground = theme.last if place in last else None
         if hexagons:
@@ -278,7 +280,7 @@ def draw_cells(
     ink = theme.faint if faint else theme.ink
     numbers = {mark for mark in marks if mark.isnumeric()}
     known = kinds(picture)
-    pen.circles(those(*set(marks) - {".", *sides, *known} - numbers), cell * 0.3, Style(ink, ink, 0.5))
+    pen.circles(those(*set(marks) - {".", NO_CELL, *sides, *known} - numbers), cell * 0.3, Style(ink, ink, 0.5))
     for mark, kind in known.items():
         own = theme.faint if faint else (theme.max, theme.min)[kind.side]
         pen.circles(those(mark), cell * 0.42, Style(own, theme.ground, cell * 0.06))
@@ -307,6 +309,18 @@ def draw_cells(
                 turns = [2 * pi * (corner / (side + 1) - 0.25) for corner in range(side + 1)]
                 corners = [(x + 1.1 * size * cos(turn), y + 1.1 * size * sin(turn)) for turn in turns]
                 pen.shape(corners, Style(own, theme.ground, cell * 0.12))
+
+
+def draw_walls(
+    pen: Pen, picture: Any, walls: Sequence[tuple[int, int]], theme: Theme, left: float, top: float, cell: float
+) -> None:
+    """Draw the walls between pairs of neighbouring cells."""
+    lines = []
+    for one, other in walls:
+        (x1, y1), (x2, y2) = middle(picture, one), middle(picture, other)
+        x, y, across, down = (x1 + x2) / 2, (y1 + y2) / 2, (y2 - y1) / 2, (x1 - x2) / 2
+        lines.append(((left + cell * (x - across), top + cell * (y - down)), (left + cell * (x + across), top + cell * (y + down))))  # fmt: skip
+    pen.lines(lines, Style(theme.ink, width=cell * 0.12))
 
 
 def _hexagon(x: float, y: float, width: float) -> list[Point]:

@@ -8,9 +8,9 @@ from xml.sax.saxutils import escape
 
 from plyground.core.game import Game
 from plyground.core.gc_pause import uncollected
-from plyground.core.picture import extent, middle, shear
+from plyground.core.picture import extent, middle, shear, stacks, walls
 from plyground.drawing.board_material import draw_material
-from plyground.drawing.painter import Line, Picture, Point, Style, draw_cells
+from plyground.drawing.painter import Line, Picture, Point, Style, draw_cells, draw_walls
 from plyground.drawing.plan import SMALL, TEXT, Plan, text_width
 from plyground.drawing.themes import THEMES
 
@@ -50,6 +50,11 @@ def board(
     is_real = real and draw_material(pen, picture, game.sides, colours, marks, left, top, CELL)
     if not is_real:
         draw_cells(pen, picture, game.sides, colours, marks, (), left, top, CELL)
+    draw_walls(pen, picture, walls(picture, position), colours, left, top, CELL)
+    for cell, stack in enumerate(stacks(picture, position)):
+        x, y = middle(picture, cell)
+        if len(stack) > 1:
+            pen.text(left + CELL * x, top + CELL * (y + 0.48), stack, SMALL, colours.faint)
     if not (is_real or shear(picture)):
         pen.box(left, top, across, down, Style(colours.line))
     for number, name in enumerate(picture.columns):

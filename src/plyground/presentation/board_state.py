@@ -15,12 +15,17 @@ from plyground.core.picture import (
     areas,
     cell_height,
     cell_words,
+    extent,
+    indents,
     kinds,
     material,
     owner,
     path,
     piece_kinds,
+    presses,
     shear,
+    stacks,
+    walls,
     ways,
 )
 from plyground.core.picture import said as text_of
@@ -28,7 +33,6 @@ from plyground.core.position import Move
 from plyground.errors import MoveError
 from plyground.i18n import Sentence, _
 from plyground.presentation.board_text import by_column
-from plyground.presentation.coach_card import Demonstration, Ghost
 from plyground.presentation.move_values import ValueLabel, Worths
 from plyground.presentation.side_title import side_title
 
@@ -52,6 +56,8 @@ SHORTCUTS = {
 """Commands by the keys that give them on the board."""
 
 
+MAX_WORD_CHARS = 80
+"""Most characters of the name of a move."""
 MAX_STEP_CELLS = 8
 """Cells where the steps of a move start and end, in a game whose moves are entered in steps."""
 
@@ -72,6 +78,15 @@ class BoardMove(TypedDict):
     value: MoveValue | None
 
 
+class Ghost(TypedDict):
+    """A piece of a line that the board shows without playing it."""
+
+    cell: int  # cell where the piece lands
+    start: int  # cell that it leaves; -1 if it is put on the board
+    mark: str  # mark of the piece
+    number: int  # number of its move
+
+
 class NotebookControlsState(TypedDict):
     """State of the texts and buttons around the board in a notebook."""
 
@@ -90,6 +105,13 @@ class NotebookControlsState(TypedDict):
     keys: str  # description of the keys
 
 
+class MoveTrail(TypedDict):
+    """The cells to press for a move, and its name."""
+
+    cells: tuple[int, ...]
+    word: str
+
+
 class BoardLook(TypedDict):
     """The look of the boards of a game, the same in every position."""
 
@@ -102,6 +124,8 @@ class BoardLook(TypedDict):
     rows: tuple[str, ...]  # labels beside the rows
     pieces: bool  # True if a move takes a piece from one cell to another
     shear: float  # cells by which each row stands to the right of the row above: a half for hexagons
+    indents: tuple[float, ...]  # cells by which each row stands to the right
+    across: float  # width of the whole board in cells
     material: str  # material of the board (plyground.core.picture.material); "" = paper
     tall: float  # height of a cell divided by its width
     stones: bool  # True if marks are round stones
@@ -120,6 +144,8 @@ def board_look(game: Game) -> BoardLook:
         "rows": picture.rows,
         "pieces": picture.pieces,
         "shear": shear(picture),
+        "indents": indents(picture),
+        "across": extent(picture)[0],
         "material": material(picture),
         "tall": cell_height(picture),
         "stones": picture.stones,
@@ -133,12 +159,15 @@ class BoardState(BoardLook):
     ``{choose: place in moves, turn}`` and ``{side}``.
     """
 
-    marks: str  # one character for each cell
+    marks: str  # one character for each cell; a blank where the grid has no cell
+    stacks: tuple[str, ...]  # marks of the pieces in each cell, from the bottom up; empty if no cell has more than one
+    walls: tuple[tuple[int, int], ...]  # pairs of neighbouring cells with a wall between them
     areas: str  # owner of each free cell at the end of the game; "" before the end
     words: list[str]  # names of the cells, shown in them if there are no columns
     dice: list[int]  # faces of the last roll of this turn
     cube: list[int]  # [value of the doubling cube, side that owns it or -1]; empty without a cube
     moves: list[list[BoardMove]]  # moves that begin on each cell, the best first
+    trails: list[MoveTrail]  # cells to press for each move, if ``moves`` does not tell
     ways: list[list[int]]  # moves entered in steps: cells where each step starts and ends
     takeBack: str  # label of the button that undoes the last step
     picks: list[str]  # announcement when the piece of a cell is picked up
@@ -172,8 +201,9 @@ class BoardView(NamedTuple):
     worths: Worths | None = None  # values of the moves; None if unknown or hidden
     area: tuple[int, ...] = ()  # cells at which a hint says to look
     advised: tuple[int, ...] = ()  # cells of the moves that a hint recommends
-    demonstration: Demonstration | None = None  # line to show as ghosts
     annotation: str = ""  # annotation of the last move, such as "??"
+    ghosts: tuple[Ghost, ...] = ()  # pieces of a line that is shown on the board
+    dotted: tuple[int, ...] = ()  # cells that decide the game at the end of that line
 
     def state(
         self,
@@ -199,11 +229,14 @@ class BoardView(NamedTuple):
         return {
             **board_look(game),  # type: ignore[typeddict-item]  # mypy fears another value of ``controls``
             "marks": marks,
+            "stacks": stacks(picture, match.position),
+            "walls": walls(picture, match.position),
             "areas": areas(picture, match.position),
             "words": list(words),
             "dice": self._dice(),
             "cube": list(picture.cube(match.position)) if hasattr(picture, "cube") else [],
             "moves": [[self._drawn(move) for move in beginning] for beginning in moves],
+            "trails": self._trails(),
             "ways": all_ways,
             "takeBack": str(_("Take back the last step")),
             "picks": [
@@ -227,8 +260,8 @@ class BoardView(NamedTuple):
             "hinted": self.area,
             "advised": self.advised,
             "annotation": self.annotation,
-            "ghosts": list(self.demonstration.ghosts) if self.demonstration else [],
-            "dotted": list(self.demonstration.line) if self.demonstration else [],
+            "ghosts": list(self.ghosts),
+            "dotted": list(self.dotted),
             "shortcuts": dict(shortcuts),
         }  # fmt: skip
 
@@ -238,12 +271,14 @@ class BoardView(NamedTuple):
         return cell_words(self.match.game.picture, self.match.position)
 
     def pressed(self, cells: object) -> Move | None:
-        """Return the move that presses on these cells mean. They come from a browser: return None for anything but
-        cells.
+        """Return the move that presses on these cells mean, or the move with a name of :class:`MoveTrail`. They come from
+        a browser: return None for anything else.
 
         Raise :class:`MoveError` for cells that make no legal move.
         """
         game, picture = self.match.game, self.match.game.picture
+        if isinstance(cells, str) and len(cells) <= MAX_WORD_CHARS and presses(picture, self.match.position):
+            return game.notation.parse_move(self.match.position, cells)
         if not isinstance(cells, list) or len(cells) > (MAX_STEP_CELLS if self._is_stepwise else 2):
             return None
         known = [cell for cell in cells if type(cell) is int and 0 <= cell < picture.width * picture.height]
@@ -255,7 +290,8 @@ class BoardView(NamedTuple):
     def unseen(self) -> list[Move]:
         """The moves that have no place on the board, the best first if their values are known."""
         picture, position = self.match.game.picture, self.match.position
-        return [move for move in (self.worths or position.moves()) if not path(picture, position, move)]
+        trails = presses(picture, position)
+        return [move for move in (self.worths or position.moves()) if not (trails.get(move) if trails else path(picture, position, move))]  # fmt: skip
 
     @property
     def _is_stepwise(self) -> bool:
@@ -273,12 +309,31 @@ class BoardView(NamedTuple):
     def _moves(self) -> list[list[Move]]:
         """Return the moves that begin with a press on each cell, the best first if their values are known."""
         picture, position = self.match.game.picture, self.match.position
+        if trails := presses(picture, position):
+            return self._best_of_trails(trails)
         beginning: dict[str, list[Move]] = {}
         known = self.worths or {}  # values are sorted, the best first
         for move in [*known] or position.moves():
             for cell in picture.cells(position, move)[:1]:
                 beginning.setdefault(picture.word(cell), []).append(move)
         return [beginning.get(picture.word(cell), []) for cell in range(picture.width * picture.height)]
+
+    def _best_of_trails(self, trails: Mapping[Move, tuple[int, ...]]) -> list[list[Move]]:
+        """Return the best move that begins on each cell, if values are known."""
+        picture = self.match.game.picture
+        best: list[list[Move]] = [[] for _cell in range(picture.width * picture.height)]
+        for move in self.worths or ():
+            if (cells := trails.get(move)) and not best[cells[0]]:
+                best[cells[0]].append(move)
+        return best
+
+    def _trails(self) -> list[MoveTrail]:
+        """Return the cells to press for each move, if a move has more cells than usual or the same as another."""
+        game, position = self.match.game, self.match.position
+        return [
+            {"cells": cells, "word": game.notation.format_move(position, move)}
+            for move, cells in presses(game.picture, position).items()
+        ]
 
     def worth(self, move: Move) -> ValueLabel | None:
         """Return the value of a move on the board if it is known and shown; else None."""
@@ -302,14 +357,14 @@ class BoardView(NamedTuple):
         value: MoveValue | None = None
         if worth:
             value = {"kind": worth.kind, "text": worth.sign, "best": worth.best}
-        return {"to": game.picture.cells(position, move)[-1], "label": str(label), "value": value}
+        return {"to": path(game.picture, position, move)[-1], "label": str(label), "value": value}
 
     def _picked(self, cell: int, moves: list[Move], words: Sequence[str], all_ways: list[list[int]]) -> str:
         """Return the sentence for a person who picks up a piece that has these moves. ``words`` are the names of all
         cells, ``all_ways`` the steps of all moves.
         """
         picture, position = self.match.game.picture, self.match.position
-        targets = sorted(words[picture.cells(position, move)[-1]] for move in moves)
+        targets = sorted(words[path(picture, position, move)[-1]] for move in moves)
         if self._is_stepwise:
             steps = {step for way in all_ways for step in zip(way[::2], way[1::2], strict=True)}
             targets = [words[end] for start, end in sorted(steps) if start == cell]
@@ -370,7 +425,9 @@ class BoardView(NamedTuple):
             if goal != ".":
                 return _("cell {cell}, {mark}, goal of {side}", cell=word, mark=said, side=goal)
             return _("cell {cell}, {mark}", cell=word, mark=said)
-        said = mark if mark != "." else _("free") if moves or match.outcome else _("empty")
+        said = side_title(game, game.sides.index(mark)) if mark in game.sides else mark
+        if mark == ".":
+            said = _("free") if moves or match.outcome else _("empty, and no move now")
         said = _("stone") if mark == NOBODY else text_of(mark) if mark.isnumeric() else said
         worth = next((self.worth(move) for move in moves if picture.cells(match.position, move) == (cell,)), None)
         if by_column(picture):

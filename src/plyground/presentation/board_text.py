@@ -6,9 +6,10 @@ import shutil
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from plyground.core.board_drawing import NO_CELL
 from plyground.core.game import Game
 from plyground.core.notation import FieldsNotation
-from plyground.core.picture import Picture, own_drawing, owner, shear
+from plyground.core.picture import Picture, cell_words, indents, own_drawing, owner, shear, stacks, walls
 from plyground.presentation.spans import Span, plain
 
 STYLES = ("bold deep_sky_blue1", "bold dark_orange", "bold spring_green3", "bold orchid", "bold yellow3", "bold")
@@ -35,8 +36,8 @@ def draw(game: Game, position: Any) -> list[list[Span]]:
         return [[line] for line in written(game, position).split("\n")]
     if hasattr(picture, "text"):
         return [[line] for line in picture.text(position).split("\n")]
-    if shear(picture):
-        return list(_slanted(game, position))
+    if shear(picture) or getattr(picture, "spaced", False) or walls(picture, position) or stacks(picture, position):
+        return list(_spaced(game, position))
     cells = range(picture.width * picture.height)
     decided = picture.highlight(position)
     marks: list[Span] = [
@@ -79,18 +80,32 @@ def written(game: Game, position: Any) -> str:
     )
 
 
-def _slanted(game: Game, position: Any) -> Iterator[list[Span]]:
-    """Yield rows of hexagons, each one character (half a cell) to the right of the one above."""
+def _spaced(game: Game, position: Any) -> Iterator[list[Span]]:
+    """Yield rows of cells with blanks or walls between them; each row of hexagons stands half a cell aside.
+
+    A cell is as wide as the highest stack, which is written from the bottom up. If columns and rows have no names, the
+    first and the last cell of each row have.
+    """
     picture = game.picture
-    marks, decided = picture.marks(position), picture.highlight(position)
-    yield [("   " + " ".join(picture.columns), "dim")]
-    for row, name in enumerate(picture.rows):
-        line: list[Span] = [" " * row, (f"{name:>2} ", "dim")]
-        for cell in range(picture.width * row, picture.width * (row + 1)):
-            mark = marks[cell]
-            look = "dim" if mark == "." else _style(game, mark) + " reverse" * (cell in decided)
-            line += [("·" if mark == "." else mark, look), " "]
-        yield line
+    marks, decided, fences = picture.marks(position), picture.highlight(position), {*walls(picture, position)}
+    pieces = stacks(picture, position) or marks
+    wide = max(map(len, pieces))
+    named = 2 if picture.rows else max(map(len, cell_words(picture, position)))
+    if picture.columns:
+        yield [(" " * (named + 1) + "".join(f"{name:<{wide + 1}}" for name in picture.columns).rstrip(), "dim")]
+    for row, indent in enumerate(indents(picture)):
+        present = [cell for cell in range(picture.width * row, picture.width * (row + 1)) if marks[cell] != NO_CELL]
+        ends = [picture.rows[row], ""] if picture.rows else [picture.word(cell) for cell in (present[0], present[-1])]
+        line: list[Span] = [" " * round(indent * (wide + 1)), (f"{ends[0]:>{named}} ", "dim")]
+        below: list[Span] = [" " * len(plain(line))]
+        for cell in range(picture.width * row, present[-1] + 1):
+            look = "dim" if marks[cell] == "." else _style(game, marks[cell]) + " reverse" * (cell in decided)
+            shown = "·" if pieces[cell] == "." else pieces[cell]
+            line += [(shown, look), " " * (wide - len(shown)), "|" if (cell, cell + 1) in fences else " "]
+            below += [("-" if (cell, cell + picture.width) in fences else " ") * wide, " "]
+        yield [*line, (ends[1], "dim")]
+        if fences and row < picture.height - 1:
+            yield below
 
 
 def _edge(words: Sequence[str], board: list[list[Span]]) -> list[Span]:

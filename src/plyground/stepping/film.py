@@ -7,10 +7,10 @@ are in parts (reels) of ``REEL`` steps, so that a long film can be shown before 
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from plyground.core.game import Game
-from plyground.core.picture import PieceKind, piece_kinds, shear
+from plyground.core.picture import PieceKind, extent, indents, piece_kinds, shear
 from plyground.drawing.legend import terms_in_words
 from plyground.drawing.plan import Plan, stage
 from plyground.searches.conventions import Convention
@@ -39,6 +39,8 @@ class BoardPicture(TypedDict):
     kinds: dict[str, PieceKind]  # kinds of pieces by mark, if a side has several kinds
     pieces: bool
     shear: float
+    indents: NotRequired[tuple[float, ...]]  # cells by which each row stands to the right, if ``shear`` does not tell
+    across: NotRequired[float]  # width of the whole board in cells, beside ``indents``
 
 
 class Difference(TypedDict, total=False):
@@ -143,7 +145,7 @@ class Film:
         if not isinstance(of, Game) or not of.picture.width:
             return None
         picture = of.picture
-        return {
+        board: BoardPicture = {
             "width": picture.width,
             "height": picture.height,
             "sides": of.sides,
@@ -151,6 +153,9 @@ class Film:
             "pieces": picture.pieces,
             "shear": shear(picture),
         }
+        if hasattr(picture, "indents"):
+            board |= {"indents": indents(picture), "across": extent(picture)[0]}
+        return board
 
     def _spots(self) -> list[Spot]:
         plan = self.plan

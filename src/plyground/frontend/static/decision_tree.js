@@ -30,7 +30,7 @@ const LETTER = 7; // width of a letter
  * @param {BoardLook} look
  */
 function sizeOf(look) {
-  const across = (look.width + look.shear * (look.height - 1)) * CELL;
+  const across = look.across * CELL;
   const down = look.height * rowHeight(look);
   const wide = Math.min(2.2, Math.max(0.6, Math.sqrt(across / down)));
   const side = look.pieces && look.width * look.height >= MANY_CELLS ? CROWDED : BOARD;

@@ -34,4 +34,13 @@ const observer = new MutationObserver((records) => {
 });
 observer.observe(document.body, { attributeFilter: ["class"], attributeOldValue: true, subtree: true });
 
+/** Remember the level of the next opponent, which the card at the end of a game tells, in a cookie. */
+const LEVELS_AGE_S = 365 * 24 * 60 * 60;
+new MutationObserver((records) => {
+  for (const { target } of records) {
+    const levels = /** @type {HTMLElement} */ (target).dataset.levels;
+    if (levels) document.cookie = `levels=${levels}; path=/; max-age=${LEVELS_AGE_S}; samesite=lax`;
+  }
+}).observe(document.body, { attributeFilter: ["data-levels"], subtree: true });
+
 export {};

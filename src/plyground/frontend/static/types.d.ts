@@ -11,15 +11,20 @@ export interface BoardState {
   rows: string[];
   pieces: boolean;
   shear: number;
+  indents: number[];
+  across: number;
   material: string;
   tall: number;
   stones: boolean;
   marks: string;
+  stacks: string[];
+  walls: [number, number][];
   areas: string;
   words: string[];
   dice: number[];
   cube: number[];
   moves: BoardMove[][];
+  trails: MoveTrail[];
   ways: number[][];
   takeBack: string;
   picks: string[];
@@ -74,6 +79,12 @@ export interface Ghost {
   start: number;
   mark: string;
   number: number;
+}
+
+/** The cells to press for a move, and its name. */
+export interface MoveTrail {
+  cells: number[];
+  word: string;
 }
 
 /** State of the texts and buttons around the board in a notebook. */
@@ -138,6 +149,8 @@ export interface BoardLook {
   rows: string[];
   pieces: boolean;
   shear: number;
+  indents: number[];
+  across: number;
   material: string;
   tall: number;
   stones: boolean;
@@ -229,6 +242,8 @@ export interface BoardPicture {
   kinds: Record<string, PieceKind>;
   pieces: boolean;
   shear: number;
+  indents?: number[];
+  across?: number;
 }
 
 /** The text of a search as textbooks print it, and its frame at each step. */

@@ -269,6 +269,23 @@ class RemotePicture(SimpleNamespace):
         """Return the cells that show a move."""
         return tuple(self._ask("picture", self._text, "cells", position, move))
 
+    def path(self, position: Any, move: int) -> tuple[int, ...]:
+        """Return the cells that the piece of a move visits."""
+        return tuple(self._ask("picture", self._text, "path", position, move))
+
+    def presses(self, position: Any) -> dict[int, tuple[int, ...]]:
+        """Return the cells to press for each move."""
+        told: dict[int, tuple[int, ...]] = self._ask("picture", self._text, "presses", position)
+        return told
+
+    def walls(self, position: Any) -> tuple[tuple[int, int], ...]:
+        """Return the pairs of neighbouring cells with a wall between them."""
+        return tuple(self._ask("picture", self._text, "walls", position))
+
+    def stacks(self, position: Any) -> tuple[str, ...]:
+        """Return the marks of the pieces in each cell."""
+        return tuple(self._ask("picture", self._text, "stacks", position))
+
     def word(self, cell: int) -> str:
         """Return the name of a cell."""
         return self._words[cell]

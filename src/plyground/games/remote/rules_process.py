@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from plyground.core.game import Game
 from plyground.core.notation import FieldsNotation
+from plyground.core.picture import path, presses, stacks, walls
 from plyground.core.plugins import blamed
 from plyground.core.whole_fields import fraction_in, put_by
 from plyground.errors import FileError, PlygroundError
@@ -37,9 +38,12 @@ PLAIN_CLASSES = {
 VALUES = (tuple, Enum, PlygroundError, Sentence, Number)
 """Classes of plyground whose values, and those of dataclasses, the process of the rules may send."""
 PICTURE_FIELDS = (
-    "width", "height", "pieces", "stones", "columns", "rows", "goals", "shear", "tall", "material", "kinds", "side_names",
+    "width", "height", "pieces", "stones", "columns", "rows", "goals", "shear", "indents", "row_widths", "spaced", "tall",
+    "material", "kinds", "side_names",
 )  # fmt: skip
 """Fields of a picture that are the same for all positions."""
+OPTIONAL_METHODS: dict[str, Callable[..., Any]] = {"walls": walls, "stacks": stacks, "path": path, "presses": presses}
+"""Methods that a picture may lack, by name."""
 
 
 class ClassParts(NamedTuple):
@@ -192,6 +196,8 @@ class RulesServer:
                 self._demand_whole_fields(subject, arguments[0], answer)
             return answer
         game = self._games[subject]
+        if what == "picture" and name in OPTIONAL_METHODS:
+            return OPTIONAL_METHODS[name](game.picture, *arguments)
         if what == "evaluation":
             return _whole(game.evaluations[name].value(*arguments))
         return _whole(getattr(getattr(game, what), name)(*arguments))

@@ -20,7 +20,7 @@ from plyground.web.access import EMBEDDED_ROOMS
 from plyground.web.components.class_tasks import TaskLink, task_link
 from plyground.web.components.elements import tag
 from plyground.web.components.kept_games import UnfinishedGame, unfinished_games
-from plyground.web.components.room_names import GAMES_ROOM, ROOMS, TASK_ROOMS
+from plyground.web.components.room_names import GAMES_ROOM, LAB_ROOMS, PLACES, ROOMS, TASK_ROOMS
 from plyground.web.components.static_files import BASE
 from plyground.web.components.templates import fragment
 from plyground.web.preferences import CHOICES, Preferences, apply_preferences
@@ -105,7 +105,8 @@ class PageLayout(NamedTuple):
         return {
             "root": self._root,
             "room": own_class if self.room == "/class" else "/" if self.room == GAMES_ROOM else self.room,
-            "rooms": ROOMS if self.is_open else {},
+            "places": {path: ROOMS[path] for path in PLACES} if self.is_open else {},
+            "lab": {path: ROOMS[path] for path in LAB_ROOMS} if self.is_open else {},
             "personal": {**personal, "/mine": _("My work")} if self.is_open else {},
             "choices": CHOICES,
             "may_stop": self.may_stop,

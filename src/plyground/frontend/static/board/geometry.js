@@ -1,14 +1,42 @@
 // Where cells are, and which stand in a line. All lengths are in the picture's own unit.
 
 export const CELL = 100; // side of a cell
+const HEXAGON_REACH = CELL / Math.sqrt(3); // distance of a corner of a hexagon from its middle
 const HEXAGON_ROW = 86.6; // height of a row of hexagons, without the overlap
 
 /**
  * The size of a board; `shear` tells how many cells each row stands to the right of the one above (hexagons: a half),
- * `tall` the height of a cell in its widths, `turned` whether it is seen from the other side.
+ * `indents` the same of each row if they differ, `across` the width of the whole board in cells, `tall` the height of a
+ * cell in its widths, `turned` whether it is seen from the other side.
  *
- * @typedef {{ width: number, height: number, shear: number, tall?: number, turned?: boolean }} Extent
+ * @typedef {object} Extent
+ * @property {number} width
+ * @property {number} height
+ * @property {number} shear
+ * @property {number[]} [indents]
+ * @property {number} [across]
+ * @property {number} [tall]
+ * @property {boolean} [turned]
  */
+
+/**
+ * Return how far a row stands to the right, in cells.
+ *
+ * @param {number} row
+ * @param {Extent} extent
+ */
+function indentOf(row, { shear, indents }) {
+  return indents?.length ? indents[row] : shear * row;
+}
+
+/**
+ * Return the width of a whole board, in cells.
+ *
+ * @param {Extent} extent
+ */
+export function acrossOf({ width, height, shear, across }) {
+  return across || width + shear * (height - 1);
+}
 
 /**
  * Return the distance from one row to the next.
@@ -27,10 +55,11 @@ export function rowHeight({ shear, tall }) {
  * @returns {[number, number]}
  */
 export function cornerOf(cell, extent) {
-  const { width, height, shear, turned } = extent;
-  const place = turned ? width * height - 1 - cell : cell;
-  const [column, row] = [place % width, Math.floor(place / width)];
-  return [(column + shear * row) * CELL, row * rowHeight(extent)];
+  const { width, height, turned } = extent;
+  const row = Math.floor(cell / width);
+  const x = (cell % width) + indentOf(row, extent);
+  if (turned) return [(acrossOf(extent) - 1 - x) * CELL, (height - 1 - row) * rowHeight(extent)];
+  return [x * CELL, row * rowHeight(extent)];
 }
 
 /**
@@ -46,13 +75,22 @@ export function middleOf(cell, extent) {
 }
 
 /**
- * Return the cell at a point of a board of squares, or null.
+ * Return the cell at a point of a board, or null.
  *
  * @param {[number, number]} point
  * @param {Extent} extent
  */
 export function cellAt([x, y], extent) {
   const { width, height, turned } = extent;
+  if (extent.shear) {
+    const cells = Array.from({ length: width * height }, (_cell, number) => number);
+    const away = cells.map((cell) => {
+      const [middleX, middleY] = middleOf(cell, extent);
+      return Math.hypot(middleX - x, middleY - y);
+    });
+    const nearest = away.indexOf(Math.min(...away));
+    return away[nearest] < HEXAGON_REACH ? nearest : null;
+  }
   const [column, row] = [Math.floor(x / CELL), Math.floor(y / rowHeight(extent))];
   if (column < 0 || row < 0 || column >= width || row >= height) return null;
   const place = row * width + column;
@@ -75,15 +113,21 @@ export function cellByKey(key, cell, extent) {
     return to === undefined ? to : last - to;
   }
   const [column, row] = [cell % width, Math.floor(cell / width)];
+  /** @param {number} next */
+  const inRow = (next) => {
+    if (next < 0 || next >= height) return cell;
+    const aside = extent.indents?.length ? indentOf(row, extent) - indentOf(next, extent) : 0;
+    return next * width + Math.min(Math.max(Math.round(column + aside), 0), width - 1);
+  };
   switch (key) {
     case "ArrowLeft":
       return row * width + Math.max(column - 1, 0);
     case "ArrowRight":
       return row * width + Math.min(column + 1, width - 1);
     case "ArrowUp":
-      return Math.max(row - 1, 0) * width + column;
+      return inRow(row - 1);
     case "ArrowDown":
-      return Math.min(row + 1, height - 1) * width + column;
+      return inRow(row + 1);
     case "Home":
       return row * width;
     case "End":
@@ -145,14 +189,13 @@ export function strikes(cells, { width, shear }) {
  * @param {Extent} extent
  * @returns {number[][]}
  */
-export function links(cells, { width }) {
-  const present = new Set(cells);
-  return cells.flatMap((cell) => {
-    const beside = HEXAGON_DIRECTIONS.filter(([across]) => {
-      const column = (cell % width) + across;
-      return column >= 0 && column < width;
+export function links(cells, extent) {
+  return cells.flatMap((cell, place) => {
+    const [x, y] = middleOf(cell, extent);
+    const others = cells.slice(place + 1).filter((other) => {
+      const [otherX, otherY] = middleOf(other, extent);
+      return Math.hypot(otherX - x, otherY - y) < 1.1 * CELL;
     });
-    const touching = beside.map(([across, down]) => cell + down * width + across);
-    return touching.filter((other) => present.has(other)).map((other) => [cell, other]);
+    return others.map((other) => [cell, other]);
   });
 }

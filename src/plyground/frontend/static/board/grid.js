@@ -4,15 +4,17 @@ import { isBrowsers } from "../keys.js";
 import { listen } from "../model.js";
 import { draw, html, isCount } from "../svg.js";
 import { delays, hops, withMove } from "./changes.js";
-import { CELL, cellByKey, cornerOf, links, middleOf, rowHeight, strikes } from "./geometry.js";
+import { CELL, acrossOf, cellByKey, cornerOf, links, middleOf, rowHeight, strikes } from "./geometry.js";
 import { PickedPiece } from "./picked_piece.js";
 import { drawAnnotation, drawGhosts } from "./ghosts.js";
 import { classOf, drawValue } from "./marks.js";
 import { materialOf } from "./materials.js";
 import { sideOf } from "./pieces.js";
+import { nextCells, pressCell, wholeTrails } from "./press_trail.js";
 import { soundMove } from "./sound.js";
 import { isWhole, targets, withSteps } from "./move_steps.js";
 import { isOfPosition, keepMove, takeMove } from "./unsent_move.js";
+import { drawStack, drawWalls } from "./walls_and_stacks.js";
 
 const HEAD = 34; // height of the words above columns
 const SIDE = 30; // width of the words beside rows
@@ -33,9 +35,9 @@ const SLIDE_MS = 220; // duration of a piece's way to another cell, as in board.
  */
 
 /**
- * A move that has been sent: the cells that show it, and those that the server got.
+ * A move that has been sent: the cells that show it, and those, or the name, that the server got.
  *
- * @typedef {{ cells: number[], sent: (number | null)[], turn: number, timer: number }} Pending
+ * @typedef {{ cells: number[], sent: (number | null)[] | string, turn: number, timer: number }} Pending
  */
 /** @typedef {{ before: string[], delays: Map<number, number>, cells: number[] }} Motion a move that is to be seen */
 
@@ -66,6 +68,7 @@ export class Grid {
     this.said = html("div", { class: "ply-said", "aria-live": "polite" }, el);
     this.takeBack = html("button", { type: "button", class: "take-back", hidden: "" }, el);
     this.takeBack.addEventListener("click", () => this.undoStep());
+    this.choices = html("div", { class: "move-choices", role: "group", hidden: "" }, el);
     this.pickedPiece = new PickedPiece(this);
     /** @type {Cell[]} */
     this.cells = [];
@@ -80,7 +83,9 @@ export class Grid {
     this.kept = []; // cells of a move that waits for the person's turn
     /** @type {number[]} */
     this.steps = []; // steps of the move that is being entered: the cells where each starts and ends
-    this.stepsTurn = 0; // turn in which the steps were entered
+    /** @type {number[]} */
+    this.trail = []; // cells pressed so far of a move with several
+    this.stepsTurn = 0; // turn in which the steps, or these cells, were entered
     /** What was shown last. */
     this.seen = { marks: /** @type {string[]} */ ([]), turn: 0, round: 0 };
     this.struck = ""; // cells of the shown strike
@@ -88,6 +93,7 @@ export class Grid {
     this.material = materialOf(model);
     this.calm = window.matchMedia("(prefers-reduced-motion: reduce)");
     this.scoreLayer = draw("g", { class: "bars", "aria-hidden": "true" });
+    this.wallLayer = draw("g", { class: "walls", "aria-hidden": "true" });
     this.strikeLayer = draw("g", { "aria-hidden": "true" });
     this.annotationLayer = draw("g", { class: "demonstration", "aria-hidden": "true" });
     this.ghostLayer = draw("g", { class: "demonstration", "aria-hidden": "true" });
@@ -133,7 +139,9 @@ export class Grid {
   get extent() {
     const { model } = this;
     const [width, height] = [model.get("width"), model.get("height")];
-    return { width, height, shear: model.get("shear"), tall: model.get("tall"), turned: model.get("turned") };
+    const [indents, across] = [model.get("indents"), model.get("across")];
+    const [shear, tall, turned] = [model.get("shear"), model.get("tall"), model.get("turned")];
+    return { width, height, shear, indents, across, tall, turned };
   }
 
   /** Whether a move is a column that a stone falls down. */
@@ -143,7 +151,17 @@ export class Grid {
 
   get centre() {
     const { width, height } = this.extent;
-    return Math.floor((height - 1) / 2) * width + Math.floor((width - 1) / 2);
+    const middle = Math.floor((height - 1) / 2) * width + Math.floor((width - 1) / 2);
+    return this.isHole(middle) ? [...this.model.get("marks")].findIndex((mark) => mark !== " ") : middle;
+  }
+
+  /**
+   * Return whether the grid has no cell at a place.
+   *
+   * @param {number} number
+   */
+  isHole(number) {
+    return this.model.get("marks")[number] === " ";
   }
 
   layOut() {
@@ -151,7 +169,7 @@ export class Grid {
     const { width, height, shear } = extent;
     const [columns, rows] = [model.get("columns"), model.get("rows")];
     const [top, left, tips] = [columns.length ? HEAD : 0, rows.length ? SIDE : 0, shear ? TIP : 0];
-    const across = (width + shear * (height - 1)) * CELL + 2 * EDGE + left;
+    const across = acrossOf(extent) * CELL + 2 * EDGE + left;
     const row = rowHeight(extent);
     const down = (height - 1) * row + (shear ? CELL : row) + 2 * (tips + EDGE) + top;
     board.setAttribute("viewBox", `${-EDGE - left} ${-EDGE - top - tips} ${across} ${down}`);
@@ -169,7 +187,7 @@ export class Grid {
       const line = draw("g", { role: "row" }, all);
       for (let column = 0; column < width; column++) this.cells.push(this.makeCell(row * width + column, line));
     }
-    all.append(this.strikeLayer, this.annotationLayer, this.ghostLayer, this.carryLayer);
+    all.append(this.wallLayer, this.strikeLayer, this.annotationLayer, this.ghostLayer, this.carryLayer);
     [this.seen.marks, this.struck, this.demonstrated] = [[], "", ""];
     this.moveCursor(this.centre, hadFocus);
     this.fill();
@@ -204,6 +222,10 @@ export class Grid {
    */
   makeCell(number, line) {
     const group = draw("g", { role: "gridcell", tabindex: -1, "data-cell": number }, line);
+    if (this.isHole(number)) {
+      group.setAttribute("hidden", "");
+      return { group, mark: group, over: group, shown: "", looks: "" };
+    }
     this.material.drawPad(number, group);
     this.material.drawGround(number, draw("g", { class: "content" }, group));
     const mark = draw("g", { class: "content" }, group);
@@ -231,13 +253,18 @@ export class Grid {
   isMine(cell) {
     const { model } = this;
     if (this.pending) return false;
-    if (!model.get("playable") || !model.get("pieces")) return false;
+    if (!model.get("playable") || !model.get("pieces") || this.hasTrails) return false;
     return sideOf(model, this.marks[cell]) === sideOf(model, model.get("mark"));
   }
 
   /** Whether a move is entered in several steps. */
   get isStepwise() {
     return this.model.get("ways").length > 0;
+  }
+
+  /** Whether a move is entered by pressing its cells one by one. */
+  get hasTrails() {
+    return this.model.get("trails").length > 0;
   }
 
   /**
@@ -261,6 +288,7 @@ export class Grid {
    */
   takenBy(cell) {
     if (this.pending) return undefined;
+    if (this.hasTrails) return nextCells(this.model.get("trails"), this.trail).includes(cell) ? cell : undefined;
     if (this.model.get("pieces")) return this.moveTo(this.pickedPiece.picked, cell)?.to;
     return this.model.get("moves")[cell][0]?.to;
   }
@@ -300,13 +328,17 @@ export class Grid {
     const marks = [...model.get("marks")];
     const steps = pending?.cells ?? this.steps;
     if (this.isStepwise) return withSteps(marks, steps, model.get("kinds"), this.extent.width);
+    if (this.hasTrails || this.trail.length) {
+      const cells = (pending?.cells ?? this.trail).slice(0, 2);
+      return cells.length === 2 && model.get("pieces") ? withMove(marks, model.get("mark"), cells, true) : marks;
+    }
     return pending ? withMove(marks, model.get("mark"), pending.cells, model.get("pieces")) : marks;
   }
 
   /** Show the present state. */
   fill() {
     const { pickedPiece, model, seen } = this;
-    if (this.stepsTurn !== model.get("turn") || !model.get("playable")) this.steps = [];
+    if (this.stepsTurn !== model.get("turn") || !model.get("playable")) [this.steps, this.trail] = [[], []];
     pickedPiece.follow();
     this.takeBack.hidden = !this.steps.length;
     this.takeBack.textContent = model.get("takeBack");
@@ -322,10 +354,13 @@ export class Grid {
     this.board.setAttribute("aria-label", model.get("label"));
     const isChoosy = marks.some((mark, number) => mark === "." && !model.get("moves")[number].length);
     this.cells.forEach((cell, number) => {
+      if (this.isHole(number)) return;
       this.fillMark(cell, number, marks[number], motion);
       this.fillCell(cell, number, marks[number], isChoosy);
     });
     if (motion) pickedPiece.landed = null;
+    drawWalls(model.get("walls"), this.extent, this.wallLayer);
+    this.fillChoices();
     this.material.drawScore(this.scoreLayer);
     this.aim();
     this.drawStrikes(motion);
@@ -374,12 +409,17 @@ export class Grid {
    * @param {Motion | null} motion
    */
   fillMark(cell, number, mark, motion) {
-    if (cell.shown === mark) return;
-    cell.shown = mark;
+    const stack = this.model.get("marks")[number] === mark ? (this.model.get("stacks")[number] ?? mark) : mark;
+    if (cell.shown === stack) return;
+    cell.shown = stack;
     cell.mark.replaceChildren();
     const before = motion?.before[number] ?? ".";
     if (motion && isCount(before)) this.drawLeaving(number, before, motion, cell.mark);
     if (mark === ".") return;
+    if (stack.length > 1) {
+      drawStack(this.material, number, stack, cell.mark);
+      return;
+    }
     const drawn = this.material.drawMark(number, mark, cell.mark);
     if (!motion || number === this.pickedPiece.landed) return;
     const [from, to] = [motion.cells[0], motion.cells[motion.cells.length - 1]];
@@ -453,7 +493,13 @@ export class Grid {
     const { pickedPiece, model, pending } = this;
     const hasPieces = model.get("pieces");
     const moves = model.get("moves")[number];
-    const chosen = hasPieces ? this.moveTo(pickedPiece.picked, number) : moves.find((move) => move.to === number);
+    const next =
+      this.hasTrails && this.takenBy(number) !== undefined ? { to: number, label: "", value: null } : undefined;
+    const chosen = this.hasTrails
+      ? next
+      : hasPieces
+        ? this.moveTo(pickedPiece.picked, number)
+        : moves.find((move) => move.to === number);
     const begun = hasPieces && pickedPiece.picked === null ? moves[0] : undefined;
     const value = pending ? null : ((chosen ?? begun)?.value ?? null);
     const isOpen = model.get("playable") && !pending && chosen !== undefined; // a press could take this very cell
@@ -462,7 +508,7 @@ export class Grid {
       mine: this.isMine(number),
       dead: mark !== "." && (model.get("areas")[number] ?? ".") !== ".",
       last: (pending?.cells ?? model.get("last")).includes(number),
-      pending: pending?.cells.includes(number) ?? false,
+      pending: pending?.cells.includes(number) ?? this.trail.includes(number),
       kept: this.kept.includes(number),
       lifted: number === pickedPiece.picked,
       hinted: model.get("hinted").includes(number),
@@ -576,7 +622,7 @@ export class Grid {
    * Show a move that has been sent until it is confirmed. Take it back if the server answers without confirming it.
    *
    * @param {number[]} cells that show the move
-   * @param {(number | null)[]} sent
+   * @param {(number | null)[] | string} sent
    */
   expect(cells, sent) {
     const timer = window.setTimeout(() => this.giveUp(pending), PENDING_MS);
@@ -629,11 +675,52 @@ export class Grid {
    * @param {number} cell
    */
   press(cell) {
-    if (this.model.get("ahead")) this.keep(cell);
+    if (this.hasTrails) this.pressTrail(cell);
+    else if (this.model.get("ahead")) this.keep(cell);
     else if (!this.model.get("pieces")) this.play([cell]);
     else if (this.isMine(cell) && cell !== this.pickedPiece.picked && !this.moveTo(this.pickedPiece.picked, cell))
       this.pickedPiece.pick(cell);
     else this.play([this.pickedPiece.picked ?? cell, cell]);
+  }
+
+  /**
+   * Enter a cell of a move with several, and send the move when no other begins so.
+   *
+   * @param {number} cell
+   */
+  pressTrail(cell) {
+    const { model } = this;
+    if (!model.get("playable") || this.pending) return;
+    const trails = model.get("trails");
+    this.trail = pressCell(trails, this.trail, cell);
+    this.stepsTurn = model.get("turn");
+    const whole = wholeTrails(trails, this.trail);
+    this.say(this.trail.map((pressed) => model.get("words")[pressed]).join(" "));
+    if (whole.length === 1 && !nextCells(trails, this.trail).length) this.sendTrail(whole[0]);
+    this.fill();
+  }
+
+  /** @param {import("../types").MoveTrail} trail */
+  sendTrail({ cells, word }) {
+    this.expect([...cells], word);
+    this.trail = [];
+    this.model.send({ play: word, turn: this.model.get("turn") });
+  }
+
+  /** Offer the moves whose cells have been pressed, if there are several or one of them goes on. */
+  fillChoices() {
+    const { choices, model } = this;
+    const whole = this.pending ? [] : wholeTrails(model.get("trails"), this.trail);
+    choices.hidden = !whole.length;
+    choices.replaceChildren();
+    for (const trail of whole) {
+      const button = html("button", { type: "button" }, choices);
+      button.textContent = trail.word;
+      button.addEventListener("click", () => {
+        this.sendTrail(trail);
+        this.fill();
+      });
+    }
   }
 
   /**
@@ -667,9 +754,10 @@ export class Grid {
     const { model } = this;
     const to = cellByKey(event.key, this.cursor, this.extent);
     const command = model.get("shortcuts")[event.key.toLowerCase()];
-    if (to !== undefined) this.moveCursor(to, true);
+    if (to !== undefined) this.moveCursor(this.isHole(to) ? this.cursor : to, true);
     else if (event.key === "Enter" || event.key === " ") this.press(this.cursor);
     else if (event.key === "Escape" && this.pickedPiece.picked !== null) this.pickedPiece.putBack();
+    else if (event.key === "Escape" && this.trail.length) this.pressTrail(this.trail[this.trail.length - 1]);
     else if (event.key === "Escape" && this.kept.length) this.keep(this.kept[0]);
     else if (this.steps.length && (event.key === "Escape" || command === "undo")) this.undoStep();
     else if (command) model.send({ command });

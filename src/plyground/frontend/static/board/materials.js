@@ -45,7 +45,9 @@ export class Paper {
   get extent() {
     const { model } = this;
     const [width, height] = [model.get("width"), model.get("height")];
-    return { width, height, shear: model.get("shear"), tall: model.get("tall"), turned: model.get("turned") };
+    const [indents, across] = [model.get("indents"), model.get("across")];
+    const [shear, tall, turned] = [model.get("shear"), model.get("tall"), model.get("turned")];
+    return { width, height, shear, indents, across, tall, turned };
   }
 
   /** Whether cells have a grid of lines around them. */
@@ -113,7 +115,8 @@ export class Paper {
     if (goal) drawOutline({ class: `goal ${goal}` }, x, y, 2, isHexagon, content);
     drawOutline({ class: "back", rx: 8 }, x, y, 3, isHexagon, content);
     if (goal) this.write(wanted, `goal-of ${goal}`, x + (isHexagon ? 44 : 9), y + (isHexagon ? 15 : 21), content);
-    if (!model.get("columns").length) this.write(model.get("words")[number], "number", x + 11, y + 21, content);
+    const [aside, down] = isHexagon ? [42, 16] : [11, 21];
+    if (!model.get("columns").length) this.write(model.get("words")[number], "number", x + aside, y + down, content);
   }
 
   /**

@@ -19,14 +19,16 @@ const SIGN_PX = 9; // side of the smallest cell that has room for signs; smaller
  */
 export function drawPosition({ marks, last }, picture, x, y, side, parent) {
   const { width, height, shear } = picture;
-  const across = width + shear * (height - 1);
+  const across = picture.across ?? width + shear * (height - 1);
   const cell = side / Math.max(across, height);
   const [left, up] = [x + (side - cell * across) / 2, y + (side - cell * height) / 2];
   const group = draw("g", { class: cell < SIGN_PX ? "dots" : "", "aria-hidden": "true" }, parent);
   if (!shear) drawLines(width, height, left, up, cell, group);
   [...marks].forEach((mark, number) => {
+    if (mark === " ") return;
     const [column, row] = [number % width, Math.floor(number / width)];
-    const [cx, cy] = [left + (column + 0.5 + shear * row) * cell, up + (row + 0.5) * cell];
+    const aside = picture.indents?.[row] ?? shear * row;
+    const [cx, cy] = [left + (column + 0.5 + aside) * cell, up + (row + 0.5) * cell];
     if (shear) draw("circle", { class: "grid", fill: "none", cx, cy, r: cell * 0.47 }, group);
     const square = { x: cx - cell / 2, y: cy - cell / 2, width: cell, height: cell };
     if (last.includes(number)) draw("rect", { class: "newest", ...square }, group);

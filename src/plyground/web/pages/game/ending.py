@@ -147,6 +147,12 @@ class Ending:
         self.panel.set_visibility(False)
         self._was_open = False  # True if the game was not over at the last refresh
 
+    def remember(self, levels: str) -> None:
+        """Let the browser remember the level of the next opponent in each game, with the cookie ``levels``."""
+        if self.panel.props.get("data-levels") != levels:
+            self.panel.props["data-levels"] = levels
+            self.panel.update()
+
     def refresh(self) -> None:
         """Show the present state."""
         is_over = self._session.is_over

@@ -6,6 +6,7 @@ from functools import lru_cache
 from urllib.parse import quote
 
 from nicegui import ui
+from nicegui.elements.mixins.text_element import TextElement
 
 from plyground.core.game import Game
 from plyground.core.spec import Entry, Spec, canonical, write
@@ -13,6 +14,7 @@ from plyground.errors import SpecError
 from plyground.games import GAMES
 from plyground.games import game as game_named
 from plyground.i18n import Sentence, _, capital
+from plyground.web.components.dialog import closes_dialog, dialog
 from plyground.web.components.elements import button, entry, select, show, tag
 from plyground.web.components.game_list import listed_games
 
@@ -72,18 +74,15 @@ class GamePicker:
         self._build_fields()
 
 
-def build_game_picker(present: Game) -> None:
-    """Put the dialog on the page, with the button that opens it."""
-    opener = tag("button", _("Games"), "quiet", type="button", aria_haspopup="dialog")
-    with tag("dialog", classes="panel", aria_label=str(_("Choose a game"))) as dialog:
-        tag("h2", _("Choose a game"))
+def game_dialog(present: Game) -> TextElement:
+    """Return a new dialog for the choice of another game or size."""
+    panel = dialog(_("Choose a game"))
+    with panel:
         chooser = GamePicker(present)
         with tag("div", classes="actions"):
             button(_("Start"), chooser.start, "primary")
-            tag("button", _("Cancel"), type="button").on(
-                "click", js_handler=f"() => document.getElementById('{dialog.html_id}').close()"
-            )
-    opener.on("click", js_handler=f"() => document.getElementById('{dialog.html_id}').showModal()")
+            closes_dialog(tag("button", _("Cancel"), type="button"), panel)
+    return panel
 
 
 @lru_cache

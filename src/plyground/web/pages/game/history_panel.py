@@ -158,7 +158,7 @@ class HistoryPanel:
             return
         self._filled[ply] = filled
         mark: Mark = found.mark if found else ""
-        parts = {f"mark {MARK_CLASSES[mark]}": mark, "comment": comment}
+        parts = {f"quality {MARK_CLASSES[mark]}": mark, "comment": comment}
         fill(node.words, node.start + "".join(_part(kind, words) for kind, words in parts.items() if words))
         label = self._label(ply, found)
         if node.choice.props.get("aria-label") != label or node.choice.props.get("checked", False) != chosen:

@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from urllib.parse import quote, urlencode
 
 from nicegui import events
+from nicegui.elements.mixins.text_element import TextElement
 
 from plyground.arena.game_text import FileGames, omits_comments, read_games
 from plyground.arena.match import Match
@@ -17,6 +18,7 @@ from plyground.games.game_notations import game_notations
 from plyground.i18n import Sentence, _, _n
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.player_view import hides, seen_words, viewer
+from plyground.web.components.dialog import closes_dialog, dialog
 from plyground.web.components.elements import button, fixed, in_language, said, show, tag, text_area
 
 MAX_MOVES_CHARS = 10_000
@@ -59,10 +61,10 @@ class ImportExport:
         self._session = session
         self._pasted = ""
 
-    def build(self) -> None:
-        """Put this section on the page, closed."""
-        with tag("details", classes="file"):
-            tag("summary", _("Save or open a game"))
+    def build(self) -> TextElement:
+        """Put the dialog on the page, closed, and return it."""
+        panel = dialog(_("Save or open a game"), "file")
+        with panel:
             self.saved = tag("a", _("Save this game"), "button", download=True)
             self.texts = {
                 each.name: tag("a", _("Save as text: {notation}", notation=each.title), "button", download=True)
@@ -82,8 +84,6 @@ class ImportExport:
                 action=f"/play/file?game={quote(self._session.game.name)}",
                 enctype="multipart/form-data",
             )
-            self.sets_up = tag("a", _("Set up a position"), "button")
-            self.sets_up.set_visibility(self._session.game.facts.observable)
             self.pictures = {kind: tag("a", words, "button", target="_blank") for kind, words in self._pictures.items()}
             self.moves = tag("p", classes="transcript")
             self.copies = tag("button", _("Copy moves"), type="button")
@@ -91,6 +91,9 @@ class ImportExport:
             text_area(_("A game in its notation, or moves with blanks between them"), self._hear, MAX_MOVES_CHARS)
             button(_("Paste moves"), self._paste)
             self.answer = tag("p", role="status")
+            with tag("div", classes="actions"):
+                closes_dialog(tag("button", _("Close"), type="button"), panel)
+        return panel
 
     def refresh(self, address: str) -> None:
         """Update the links to the game's current ``address``."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from fastapi import Depends, Request
 from fastapi.responses import RedirectResponse, Response
@@ -21,6 +22,7 @@ from plyground.games.game_notations import game_notation
 from plyground.i18n import _, _n
 from plyground.presentation.default_players import players as default_players
 from plyground.presentation.game_session import Seat
+from plyground.presentation.opponents import FIRST_LEVEL
 from plyground.presentation.position_editor import usual_game, with_start_in_name
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
@@ -45,7 +47,8 @@ def play(game: str, request: Request) -> Response | None:
     """Show the board of a game."""
     frame, services = PageLayout.of(request), Services.of(request)
     try:
-        seats, match = game_url.parse(game, request.query_params)
+        level = partial(frame.preferences.level, usual=FIRST_LEVEL)
+        seats, match = game_url.parse(game, request.query_params, level)
     except PlygroundError as error:
         return notice(frame, _("This link cannot be opened"), error.sentence, 400)
     keeper = services.keeper(request)
