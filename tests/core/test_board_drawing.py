@@ -11,7 +11,7 @@ from paths import OWN_GAMES
 
 from plyground import game
 from plyground.arena.match import Match
-from plyground.core.board_drawing import BoardDrawing, read_drawing
+from plyground.core.authoring.board_drawing import BoardDrawing, read_drawing
 from plyground.core.game import Game
 from plyground.core.picture import extent, middle
 from plyground.drawing.svg import board

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, Literal, NamedTuple, Protocol, TypedDict
 
-from plyground.core.board_drawing import NO_CELL, BoardDrawing, read_drawing
-from plyground.core.move_parts import demand_number, named_parts
+from plyground.core.authoring.board_drawing import NO_CELL, BoardDrawing, read_drawing
+from plyground.core.authoring.move_parts import demand_number, named_parts
 from plyground.core.position import Move
 from plyground.errors import RulesError
 from plyground.i18n import Sentence, _
@@ -326,7 +326,7 @@ class NoPicture:
 class GridPicture:
     """The picture of a game whose position draws itself, or has a field ``cells``.
 
-    The position's method ``picture()`` returns the drawing (:mod:`plyground.core.board_drawing`). A character is a side's
+    The position's method ``picture()`` returns the drawing (:mod:`plyground.core.authoring.board_drawing`). A character is a side's
     mark, ``.`` for a free cell, a digit for a number of things, or any other character for something neutral.
     Without this method, the field ``cells`` is a row of numbers, drawn as a square if possible, or a row of rows. There
     0 is a free cell, 1 the first side's, 2 (in a game of two also −1) the second's, and so on.
