@@ -373,7 +373,11 @@ class GridPicture:
         )
         if self.parts_of_cells:
             self.path, self.presses = self._path, self._presses
-        self._words = [_letters(cell % self.width) + str(self.height - cell // self.width) for cell in every]
+        real = {*self._real}
+        self._words = [
+            _letters(cell % self.width) + str(self.height - cell // self.width) if cell in real else ""
+            for cell in every
+        ]
         self.pieces = self.stones = False
         self.pieces = self.stones = any(
             len(self._change(start, move)) == 2 for move in islice(start.moves(), MAX_TRIED_MOVES)
