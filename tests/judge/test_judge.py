@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from samples import some
 
-from plyground import GAMES, game, judgement, review
+from plyground import GAMES, exact, game, judgement, review
 from plyground.arena.match import Match
 from plyground.cli.commands.review import record
 from plyground.errors import GameOver, SearchError
@@ -156,6 +156,11 @@ def test_three_in_a_row_that_is_not_blocked_is_a_blunder_in_a_lost_game_too() ->
     last = found.mistakes[-1]
     assert (last.ply, last.mark, code(last)) == (9, "??", "left_open")
     assert (found.moves[8].before, found.moves[8].proven) == (-100, True)
+    score = exact(Match.parse(game("connect_four"), "1-1-1-5-1-7-7-4").position).value  # 22 less Yellow's last disc
+    longest = 2 * (22 + score) - 8
+    assert last.cause and str(last.cause.truth) == (
+        f"Yellow wins in any case: in 2 plies with this move, in {longest} with the best."
+    )
 
 
 def test_the_opera_game_reads_as_people_read_it() -> None:
@@ -231,6 +236,16 @@ def test_a_damaged_file_of_judgements_is_no_error(tmp_path: Path) -> None:
     path.write_bytes(b"no database" * 1000)
     found = Judge(game("tictactoe"), NODES, KeptJudgements(path))(game("tictactoe").start)
     assert found.value == 0
+
+
+def test_kept_judgements_are_removed(tmp_path: Path) -> None:
+    kept, known = KeptJudgements(tmp_path / "kept"), game("tictactoe")
+    found = Judge(known, NODES, kept)(known.start)
+    count, size = kept.remove()
+    assert count >= 1 and size > 0
+    assert list(tmp_path.iterdir()) == []
+    assert kept.remove() == (0, 0)
+    assert Judge(known, NODES, kept)(known.start) == found
 
 
 @pytest.mark.nightly

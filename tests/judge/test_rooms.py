@@ -56,8 +56,8 @@ def test_no_two_rooms_differ_on_a_position(name: str, seed: int, plies: int) -> 
     moves, tally = match.moves[: match.ply], new_tally()
     findings = Findings(judgement=jobs.judgement(tally, name, moves), explanation=jobs.explanation(tally, name, moves))
     advice = jobs.advice(tally, name, moves)
-    for each in (findings.judgement, findings.explanation and findings.explanation.judgement):  # All values, Why?
-        assert each == found
+    for told in (findings.judgement, findings.explanation and findings.explanation.judgement):  # All values, Why?
+        assert told == found
     assert found.best.move in advice.best  # Hint
     reviewed = jobs.reviewed_move(tally, name, (*moves, found.best.move))  # Review
     assert (reviewed.before, reviewed.mark) == (found.value, "")

@@ -219,6 +219,9 @@ class DrawnPosition(MarkedPosition, Protocol):
     def highlight(self) -> Iterable[int]:
         """Return the cells that decided the game, numbered row by row from 0."""
 
+    def material(self) -> str:
+        """Return the word for the look of the board (:data:`plyground.core.picture.MATERIALS`)."""
+
     def move_text(self, move: Move, /) -> str:
         """Return the name of a legal move."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, NamedTuple
 
 from plyground.arena.match import Match
@@ -28,6 +29,11 @@ class ReviewedMove(NamedTuple):
     cause: Cause | None  # None for a move without a mark
     before_proven: bool  # no estimate has a part in ``before``
 
+    @property
+    def is_error(self) -> bool:
+        """True for a mistake that lost value: a win that was not taken at once may still win."""
+        return bool(self.mark) and self.after < self.before
+
 
 @dataclass(frozen=True)
 class Review:
@@ -38,6 +44,11 @@ class Review:
     nodes: int  # positions that a search could visit for one judgement
 
     @property
+    def worst(self) -> ReviewedMove | None:
+        """The mistake that lost most, the first of several; None without a mistake."""
+        return max(self.mistakes, key=lambda each: each.before - each.after, default=None)
+
+    @property
     def mistakes(self) -> tuple[ReviewedMove, ...]:
         """The moves with a mark."""
         return tuple(each for each in self.moves if each.mark)
@@ -45,27 +56,27 @@ class Review:
     def __str__(self) -> str:
         """Return the moves with their marks, and the cause of each mistake on a line of its own."""
         words = self.match.words
-        lines = [" ".join(f"{word}{each.mark}" for word, each in zip(words, self.moves, strict=True))]
+        lines = [" ".join(f"{words[each.ply - 1]}{each.mark}" for each in self.moves)]
         lines += [f"{each.ply} {words[each.ply - 1]}{each.mark}: {each.cause.sentence}" for each in self.mistakes if each.cause]  # fmt: skip
         return "\n".join(lines)
 
 
-def review_match(judge: Judge, moves: Iterable[Move]) -> Iterator[ReviewedMove]:
+def review_match(judge: Judge, moves: Iterable[Move], start: Any = None) -> Iterator[ReviewedMove]:
     """Yield every move of a game with its mark, the last one first: mistakes near the end are found sooner.
 
-    Moves of chance have no mark.
+    The game begins at ``start``, by default at that of its rules. Moves of chance have no mark.
     """
     played = list(moves)
-    positions = [judge.game.start]
+    positions = [judge.game.start if start is None else start]
     for move in played:
         positions.append(positions[-1].play(move))
     for place in reversed(range(len(played))):
         yield reviewed(judge, positions[: place + 1], played[place])
 
 
-def review_game(judge: Judge, match: Match) -> Review:
-    """Return the review of the moves on the board of a match."""
-    moves = tuple(review_match(judge, match.moves[: match.ply]))
+def review_game(judge: Judge, match: Match, last: int | None = None) -> Review:
+    """Return the review of the moves on the board of a match; with ``last``, of so many moves at its end."""
+    moves = tuple(islice(review_match(judge, match.moves[: match.ply]), last))
     return Review(match, moves[::-1], judge.nodes)
 
 

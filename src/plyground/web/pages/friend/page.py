@@ -82,17 +82,16 @@ class FriendPage:
         without = _("The board needs JavaScript: allow it for this page.")
         page = self.frame.build(game.title, without, "board.js" if game.picture.width else "", "game.css")
         with page, tag("div", classes="stage") as stage:
-            with tag("div", classes="bar"):
-                tag("h1", game.title)
-                tag("span", _("with a friend") if self.visitor else _("You are watching"), "source")
             with tag("div", classes="table"):
                 with tag("section", classes="play", aria_label=str(_("Board"))):
                     self._build_board()
                 self._build_controls()
-            self._build_status()
-            with tag("div", classes="foot"):
-                self.trouble = tag("p", classes="trouble", role="alert")
             with tag("div", classes="side"):
+                self._build_status()
+                if game.picture.width:
+                    self.list.build()
+                with tag("div", classes="foot"):
+                    self.trouble = tag("p", classes="trouble", role="alert")
                 self.share.build()
                 with tag("section", classes="panel", aria_label=str(_("Moves"))) as self.played:
                     tag("h2", _("Moves"))
@@ -112,7 +111,8 @@ class FriendPage:
         if self.game.match.game.picture.width:
             with tag("div", classes="room"):
                 self.board = Widget("board.js", self._board_state, self._handle_board_message).classes("board")
-        self.list.build()
+        else:
+            self.list.build()
 
     def _build_controls(self) -> None:
         with tag("div", classes="controls"):
@@ -128,7 +128,9 @@ class FriendPage:
     def _build_status(self) -> None:
         with tag("div", classes="status") as self.banner:
             with tag("div"):
-                self.status = tag("p")
+                tag("h1", self.game.match.game.title)
+                tag("span", _("with a friend") if self.visitor else _("You are watching"), "source")
+                self.status = tag("p", classes="said")
                 self.detail = tag("p", classes="detail")
             with tag("div", classes="choices"):
                 self.pass_on = button(_("Pass"), self._pass, "primary")
