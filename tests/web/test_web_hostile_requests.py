@@ -32,7 +32,7 @@ ROUTES = [
     for router in application.routers()
     for route in router.routes
     if isinstance(route, Route)
-    for method in route.methods or ()
+    for method in sorted(route.methods or ())
 ]
 PAGES = [route for method, route in ROUTES if method == "GET"]
 VALUES = ("", "1", "x")
