@@ -83,7 +83,7 @@ def serve(
         check_folder(lessons)
     from plyground.store.lazy_store import LazyStore, default_path
     from plyground.web.pages.classroom.entrance import teacher_link
-    from plyground.web.server import application  # imported here because it is slow to import
+    from plyground.web.server import uvicorn_server  # imported here because it is slow to import
 
     if link is not None and not _reached(link, where):
         link = None
@@ -104,7 +104,7 @@ def serve(
         raise KeyboardInterrupt
 
     signal.signal(signal.SIGTERM, interrupt)
-    application.run(
+    uvicorn_server.run(
         listening,
         opened,
         store,

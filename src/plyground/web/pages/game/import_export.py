@@ -13,7 +13,7 @@ from plyground.core.position import Demand
 from plyground.errors import PlygroundError, SpecError
 from plyground.games.game_notations import game_notations
 from plyground.i18n import Sentence, _, _n
-from plyground.presentation.game_session import GameSession
+from plyground.presentation.game_session import GameSession, Seat
 from plyground.presentation.player_view import hides, seen_words, viewer
 from plyground.web.components.dialog import closes_dialog, dialog
 from plyground.web.components.elements import button, fixed, in_language, said, show, tag, text_area
@@ -143,6 +143,8 @@ class ImportExport:
         except PlygroundError as error:
             show(self.answer, error)
             return
+        for side, name in enumerate(games.chosen().players):
+            session.sit(side, Seat.parse("human", session.game, name))
         session.go_to(match)
         done = _n("{count} move is on the board.", "{count} moves are on the board.", match.ply)
         show(self.answer, " ".join(map(str, (done, *games.messages()))))

@@ -14,6 +14,7 @@ from plyground.presentation.opponents import levels
 from plyground.presentation.score_text import points
 from plyground.presentation.side_title import side_sign, side_titles
 from plyground.web.components.board_styles import lower_bar, side_classes
+from plyground.web.components.captured_row import captured_html
 from plyground.web.components.elements import fill, fixed
 from plyground.web.components.faces import face
 from plyground.web.components.templates import macro
@@ -60,7 +61,7 @@ class PlayerBars:
         """Show the current state."""
         for side, bar in enumerate(self._bars):
             state, manner = self._state(side)
-            fill(bar, self._strip(side, state))
+            fill(bar, self._strip(side, state) + captured_html(self._session.game, self._explorer.shown.position, side))
             place = "near" if side == self.near else "far"
             bar.classes(add=f"{place} {manner}", remove=" ".join({"near", "far", "turn", "won"} - {place, manner}))
 

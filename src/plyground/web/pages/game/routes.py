@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import zip_longest
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
@@ -97,6 +98,7 @@ def save_game(game: str, request: Request) -> Response:
 async def open_game(request: Request) -> Response:
     """Store the game of an uploaded file and show it."""
     frame = PageLayout.of(request)
+    names: tuple[str, ...] = ()
     try:
         content = await _uploaded_file(request)
         game = request.query_params.get("game", "")
@@ -108,8 +110,10 @@ async def open_game(request: Request) -> Response:
             )  # a large tree takes seconds
             if len(games) > 1 or (games and games[0].messages):
                 return _list_of_games(frame, games, game)
-            saved = _saved(FileGames(games).chosen())
-        seats = tuple(seat(text, saved.match.game) for text in saved.players)
+            saved, names = _saved(FileGames(games).chosen())
+        seats = tuple(
+            seat(text, saved.match.game, name) for text, name in zip_longest(saved.players, names, fillvalue="")
+        )
     except PlygroundError as error:
         return notice(frame, _("This file cannot be opened"), error.sentence, 400)
     url = game_url.format(seats, saved.match)
@@ -120,10 +124,11 @@ async def open_game(request: Request) -> Response:
     return RedirectResponse(url, 303)
 
 
-def _saved(read: FileGame) -> Saved:
-    """Return a game of a file as it is opened on the page."""
+def _saved(read: FileGame) -> tuple[Saved, tuple[str, ...]]:
+    """Return a game of a file as it is opened on the page, and its players' names: two people who are named play it."""
     match = with_start_in_name(read.match)
-    return Saved(match, default_players(match.game))
+    people = ("human",) * len(match.game.sides)
+    return Saved(match, people if read.players else default_players(match.game)), read.players
 
 
 def _list_of_games(frame: PageLayout, games: Sequence[FileGame], game: str) -> Response:
