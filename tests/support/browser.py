@@ -71,7 +71,9 @@ class Tabs:
         if free:
             page = free.pop()
         else:
-            context = self._browser.new_context(reduced_motion="reduce", **options)
+            context = self._browser.new_context(
+                reduced_motion="reduce", **{"bypass_csp": True, **options}
+            )  # playwright evaluates texts
             context.set_default_timeout(self._patience)
             page = context.new_page()
         page.set_viewport_size({"width": width, "height": 800})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -65,9 +65,9 @@ class Router:
     def _add(self, path: str, method: str, before: Sequence[Endpoint]) -> Callable[[Function], Function]:
         def register(endpoint: Function) -> Function:
             async def answer(request: Request) -> Response:
-                for function in (*before, endpoint):
-                    result = await _call(function, request)
-                return result  # type: ignore[no-any-return]
+                for function in before:
+                    await _call(function, request)
+                return cast(Response, await _call(endpoint, request))
 
             self.routes.append(Route(path, answer, methods=[method]))
             return endpoint
