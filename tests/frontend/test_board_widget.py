@@ -212,12 +212,14 @@ def test_nothing_moves_where_less_motion_is_wanted(boards: Callable[..., Board])
         ("kalah", "pits"),
         ("pig", "track"),
         ("hex", "tiles"),
-        ("dame", ""),
+        ("dame", "wood"),
+        ("nim", "heaps"),
+        ("dodgem", "road"),
     ],
 )
 def test_each_board_has_its_material(name: str, material: str, boards: Callable[..., Board]) -> None:
     board = boards(name)
-    expect(board.page.locator(f".ply-board{'.' + material if material else ''}")).to_have_count(1)
+    expect(board.page.locator(f".ply-board.{material}")).to_have_count(1)
     assert board.state["material"] == material
 
 
@@ -225,8 +227,8 @@ def test_pig_shows_a_die_and_the_points_of_each_side(boards: Callable[..., Board
     board = boards("pig")
     board.match = Match(board.match.game, seed=3).rolled()
     board.page.evaluate("state => show(state)", board.state)
-    expect(board.page.locator(".die circle")).to_have_count(3)
-    expect(board.page.locator(".tally")).to_have_text(["0", "0 + 3"])
+    expect(board.page.locator(".die circle")).to_have_count(5)
+    expect(board.page.locator(".tally")).to_have_text(["0 + 5", "0"])
 
 
 def test_signs_stand_out_on_plain_boards_whose_stones_keep_their_colours(boards: Callable[..., Board]) -> None:
@@ -238,7 +240,7 @@ def test_signs_stand_out_on_plain_boards_whose_stones_keep_their_colours(boards:
         return disc.evaluate(f"{drawn}.fill"), float(sign.evaluate(f"{drawn}.opacity"))
 
     white = "rgb(247, 244, 234)"
-    assert look() == (white, 0.32)
+    assert look() == (white, 0)
     board.page.evaluate("document.documentElement.dataset.board = 'signs'")
     assert look() == (white, 0.75)
     board.page.evaluate("delete document.documentElement.dataset.board")
@@ -332,3 +334,37 @@ def test_stacks_and_missing_cells_are_drawn(boards: Callable[..., Board]) -> Non
     board.page.keyboard.press("ArrowRight")  # no cell there
     board.page.keyboard.press("Enter")
     assert board.page.evaluate("sent") == [{"play": [3], "turn": 0}]
+
+
+def test_a_pawn_becomes_the_piece_that_is_chosen_on_the_board(boards: Callable[..., Board]) -> None:
+    board = boards("chess", "a4 b5 axb5 a6 bxa6 Bb7 axb7 e5")
+    page, size = board.page, board.page.locator(".ply-board").bounding_box()
+    board.cell(9).click()
+    board.cell(0).click()
+    choices = page.locator(".promotion")
+    expect(choices).to_have_count(4)
+    assert choices.first.get_attribute("aria-label") == "bxa8=Q: queen"
+    expect(choices.first).to_be_focused()
+    assert page.locator(".ply-board").bounding_box() == size
+    page.keyboard.press("Escape")
+    expect(choices).to_have_count(0)
+    assert page.evaluate("sent") == []
+    board.cell(9).click()
+    board.cell(0).click()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(choices).to_have_count(0)
+    (message,) = page.evaluate("sent")
+    assert message == {"play": [9, 0, "R"], "turn": 8}
+    move = BoardView(board.match).pressed(message["play"])
+    assert move is not None
+    assert board.match.game.notation.format_move(board.match.position, move) == "bxa8=R"
+
+
+def test_the_ghost_under_the_mouse_is_the_piece_in_hand(boards: Callable[..., Board]) -> None:
+    board = boards("chess")
+    board.cell(57).click()
+    board.cell(40).hover()
+    ghost = board.cell(40).locator(".ghost")
+    expect(ghost).to_have_class("mark kind light first ghost")
+    expect(board.page.locator(".cell .ghost.stone")).to_have_count(0)

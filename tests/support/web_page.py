@@ -43,13 +43,6 @@ def press(page: Any, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
-def tab(page: Any, name: str) -> None:
-    """Show a panel beside the board. A hidden one takes no keys, so wait until it is there."""
-    chosen = page.get_by_role("tab", name=name, exact=True)
-    chosen.click()
-    expect(chosen).to_have_attribute("aria-selected", "true")
-
-
 def more(page: Any, name: str) -> None:
     """Press an entry of the menu that the last action opens."""
     press(page, "More")

@@ -29,10 +29,9 @@ def test_the_keyboard_never_loses_its_place(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Pause")).to_be_focused()
     push("Pause")
     expect(page.get_by_role("button", name="Go on", exact=True)).to_be_focused()
-    push("Why?")
-    push("Open as a tree")
+    push("Search tree")
     expect(page.get_by_text("The position on the board, as a search for X sees it.")).to_be_visible()
-    expect(page.get_by_role("tab", name="Tree")).to_be_focused()
+    expect(page.get_by_role("button", name="Search tree")).to_be_focused()
 
 
 STOPS = """() => [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")]
@@ -127,8 +126,7 @@ def test_a_screen_reader_finds_names_and_roles(visit: Visit) -> None:
 def test_a_decision_is_walked_as_a_tree(visit: Visit) -> None:
     page = visit("play/tictactoe?o=minimax&moves=4-0-8")
     my_turn_or_end(page)
-    press(page, "Why?")
-    press(page, "Open as a tree")
+    press(page, "Search tree")
     nodes, moves = page.get_by_role("treeitem"), page.locator('.node[aria-level="2"]')
     expect(moves).to_have_count(6)
     for place in range(6):

@@ -97,8 +97,6 @@ def test_a_replay_bears_the_names_of_the_bots(school: Server, visit_of: Any) -> 
     expect(bars.get_by_text("near", exact=True)).to_be_visible()
     expect(bars.get_by_text("far", exact=True)).to_be_visible()
     assert "=depth-limited:depth=5&" in page.url
-    page.get_by_role("button", name="Why?").click()
-    expect(page.get_by_text(re.compile(r"\((near|far)\)")).first).to_be_visible()
     fits(page)
 
 

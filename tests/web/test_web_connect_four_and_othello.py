@@ -44,7 +44,7 @@ def test_connect_four_to_its_end(visit: Visit) -> None:
 @pytest.mark.proof
 def test_values_stand_where_the_stones_would_come_to_rest(visit: Visit) -> None:
     page = visit("play/connect_four:width=4,height=4?x=human&o=human&moves=1-1-2-2-3-3")
-    press(page, "Why?")
+    press(page, "All values")
     expect(cell(page, 15).locator(".value text")).to_have_text("+1")  # 4 wins at once, at the foot
     expect(cell(page, 4).locator(".value")).to_be_attached()
     expect(page.locator(".value")).to_have_count(4)
@@ -77,7 +77,7 @@ def test_othello_by_mouse_and_keyboard(visit: Visit) -> None:
     expect(cell(page, target).locator(".ghost")).to_have_css("opacity", "0.35")
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile(r"moves=d3-\w\d-\w\d"))
-    press(page, "Why?")
+    press(page, "All values")
     expect(page.locator(".value").first).to_be_attached()
     free = page.locator("[data-cell][aria-label*=free]").count()
     expect(page.locator(".value")).to_have_count(free)
@@ -121,9 +121,9 @@ def test_stones_fit_a_phone(visit: Visit, name: str) -> None:
     page = visit(f"play/{name}?o=depth-limited:depth=2", width=390)
     page.locator(".cell.free").first.click()
     page.wait_for_url("**moves=*-*")
-    press(page, "Why?")
+    press(page, "All values")
     expect(page.locator(".value").first).to_be_attached()
-    press(page, "Open as a tree")
+    press(page, "Search tree")
     expect(page.get_by_role("treeitem").nth(1)).to_be_attached()
     fits(page)
 
@@ -149,7 +149,7 @@ def test_the_decision_of_the_default_opponent_opens_as_a_tree(visit: Visit, widt
     page = visit("play/connect_four?o=engine:nodes=3000&moves=4", width=width)
     page.wait_for_url("**moves=4-*")
     my_turn_or_end(page)
-    page.get_by_role("tab", name="Tree").click()
+    press(page, "Search tree")
     moves = page.locator('.node[aria-level="2"]')
     expect(moves).to_have_count(7)
     expect(page.get_by_text(re.compile(r"The last search of the bot, \d+ plies deep"))).to_be_visible()

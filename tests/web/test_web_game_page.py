@@ -17,7 +17,6 @@ from web_page import (
     press,
     status,
     stone,
-    tab,
     thinks_on,
 )
 
@@ -44,21 +43,14 @@ def test_each_player_has_a_bar_with_turn_and_score(visit: Visit) -> None:
     expect(page.get_by_role("dialog", name="Who plays Black?")).to_be_visible()
 
 
-def test_tabs_are_walked_by_arrow_keys(visit: Visit) -> None:
+def test_the_search_tree_has_the_text_of_its_search(visit: Visit) -> None:
     page = visit("play/tictactoe?x=human&o=human&moves=0-4")
-    expect(page.get_by_role("tab", selected=True)).to_have_text("Moves")
-    page.get_by_role("tab", name="Moves").focus()
-    for name, part in (("Why", ".why"), ("Explore", ".explorer"), ("Tree", ".tree")):
-        page.keyboard.press("ArrowRight")
-        expect(page.get_by_role("tab", name=name)).to_be_focused()
-        expect(page.locator(part)).to_be_visible()
+    press(page, "Search tree")
     expect(page.get_by_role("treeitem").first).to_be_visible()
     expect(page.locator(".listing")).to_contain_text("if MAX is to move:")
     press(page, "Source text")
     expect(page.locator(".listing")).to_contain_text("def alphabeta")
-    page.get_by_role("tab", name="Tree").focus()
-    page.keyboard.press("Home")
-    expect(page.locator(".plies")).to_be_visible()
+    press(page, "Search tree")
     expect(page.locator(".tree")).to_be_hidden()
 
 
@@ -78,10 +70,10 @@ def test_a_game_is_resigned_after_a_question_and_that_is_taken_back(visit: Visit
     expect(page.locator(".ending")).to_be_hidden()
 
 
-def test_the_end_tells_the_turning_point_and_offers_an_easier_game(visit: Visit) -> None:
+def test_the_end_tells_the_mistake_and_offers_an_easier_game(visit: Visit) -> None:
     page = visit("play/tictactoe?o=minimax&moves=0-4-1-2-8-6")
     expect(page.locator(".ending h2")).to_have_text("You lost")
-    expect(page.locator(".ending p").first).to_have_text("Turning point: move 5. X 8 gave away a draw and loses now.")
+    expect(page.locator(".coach .headline")).to_have_text("Move 5 left a win open.")
     page.get_by_role("button", name=re.compile("^Easier: ")).click()
     followed(page, "Your move: you play X")
     expect(page.locator(".seatbar.far")).to_contain_text("Level")
@@ -97,19 +89,6 @@ def test_a_press_while_the_bot_thinks_is_kept(visit: Visit) -> None:
     press(page, "Move now")
     stone(page, 0, "X")
     expect(page.locator(".cell.kept")).to_have_count(0)
-
-
-def test_mistakes_are_set_again_until_they_are_right(visit: Visit) -> None:
-    page = visit("play/tictactoe?o=minimax&moves=0-4-1-2-8-6")
-    press(page, "Learn from mistakes")
-    expect(status(page)).to_have_text("Move 5: you played 8. Find a better move.")
-    cell(page, 3).click()
-    expect(status(page)).to_have_text("Not this one: it gave away a draw and loses now. Try again.")
-    cell(page, 6).click()
-    expect(status(page)).to_have_text("Right. That was the only mistake.")
-    press(page, "Back to the game")
-    expect(status(page)).to_contain_text("O wins")
-    tab(page, "Moves")
 
 
 def test_a_person_sees_their_own_pieces_before_them(visit: Visit) -> None:

@@ -70,9 +70,6 @@ def test_a_thought_is_followed_and_ended(visit: Visit, link: str, place: int, na
     expect(rows(page).nth(1)).to_have_text(re.compile(rf"^{move[1]}\b"))
     assert int(rows(page).nth(2).text_content().split()[0]) >= int(depth.split()[0])
     expect(page.get_by_role("button", name="Move now")).to_be_hidden()
-    press(page, "Why?")
-    expect(page.locator(".reason")).to_contain_text(f"{name} (Engine) played {move[1]}. ")
-    expect(page.locator(".reason")).to_contain_text(f"best line: {rows(page).nth(1).text_content()}.")
 
 
 @pytest.mark.proof

@@ -99,7 +99,8 @@ def _reply(match: Match) -> Move:
     best = explore(_values(), match.position).best
     if match.ply > 1:
         return best[sum(int(word) for word in match.words) % len(best)]
-    return max(match.position.moves(), key=lambda move: (_contrast(match, move), move in best, -move))
+    first: Move = max(match.position.moves(), key=lambda move: (_contrast(match, move), move in best, -move))
+    return first
 
 
 def _contrast(match: Match, move: Move) -> int:
