@@ -37,7 +37,7 @@ SUMMARIES = {
     "audit": _("Play a bot against every reply, to find where it loses."),
     "solve": _("Solve a game: the exact value of every position."),
     "verify": _("Prove the table of a solved game."),
-    "explore": _("Show the exact value of every move, and a game's mistakes."),
+    "explore": _("Show the value of every move, and best play."),
     "review": _("Mark the moves of a game, and say why each mistake is one."),
     "puzzles": _("Make puzzles: positions of a game with a win to find."),
     "hint": _("Where to look, why, and what to play: one step at a time."),
