@@ -110,7 +110,7 @@ def test_every_card_is_one_link_with_a_drawn_board(visit: Visit) -> None:
     assert len(lefts) == 2
     page.get_by_role("link", name=re.compile("^Othello")).click()
     expect(cell(page, 0)).to_be_attached()
-    page.get_by_role("link", name="Play", exact=True).click()
+    page.get_by_role("link", name="plyground").click()
     expect(page.locator(".games > li")).to_have_count(len(list(GAMES)))
 
 
@@ -188,7 +188,7 @@ def test_the_guided_first_game_leads_from_a_move_to_the_tree_and_is_shown_once(v
     expect(guide).to_contain_text("2 of 4")
     page.locator("button.guided").click()
     expect(guide).to_contain_text("3 of 4")
-    page.get_by_role("button", name="Open as a tree").click()  # as the words say; the tab "Tree" would do, too
+    page.get_by_role("button", name="Search tree").click()
     expect(guide).to_contain_text("4 of 4")
     expect(page.get_by_role("treeitem").first).to_be_visible()
     guide.get_by_role("button", name="Done").click()
