@@ -110,7 +110,7 @@ def test_every_card_is_one_link_with_a_drawn_board(visit: Visit) -> None:
     assert len(lefts) == 2
     page.get_by_role("link", name=re.compile("^Othello")).click()
     expect(cell(page, 0)).to_be_attached()
-    page.get_by_role("link", name="Play", exact=True).click()
+    page.get_by_role("link", name="plyground").click()
     expect(page.locator(".games > li")).to_have_count(len(list(GAMES)))
 
 

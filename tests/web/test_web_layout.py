@@ -160,7 +160,7 @@ def test_four_places_lead_to_all_rooms_also_on_a_phone(visit: Visit) -> None:
     page.locator(".games a").first.click()
     expect(rooms).to_be_hidden()  # a game has one slim bar
     expect(page.get_by_role("link", name="plyground")).to_be_visible()
-    page.get_by_text("Settings").click()
+    page.locator(".settings > summary").click()
     expect(page.get_by_role("navigation", name="More pages").get_by_role("link", name="Arena")).to_be_visible()
 
 
