@@ -52,7 +52,7 @@ def test_back_and_forward_bring_games_back(visit: Visit) -> None:
     page.wait_for_url("**moves=4-0-8")
     page.go_forward()
     expect(page.get_by_role("gridcell")).to_have_count(42)
-    expect(cell(page, 35)).to_have_attribute("aria-label", "column 1, row 1 from below, X")
+    expect(cell(page, 35)).to_have_attribute("aria-label", "column 1, row 1 from below, Red")
 
 
 def test_back_shows_who_plays_although_a_field_was_added_meanwhile(visit: Visit) -> None:

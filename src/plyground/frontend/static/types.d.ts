@@ -250,6 +250,9 @@ export interface BoardPicture {
   sides: string[];
   kinds: Record<string, PieceKind>;
   pieces: boolean;
+  stones: boolean;
+  material: string;
+  max: number;
   shear: number;
   indents?: number[];
   across?: number;
