@@ -10,6 +10,9 @@ from plyground.core.picture import Picture, cell_height, extent, lower_side, mat
 COLOURS = 6
 """Sides with their own colour (page.css). Names and marks always differ."""
 
+TRACK_ACROSS = 8.0
+"""Width of the drawing of a score, in widths of a usual cell."""
+
 
 def side_classes(game: Game, side: int) -> str:
     """Return the CSS classes that give an element the colour of a side."""
@@ -28,4 +31,6 @@ def board_shape(picture: Picture) -> str:
     With them the style sheets keep its place until the browser has drawn it.
     """
     across, down = extent(picture)
+    if material(picture) == "track":  # its cells are points, which are not drawn one by one
+        across, down = TRACK_ACROSS, down * TRACK_ACROSS / across
     return f"--across: {across:.3g}; --down: {down * cell_height(picture):.3g}"
