@@ -244,7 +244,10 @@ def test_a_finished_game_is_answered_at_once(position: Any, value: float) -> Non
 
 
 def test_rave_is_refused_with_chance_and_with_many_players() -> None:
-    for start, words in ((game("pig:target=5,faces=3,rounds=2").start, "RAVE does not support chance"), (Three(), "RAVE supports only two")):
+    for start, words in (
+        (game("pig:target=5,faces=3,rounds=2").start, "RAVE does not support chance"),
+        (Three(), "RAVE supports only two"),
+    ):
         with pytest.raises(SearchError, match=words):
             uct(start, rave=100)
 
