@@ -47,6 +47,6 @@ def test_the_card_of_a_level_says_how_it_plays_in_words() -> None:
         of = plyground.game(name)
         for number, level in some(enumerate(levels_of(of), 1)):
             card = plyground.bot(f"level:number={number}", of).card
-            assert f"about {level.elo:,}" in str(card.title)
+            assert str(card.title).endswith(f", level {number}")
             assert str(card.summary).endswith(".")
             assert level.bot not in str(card.summary) and "=" not in str(card.summary)

@@ -36,8 +36,8 @@ def texts(language: str) -> Iterator[tuple[str, str]]:
             words = message.string if isinstance(message.string, (tuple, list)) else [message.string]
             yield from ((str(message.id), text) for text in words if message.id and text)
     documents = (ROOT / "docs").glob(f"*-{language[:2]}.md")
-    for file in sorted([*(TEXTS / language).glob("*.md"), *documents]):
-        yield from ((file.name, line) for line in file.read_text(encoding="utf-8").splitlines())
+    for document in sorted([*(TEXTS / language).glob("*.md"), *documents]):
+        yield from ((document.name, line) for line in document.read_text(encoding="utf-8").splitlines())
 
 
 def test_every_term_stands_in_three_languages() -> None:

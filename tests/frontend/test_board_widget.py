@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from paths import OWN_GAMES
 
 from plyground import Game, game
 from plyground.arena.match import Match
 from plyground.frontend.bundle import bundle, style
-from plyground.presentation.board_state import BoardView
-from plyground.presentation.coach_card import Demonstration, Ghost
+from plyground.presentation.board_state import BoardView, Ghost
 
 expect = pytest.importorskip("playwright.sync_api").expect
 pytestmark = pytest.mark.browser
@@ -273,9 +273,7 @@ def test_pieces_bear_the_signs_of_their_sides_for_who_wants_signs(boards: Callab
 def test_a_line_appears_ghost_by_ghost_with_numbers_and_dots(boards: Callable[..., Board]) -> None:
     board = boards("connect_four", "1 1 1 5 1 7 7 4 1")
     ghosts = (Ghost(cell=40, start=-1, mark="O", number=10),)
-    board.show(
-        BoardView(board.match, demonstration=Demonstration(board.match, ghosts, (38, 39, 40, 41)), annotation="??")
-    )
+    board.show(BoardView(board.match, annotation="??", ghosts=ghosts, dotted=(38, 39, 40, 41)))
     page = board.page
     expect(page.locator(".ghost-move .ghost-number")).to_have_text("10")
     expect(page.locator(".ghost-move .ghost-piece .disc")).to_have_count(1)
@@ -292,12 +290,50 @@ def test_a_ghost_of_a_piece_shows_its_way_and_nothing_moves_for_people_without_m
 ) -> None:
     board = boards("chess", "e4 e5 Nf3 Qg5", motion="reduce")
     ghosts = (Ghost(cell=30, start=45, mark="N", number=5),)
-    board.show(BoardView(board.match, demonstration=Demonstration(board.match, ghosts, ()), annotation="??"))
+    board.show(BoardView(board.match, annotation="??", ghosts=ghosts))
     page = board.page
     expect(page.locator(".ghost-move .ghost-way")).to_have_count(1)
     expect(page.locator(".ghost-move .badge")).to_have_text("5")
     expect(page.locator(".annotation .badge")).to_have_text("??")
     expect(page.locator(".appearing")).to_have_count(0)
+
+
+def test_a_move_of_three_cells_is_pressed_cell_by_cell(boards: Callable[..., Board]) -> None:
+    board = boards(str(OWN_GAMES / "amazons.py"))
+    board.cell(18).click()
+    board.cell(12).click()
+    expect(board.cell(12).locator(".mark:not(.ghost)")).to_have_count(1)  # the queen is seen to move
+    assert board.page.evaluate("sent") == []
+    board.cell(12).click()  # taken back
+    expect(board.cell(18).locator(".mark:not(.ghost)")).to_have_count(1)
+    for cell in (12, 6):
+        board.cell(cell).click()
+    assert board.page.evaluate("sent") == [{"play": "a3-a4-a5", "turn": 0}]
+    board.confirm("a3-a4-a5")
+    expect(board.cell(6).locator(".mark:not(.ghost)")).to_have_count(1)
+
+
+def test_moves_with_the_same_cells_are_offered_by_name(boards: Callable[..., Board]) -> None:
+    board = boards(str(OWN_GAMES / "quoridor.py"))
+    choices = board.page.locator(".move-choices button")
+    board.cell(17).click()
+    expect(choices).to_have_text(["c2", "c2h", "c2v"])
+    choices.nth(1).click()
+    assert board.page.evaluate("sent") == [{"play": "c2h", "turn": 0}]
+    expect(choices).to_have_count(0)
+    board.confirm("c2h")
+    expect(board.page.locator(".wall")).to_have_count(2)
+
+
+def test_stacks_and_missing_cells_are_drawn(boards: Callable[..., Board]) -> None:
+    board = boards(str(OWN_GAMES / "focus.py"), "a4-b4")
+    expect(board.cell(1).locator(".stack .mark")).to_have_count(2)
+    board = boards(str(OWN_GAMES / "yavalath.py"))
+    expect(board.page.locator(".pad.hexagon")).to_have_count(37)
+    board.cell(3).focus()
+    board.page.keyboard.press("ArrowRight")  # no cell there
+    board.page.keyboard.press("Enter")
+    assert board.page.evaluate("sent") == [{"play": [3], "turn": 0}]
 
 
 def test_a_pawn_becomes_the_piece_that_is_chosen_on_the_board(boards: Callable[..., Board]) -> None:
@@ -321,6 +357,7 @@ def test_a_pawn_becomes_the_piece_that_is_chosen_on_the_board(boards: Callable[.
     (message,) = page.evaluate("sent")
     assert message == {"play": [9, 0, "R"], "turn": 8}
     move = BoardView(board.match).pressed(message["play"])
+    assert move is not None
     assert board.match.game.notation.format_move(board.match.position, move) == "bxa8=R"
 
 

@@ -16,7 +16,6 @@ from samples import sample
 
 from plyground import SearchError, bot, game, search, setting
 from plyground.arena.audit import Choices
-from plyground.arena.game_review import oracle
 from plyground.arena.match import Match
 from plyground.bots import bots_of
 from plyground.bots.table_bot import solution
@@ -26,6 +25,7 @@ from plyground.core.game import Facts, Game
 from plyground.core.position import CHANCE, Demand, ratio, rules
 from plyground.core.random_numbers import new_chance
 from plyground.i18n import _
+from plyground.judge.solved_positions import solved_positions
 from plyground.presentation.default_players import opponent
 from plyground.presentation.spans import plain
 from plyground.searches import Limit, deepen, new_tally
@@ -329,7 +329,7 @@ def test_solvers_refuse_in_a_sentence() -> None:
         for solve in (forward.solve, count_games, retrograde.unsolved):
             with pytest.raises(SearchError, match=why):
                 solve(of.start)
-        for ask in (oracle, solution):
+        for ask in (solved_positions, solution):
             with pytest.raises(SearchError, match=why):
                 ask(of, new_tally())
         with pytest.raises(SearchError, match=f"^audit .*{why}"):

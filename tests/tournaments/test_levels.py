@@ -104,7 +104,7 @@ def test_levels_rise_and_can_be_played_against(tmp_path: Path) -> None:
     assert all(lower.elo < higher.elo for lower, higher in pairwise(found))
     bot = bot_named(f"level:number={len(found)},file={path}", TICTACTOE)
     assert bot.choose(TICTACTOE.start).move in range(9)
-    assert str(bot.card.title).startswith(f"Level {len(found)} (about ")
+    assert str(bot.card.title).endswith(f", level {len(found)}")
     with pytest.raises(SpecError, match="levels from 1 to"):
         bot_named(f"level:number={len(found) + 1},file={path}", TICTACTOE)
     (tmp_path / "none.json").write_text("{}")

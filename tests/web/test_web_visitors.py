@@ -9,17 +9,7 @@ from typing import Any
 import pytest
 from browser import Server
 from program import PATIENCE
-from web_page import (
-    Visit,
-    board,
-    cell,
-    detail,
-    expect,
-    move,
-    my_turn_or_end,
-    press,
-    status,
-)
+from web_page import Visit, board, cell, detail, expect, more, move, my_turn_or_end, press, status
 
 pytestmark = pytest.mark.browser
 
@@ -39,7 +29,7 @@ def test_back_and_forward_bring_games_back(visit: Visit) -> None:
     move(page, 4)
     move(page, 0)
     page.wait_for_url("**moves=4-0")
-    press(page, "Games")
+    more(page, "Another game or size")
     page.get_by_role("dialog").get_by_label("Game").select_option("connect-four")
     page.get_by_role("dialog").get_by_role("button", name="Start").click()
     page.wait_for_url("**/play/connect_four*")
@@ -57,7 +47,7 @@ def test_back_and_forward_bring_games_back(visit: Visit) -> None:
 
 def test_back_shows_who_plays_although_a_field_was_added_meanwhile(visit: Visit) -> None:
     page = visit("play/tictactoe?x=human&o=minimax&moves=4-0")
-    page.get_by_role("tab", name="Tree").click()
+    press(page, "Search tree")
     page.get_by_label("Searched by").wait_for()
     page.get_by_role("link", name="Puzzles").click()
     page.wait_for_url("**/puzzles*")

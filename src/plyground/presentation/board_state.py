@@ -34,7 +34,6 @@ from plyground.core.position import Move
 from plyground.errors import MoveError
 from plyground.i18n import Sentence, _
 from plyground.presentation.board_text import by_column
-from plyground.presentation.coach_card import Demonstration, Ghost
 from plyground.presentation.move_values import ValueLabel, Worths
 from plyground.presentation.side_title import side_title
 
@@ -86,6 +85,15 @@ class BoardMove(TypedDict):
     label: str  # label of that cell while the piece is in hand
     value: MoveValue | None
     promotions: NotRequired[list[Promotion]]  # pieces to choose from; the choice is sent after the cells
+
+
+class Ghost(TypedDict):
+    """A piece of a line that the board shows without playing it."""
+
+    cell: int  # cell where the piece lands
+    start: int  # cell that it leaves; -1 if it is put on the board
+    mark: str  # mark of the piece
+    number: int  # number of its move
 
 
 class NotebookControlsState(TypedDict):
@@ -204,8 +212,9 @@ class BoardView(NamedTuple):
     worths: Worths | None = None  # values of the moves; None if unknown or hidden
     area: tuple[int, ...] = ()  # cells at which a hint says to look
     advised: tuple[int, ...] = ()  # cells of the moves that a hint recommends
-    demonstration: Demonstration | None = None  # line to show as ghosts
     annotation: str = ""  # annotation of the last move, such as "??"
+    ghosts: tuple[Ghost, ...] = ()  # pieces of a line that is shown on the board
+    dotted: tuple[int, ...] = ()  # cells that decide the game at the end of that line
 
     def state(
         self,
@@ -262,8 +271,8 @@ class BoardView(NamedTuple):
             "hinted": self.area,
             "advised": self.advised,
             "annotation": self.annotation,
-            "ghosts": list(self.demonstration.ghosts) if self.demonstration else [],
-            "dotted": list(self.demonstration.line) if self.demonstration else [],
+            "ghosts": list(self.ghosts),
+            "dotted": list(self.dotted),
             "shortcuts": dict(shortcuts),
         }  # fmt: skip
 

@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from plyground.arena.match import Match
-from plyground.core.game import Game
+from plyground.core.game import FIRST, Game
 from plyground.core.picture import path
 from plyground.core.position import Move
 from plyground.i18n import Number, Sentence, _
 from plyground.judge.cause import Cause
 from plyground.judge.explanation import Explanation
+from plyground.judge.judgement import Judgement
 from plyground.judge.review import ReviewedMove
-from plyground.presentation.side_title import mover_title
+from plyground.presentation.board_state import Ghost
+from plyground.presentation.move_values import worth_words
+from plyground.presentation.side_title import mover_title, side_title
 
 GHOST_PLIES = 5
 """Most moves of a line that stand on the board as ghosts."""
-
-
-class Ghost(TypedDict):
-    """A piece of a line that is shown on the board without being played."""
-
-    cell: int  # cell where the piece lands
-    start: int  # cell that it leaves; -1 if it is put on the board
-    mark: str  # mark of the piece
-    number: int  # number of its move in the game, from 1
 
 
 class Demonstration(NamedTuple):
@@ -75,8 +69,15 @@ def position_card(match: Match, found: Explanation) -> CoachCard:
     head: Sentence | str = found.threat.sentence if found.threat else found.good.sentence
     rest = [did, found.good.sentence if found.threat else ""]
     shows = demonstration(match, match.ply, None, found.good)
-    topic = _("Why? {side} to move", side=mover_title(match.game, match.position))
-    return CoachCard(topic, head, tuple(each for each in rest if each), found.good.truth, shows)
+    return CoachCard(_("Why?"), head, tuple(each for each in rest if each), standing(match, found.judgement), shows)
+
+
+def standing(match: Match, found: Judgement) -> Sentence:
+    """Return the value of the position on the board in words."""
+    if not found.moves:
+        return _("Chance moves. Expected score of {side}: {score} of 100.", side=side_title(match.game, FIRST), score=Number(round(50 + found.value / 2)))  # fmt: skip
+    worth = found.best._replace(value=found.value, proven=found.proven)
+    return _("{side} to move: {worth}.", side=mover_title(match.game, match.position), worth=worth_words(worth))
 
 
 def headline(cause: Cause, words: dict[str, Any]) -> Sentence:

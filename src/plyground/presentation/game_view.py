@@ -14,6 +14,7 @@ from plyground.core.game import FIRST, Game
 from plyground.i18n import Sentence
 from plyground.judge.explanation import Explanation
 from plyground.judge.judgement import WIN, Judgement, rounded
+from plyground.judge.move_marks import Mark
 from plyground.judge.review import ReviewedMove
 from plyground.presentation.coach_card import CoachCard, Demonstration
 from plyground.presentation.game_session import GameSession, Seat
@@ -102,6 +103,13 @@ class GameView:
         """The values of the moves on the board; None if they are unknown or hidden."""
         found = self.findings.judgement
         return judged_worths(found) if found and found.moves and self.shows_values else None
+
+    @property
+    def annotation(self) -> Mark:
+        """The mark of the move that led to the shown position."""
+        ply, reviewed = self.shown.ply, self.findings.reviewed
+        found = reviewed[ply - 1] if 0 < ply <= len(reviewed) and not self.is_side_line else None
+        return found.mark if found else ""
 
     @property
     def scores(self) -> tuple[Score | None, ...]:

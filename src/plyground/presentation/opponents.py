@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from plyground.arena.match import Match
 from plyground.bots import bot
+from plyground.bots.level import MeasuredLevel, level_title, manner
 from plyground.bots.measured import measured
 from plyground.bots.offers import offered_bots
 from plyground.core.game import Game
 from plyground.core.spec import Spec, canonical
 from plyground.errors import PlygroundError
-from plyground.i18n import Number, Sentence, _
+from plyground.i18n import Sentence, _
+from plyground.presentation.score_text import points
 
-LEVEL_WORDS = (
-    (300, _("beginner")),
-    (600, _("learner")),
-    (900, _("intermediate")),
-    (1200, _("advanced")),
-)
-"""The word for a level, up to a rating in Elo points above the random bot."""
-STRONGEST_WORD = _("strong")
-UNMEASURED_LEVELS = (
-    ("depth-limited:depth=1,evaluation=none,ties=random", _("Level 1, beginner")),
-    ("depth-limited:depth=1,ties=random", _("Level 2, learner")),
-    ("depth-limited:depth=2,ties=random", _("Level 3, intermediate")),
-    ("depth-limited:depth=4,ties=random", _("Level 4, advanced")),
+UNMEASURED_LEVELS = tuple(
+    MeasuredLevel(text, 0, 0)
+    for text in (
+        "depth-limited:depth=1,evaluation=none,ties=random",
+        "depth-limited:depth=1,ties=random",
+        "depth-limited:depth=2,ties=random",
+        "depth-limited:depth=4,ties=random",
+    )
 )
 """Bots that are levels in a game whose levels were not measured, the easiest first."""
+FIRST_LEVEL = 2
+"""Number of the level that a person meets first."""
 ENGINES = ("engine", "uct")
 LESSONS = {
     "random": _("It shows the baseline: every search must beat it."),
@@ -53,6 +53,8 @@ class Opponent(NamedTuple):
 
     text: str  # spec text
     title: Sentence | str
+    number: int = 0  # number of the level, 1 for the easiest; 0 for a bot that is not a level
+    manner: Sentence | str = ""  # how a level plays
 
 
 class OpponentGroup(NamedTuple):
@@ -65,25 +67,16 @@ class OpponentGroup(NamedTuple):
 def levels(game: Game) -> tuple[Opponent, ...]:
     """Return the levels of a game, the easiest first: the measured ones, else bots of growing strength."""
     known = measured(game).levels
-    if known:
-        return tuple(
-            Opponent(
-                f"level:number={number}",
-                _(
-                    "Level {number}, {word} (about {elo})",
-                    number=number,
-                    word=level_word(level.elo),
-                    elo=Number(level.elo),
-                ),
-            )
-            for number, level in enumerate(known, 1)
-        )
-    return tuple(Opponent(text, title) for text, title in UNMEASURED_LEVELS if _plays(text, game))
+    rows = known or tuple(level for level in UNMEASURED_LEVELS if _plays(level.bot, game))
+    return tuple(
+        Opponent(f"level:number={number}" if known else level.bot, level_title(number), number, manner(rows, number))
+        for number, level in enumerate(rows, 1)
+    )
 
 
-def level_word(elo: int) -> Sentence:
-    """Return the word for a rating in Elo points above the random bot."""
-    return next((word for most, word in LEVEL_WORDS if elo < most), STRONGEST_WORD)
+def level_of(game: Game, text: str) -> Opponent | None:
+    """Return the level that a spec text names; None for a person or another bot."""
+    return next((level for level in levels(game) if level.text == text), None)
 
 
 def opponent_groups(game: Game) -> tuple[OpponentGroup, ...]:
@@ -105,18 +98,52 @@ def opponent_groups(game: Game) -> tuple[OpponentGroup, ...]:
     return tuple(group for group in groups if group.opponents)
 
 
-def easier(game: Game, text: str) -> str | None:
-    """Return the strongest level that is easier than a bot; None if there is none or the bot's strength is unknown."""
-    known = levels(game)
-    texts = [level.text for level in known]
-    if text in texts:
-        place = texts.index(text)
+def next_level(match: Match, side: int, winner: int | None, text: str) -> Opponent | None:
+    """Return the level that fits the person of ``side`` after a game against the bot ``text``: the next one after a
+    win, the same after a draw, and an easier one after a loss. None if the game has no levels.
+
+    A quick or clear loss goes down two or three levels. For a bot that is not a level, count from the level whose
+    rating is nearest below.
+    """
+    known = levels(match.game)
+    if not known:
+        return None
+    number = _nearest(match.game, text)
+    if winner is not None:
+        number += 1 if winner == side else -_levels_down(match, side)
+    return known[min(max(number, 1), len(known)) - 1]
+
+
+def _nearest(game: Game, text: str) -> int:
+    """Return the number of the level as strong as a bot, or nearest below; 0 for a bot below all levels. A bot of
+    unknown strength counts as stronger than all levels.
+    """
+    level = level_of(game, text)
+    if level:
+        return level.number
+    if Spec.parse(text).name == "random":
+        return 0
+    rating, ratings = measured(game).rating(text), [each.elo for each in measured(game).levels]
+    if rating is None or not ratings:
+        return len(levels(game)) + 1
+    return sum(1 for elo in ratings if elo <= rating.elo)
+
+
+def _levels_down(match: Match, side: int) -> int:
+    """Return by how many levels a loss goes down: 1, or up to 3 if it was clear.
+
+    A loss is clear if the person has less than a third of the points or, in a game without points, if it took fewer
+    moves than half of the board's cells.
+    """
+    scores = points(match.game, match.position)
+    cells = match.game.picture.width * match.game.picture.height
+    if scores and sum(scores) > 0:
+        share = 2 * scores[side] / sum(scores)
+    elif cells:
+        share = match.ply / cells
     else:
-        rating = measured(game).rating(text)
-        ratings = [level.elo for level in measured(game).levels]
-        place = sum(1 for elo in ratings if rating is None or elo < rating.elo) if ratings else len(texts)
-        place = 0 if Spec.parse(text).name == "random" else place
-    return texts[place - 1] if place else None
+        return 1
+    return 3 if share < 1 / 3 else 2 if share < 1 / 2 else 1
 
 
 def _plays(text: str, game: Game) -> bool:

@@ -6,16 +6,21 @@ The browser's own language and colours are used until a visitor chooses others.
 from __future__ import annotations
 
 from typing import NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from fastapi import APIRouter, Request
-from fastapi.responses import RedirectResponse, Response
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from plyground.i18n import LANGUAGES, Sentence, _, closest, use
+from plyground.web.connected.routing import Router
 
 COOKIE_AGE_S = 365 * 24 * 60 * 60
+LEVELS = "levels"
+"""The cookie with the level of the next opponent in each game. The browser sets it at the end of a game."""
+MAX_LEVEL_GAMES, MAX_LEVELS_CHARS = 40, 1500
+"""Most games in that cookie, and most characters of it."""
 
-router = APIRouter()
+router = Router()
 
 
 class Preferences(NamedTuple):
@@ -26,16 +31,28 @@ class Preferences(NamedTuple):
     type: str = ""
     board: str = ""
     sound: str = ""
+    levels: str = ""  # number of the next opponent's level in each game, as a query string
 
     @classmethod
     def of(cls, request: Request) -> Preferences:
         """Return the preferences in a visitor's cookies. Unknown values are left out."""
-        return cls(*(_known(field, request.cookies.get(field, "")) for field in cls._fields))
+        chosen = {field: _known(field, request.cookies.get(field, "")) for field in CHOICES}
+        return cls(**chosen, levels=request.cookies.get(LEVELS, "")[:MAX_LEVELS_CHARS])
+
+    def level(self, game: str, usual: int) -> int:
+        """Return the number of the level that a visitor meets next in a game; ``usual`` if they have not played it."""
+        number = dict(parse_qsl(self.levels)).get(game, "")
+        return int(number) if len(number) == 1 and number.isdecimal() else usual
+
+    def with_level(self, game: str, number: int) -> str:
+        """Return the value of the cookie with another level in a game. The games played last are kept."""
+        known = [(name, level) for name, level in parse_qsl(self.levels) if name != game]
+        return urlencode([*known[1 - MAX_LEVEL_GAMES :], (game, number)])
 
     @property
     def attributes(self) -> dict[str, str]:
         """Return the attributes of a page's root element on which its style depends."""
-        return {f"data-{field}": value for field, value in self._asdict().items() if value and field != "language"}
+        return {f"data-{field}": value for field in CHOICES if (value := getattr(self, field)) and field != "language"}
 
 
 CHOICES: dict[str, tuple[Sentence, dict[str, Sentence | str]]] = {
@@ -64,7 +81,7 @@ async def set_preferences(request: Request) -> Response:
     """Store the preferences of a form in cookies, and return to the page with the form."""
     answer = RedirectResponse(referring_path(request), 303)
     form = await request.form()
-    for field in Preferences._fields:
+    for field in CHOICES:
         if field in form:
             value = _known(field, str(form[field]))
             if value:

@@ -87,7 +87,7 @@ export interface MoveTrail {
   word: string;
 }
 
-/** A piece of a line that is shown on the board without being played. */
+/** A piece of a line that the board shows without playing it. */
 export interface Ghost {
   cell: number;
   start: number;

@@ -5,8 +5,12 @@ shape of its board.
 from __future__ import annotations
 
 from plyground.core.game import Game
-from plyground.core.picture import Picture, cell_height, extent, lower_side, material, side_tone
+from plyground.core.picture import Picture, cell_height, extent, lower_side, material, shear, side_tone
 
+HEAD, SIDE, TIP, EDGE = 0.34, 0.3, 0.08, 0.06
+"""The words above the columns and beside the rows, the tips of hexagons and the free edge, in widths of a cell, as in
+``board/grid.js``.
+"""
 COLOURS = 6
 """Sides with their own colour (page.css). Names and marks always differ."""
 
@@ -26,11 +30,20 @@ def lower_bar(game: Game) -> int | None:
 
 
 def board_shape(picture: Picture) -> str:
-    """Return the custom properties ``--across`` and ``--down``: the width and height of a board, in widths of a cell.
+    """Return the custom properties ``--across`` and ``--down``: the width and height of a drawn board, in widths of a
+    cell.
 
     With them the style sheets keep its place until the browser has drawn it.
     """
     across, down = extent(picture)
+    has_words_outside = material(picture) != "squares"
+    across += 2 * EDGE + (SIDE if picture.rows and has_words_outside else 0)
+    down = (
+        down * cell_height(picture)
+        + 2 * EDGE
+        + (HEAD if picture.columns and has_words_outside else 0)
+        + (2 * TIP if shear(picture) else 0)
+    )
     if material(picture) == "track":  # its cells are points, which are not drawn one by one
         across, down = TRACK_ACROSS, down * TRACK_ACROSS / across
-    return f"--across: {across:.3g}; --down: {down * cell_height(picture):.3g}"
+    return f"--across: {across:.4g}; --down: {down:.4g}"

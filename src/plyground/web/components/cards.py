@@ -23,7 +23,6 @@ SEARCH_PLIES = 2
 def game_card(game: Game) -> None:
     """Put the card of a game on the page."""
     with tag("section", classes="panel game", aria_label=str(_("About the game"))):
-        tag("h2", _("The game: {title}", title=game.title))
         tag("p", game.summary)
         fixed("ul", macro("cards.html", "items", traits(game)), "traits")
         fixed("dl", macro("cards.html", "facts", _task(game.facts)), "facts")

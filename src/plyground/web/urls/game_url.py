@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from urllib.parse import quote, urlencode
 
@@ -19,6 +19,7 @@ from plyground.games import game
 from plyground.i18n import _
 from plyground.presentation.default_players import players
 from plyground.presentation.game_session import Seat
+from plyground.presentation.opponents import FIRST_LEVEL
 from plyground.web.urls.bot_limits import check_limits
 
 NAME = "-name"
@@ -55,13 +56,18 @@ def seat(text: str, of: Game, name: str = "") -> Seat:
     return Seat.parse(text, of, name)
 
 
-def parse(game_text: str, query: Mapping[str, str]) -> tuple[tuple[Seat, ...], Match]:
-    """Return the seats and the match of a URL. Raise :class:`PlygroundError` with the reason if it is invalid."""
+def parse(
+    game_text: str, query: Mapping[str, str], level: Callable[[str], int] = lambda game: FIRST_LEVEL
+) -> tuple[tuple[Seat, ...], Match]:
+    """Return the seats and the match of a URL. Raise :class:`PlygroundError` with the reason if it is invalid.
+
+    A side that the URL does not name gets a default player. ``level`` returns the level of a default bot in a game.
+    """
     for part in (game_text, *query.values()):
         if len(part) > MAX_PART_CHARS:
             raise SpecError(_("A part of the link is too long: “{start}…”.", start=part[:40]))
     chosen = _opened(game_text)
-    keys = zip(chosen.sides, players(chosen), strict=True)
+    keys = zip(chosen.sides, players(chosen, level(chosen.name)), strict=True)
     seats = tuple(
         seat(query.get(side.lower(), default), chosen, query.get(side.lower() + NAME, "")) for side, default in keys
     )

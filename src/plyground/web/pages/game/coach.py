@@ -113,7 +113,7 @@ class Coach:
     @property
     def _explains(self) -> bool:
         """True if the judge's words on the shown position are wanted."""
-        return self.is_why or (self._session.is_over and self._explorer.look is not None)
+        return self.is_why or (self.reviews and (self._explorer.look is not None or not self._session.is_over))
 
     def card(self, findings: Findings) -> CoachCard | None:
         """Return the card; None if there is nothing to say."""
@@ -124,12 +124,24 @@ class Coach:
         if hint:
             return CoachCard(_("Hint"), hint)
         if self.is_why:
-            return position_card(shown, findings.explanation) if findings.explanation else self._waits(findings)
-        if not session.is_over:
+            if findings.explanation is None:
+                return self._waits(findings)
+            card = position_card(shown, findings.explanation)
+            return card._replace(sentences=(*self._rule, *card.sentences))
+        if not self.reviews:
             return None
-        if self._explorer.look is None:
+        if session.is_over and self._explorer.look is None:
             return self._end(findings)
         return self._move(findings)
+
+    @property
+    def _rule(self) -> tuple[Sentence, ...]:
+        """The rule or table by which a bot made the last move. A search's number is never told as the position's."""
+        shown = self._explorer.shown
+        played = self._session.played_at(shown.ply - 1) if shown.ply and _is_of(self._session.match, shown) else None
+        if played is None or played.choice is None or played.choice.result is not None:
+            return ()
+        return (_("{player}: {reason}", player=played.seat.title, reason=played.choice.reason),)
 
     def _waits(self, findings: Findings) -> CoachCard:
         """Return the card until the judge has answered, with the preview if there is one."""
@@ -198,8 +210,10 @@ def _is_of(match: Match, shown: Match) -> bool:
 class CoachPanel:
     """The card on the page. Its buttons stay when its words change, so that the keyboard focus is not lost."""
 
-    def __init__(self, coach: Coach, on_retry: Callable[[CoachCard | None], None]) -> None:
-        self._coach = coach
+    def __init__(
+        self, on_show: Callable[[CoachCard | None], None], on_retry: Callable[[CoachCard | None], None]
+    ) -> None:
+        self._on_show = on_show
         self._on_retry = on_retry
         self._card: CoachCard | None = None
 
@@ -212,7 +226,7 @@ class CoachPanel:
                 self.because = tag("p", classes="because")
                 self.truth = tag("p", classes="truth")
             with tag("div", classes="actions") as self.actions:
-                self.show = button("", lambda: self._coach.press_show(self._card), "primary")
+                self.show = button("", lambda: self._on_show(self._card), "primary")
                 self.retry = button("", lambda: self._on_retry(self._card))
         self.panel.set_visibility(False)
 

@@ -1,31 +1,38 @@
-"""The row of controls below the board: icons with words, in three groups."""
+"""The actions of a game: four below the board, and a menu with all others."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-
-from nicegui import ui
+from urllib.parse import quote
 
 from plyground.arena.match import Match
+from plyground.core.game import Game
 from plyground.core.picture import can_turn
 from plyground.core.spec import Spec, write
 from plyground.games import GAMES
 from plyground.games import game as game_named
-from plyground.i18n import _
+from plyground.i18n import Sentence, _
+from plyground.presentation.friend_game import can_be_shared
 from plyground.presentation.game_session import GameSession
+from plyground.web.components.cards import game_card
+from plyground.web.components.dialog import closes_dialog, dialog, opens_dialog
 from plyground.web.components.elements import enable, select, state, tag
-from plyground.web.components.icons import icon_button
-from plyground.web.components.resign_button import resign_button
-from plyground.web.pages.game.bot_controls import BotControls
+from plyground.web.components.icons import icon_button, icon_link
+from plyground.web.components.popover import closes, opens, popover
+from plyground.web.components.resign_button import resign_dialog
+from plyground.web.connected.element import Element
+from plyground.web.connected.page_client import current_client
 from plyground.web.pages.game.coach import Coach
 from plyground.web.pages.game.commands import Commands
 from plyground.web.pages.game.explorer import Explorer
+from plyground.web.pages.game.game_picker import game_dialog
+from plyground.web.pages.game.import_export import ImportExport
 from plyground.web.pages.game.seats_panel import SeatsPanel
 from plyground.web.urls.game_url import format as game_url
 
 
 class ControlRow:
-    """The controls of a game, each enabled when it can act."""
+    """Four actions below the board, each enabled when it can act. The last one opens a menu with all others."""
 
     def __init__(
         self,
@@ -34,37 +41,68 @@ class ControlRow:
         commands: Commands,
         coach: Coach,
         seats: SeatsPanel,
-        bots: BotControls,
+        transfer: ImportExport,
     ) -> None:
         self._session = session
         self._explorer = explorer
         self._commands = commands
         self._coach = coach
         self._seats = seats
-        self._bots = bots
+        self._transfer = transfer
 
     def build(self, flip: Callable[[], None]) -> None:
-        """Put the controls on the page; ``flip`` shows the board from the other side."""
+        """Put the actions and the menu on the page; ``flip`` shows the board from the other side."""
         commands, game = self._commands, self._session.game
-        with tag("div", classes="controls"):
-            with tag("div", classes="group", role="group", aria_label=str(_("Moves back and forward"))):
-                self._undo = icon_button("undo", _("Undo"), commands.undo)
-                self._redo = icon_button("redo", _("Redo"), commands.redo)
-            with tag("div", classes="group", role="group", aria_label=str(_("Help"))):
-                self._hints = icon_button("hint", _("Hint"), commands.hint)
-                self._why = icon_button("why", _("Why?"), commands.toggle_why)
-                self._bar = icon_button("explore", _("Bar"), self._coach.press_bar, aria_label=str(_("Evaluation bar")))
-            with tag("div", classes="group", role="group", aria_label=str(_("This game"))):
-                flips = icon_button("flip", _("Flip"), flip, aria_label=str(_("Flip the board")))
-                self._switches = icon_button("switch", _("Switch sides"), self._seats.switch_sides)
-                self._resigns = resign_button(self._session.resign)
-                icon_button("new", _("New game"), commands.new_game)
-            self._bots.build_pace()
-            _build_coordinates_choice(self._session)
+        with tag("div", classes="controls", role="group", aria_label=str(_("Actions"))):
+            self._undo = icon_button("undo", _("Undo"), commands.undo)
+            self._hints = icon_button("hint", _("Hint"), commands.hint)
+            self._why = icon_button("why", _("Why?"), commands.toggle_why)
+            more = icon_button("more", _("More"), lambda: None)
+        shown = {
+            "resign": resign_dialog(self._session.resign),
+            "games": game_dialog(game),
+            "save": self._transfer.build(),
+            "about": self._build_about(game),
+        }
+        with popover(_("More"), "menu") as menu:
+            self._redo = icon_button("redo", _("Redo"), commands.redo)
+            icon_button("new", _("New game"), commands.new_game)
+            flips = icon_button("flip", _("Flip the board"), flip)
+            self._bar = icon_button("explore", _("Evaluation bar"), self._coach.press_bar)
+            self._switches = icon_button("switch", _("Switch sides"), self._seats.switch_sides)
+            self._resigns = icon_button("resign", _("Resign"), lambda: None)
+            opens_dialog(self._resigns, shown["resign"])
+            if can_be_shared(game):
+                icon_link("friend", _("Play a friend"), f"/friend?game={quote(game.name, safe=':=,')}")
+            self._watches = icon_button("watch", _("Watch two bots"), self._seats.watch)
+            self.sets_up = icon_link("setup", _("Set up a position"), "")
+            for name, words in (
+                ("save", _("Save or open a game")),
+                ("games", _("Another game or size")),
+                ("about", _("About this game")),
+            ):
+                opens_dialog(icon_button(name, words, lambda: None), shown[name])
+        opens(more, menu)
+        for item in menu.children:
+            closes(item, menu)
         flips.set_visibility(can_turn(game.picture))
+        self.sets_up.set_visibility(game.facts.observable)
         for each in (self._hints, self._why):
             each.set_visibility(self._coach.can_judge)
         self._bar.set_visibility(self._coach.can_judge and len(game.sides) == 2)
+
+    def _build_about(self, game: Game) -> Element:
+        """Put the dialog on the page that tells of the game: its rules, its kind, its sources and its keys."""
+        panel = dialog(game.title, "about")
+        with panel:
+            game_card(game)
+            _build_coordinates_choice(self._session)
+            keys = _keys(game)
+            if keys:
+                tag("p", keys, "source")
+            with tag("div", classes="actions"):
+                closes_dialog(tag("button", _("Close"), type="button"))
+        return panel
 
     def refresh(self) -> None:
         """Show the current state."""
@@ -75,8 +113,23 @@ class ControlRow:
         enable(self._hints, self._commands.playable)
         enable(self._resigns, session.can_resign and look is None)
         self._switches.set_visibility(self._seats.can_switch)
+        self._watches.set_visibility(not session.only_bots)
         state(self._why, "aria-pressed", self._coach.is_why)
         state(self._bar, "aria-pressed", self._coach.shows_bar)
+
+
+def _keys(game: Game) -> Sentence | str:
+    """Return the keys that give commands on the board."""
+    picture = game.picture
+    if not picture.width:
+        return ""
+    if picture.pieces:
+        return _(
+            "Keys: arrows move, Enter picks a piece up and puts it down, Esc puts it back, U undo, R redo, N new game, H hint, W why, E explore, M move now"
+        )
+    return _(
+        "Keys: arrows move, Enter plays, U undo, R redo, N new game, H hint, W why, E explore, M move now, Esc stop"
+    )
 
 
 def _build_coordinates_choice(session: GameSession) -> None:
@@ -89,6 +142,6 @@ def _build_coordinates_choice(session: GameSession) -> None:
     def change(value: str) -> None:
         if value in known.choices:
             game = game_named(write(spec.name, {**spec.options, known.name: value}))
-            ui.navigate.to(game_url(session.seats, Match(game, session.match.moves, session.match.ply)))
+            current_client().call("open", game_url(session.seats, Match(game, session.match.moves, session.match.ply)))
 
     select(_("Coordinates"), known.worded, spec.options.get(known.name, str(known.default)), change, "inline")

@@ -10,7 +10,6 @@ from plyground.presentation.game_view import GameView
 from plyground.web.components.elements import button, reveal, state, tag
 from plyground.web.pages.game.coach import Coach
 from plyground.web.pages.game.history_panel import HistoryPanel
-from plyground.web.pages.game.import_export import ImportExport
 from plyground.web.pages.game.tree_panel import TreePanel
 from plyground.web.pages.game.values_panel import ValuesPanel
 
@@ -25,14 +24,12 @@ class GamePanel:
         self,
         coach: Coach,
         history: HistoryPanel,
-        transfer: ImportExport,
         values: ValuesPanel,
         tree: TreePanel,
         changed: Callable[[], None],
     ) -> None:
         self._coach = coach
         self._history = history
-        self._transfer = transfer
         self._values = values
         self._tree = tree
         self._changed = changed
@@ -53,7 +50,6 @@ class GamePanel:
                 self.compares = tag("a", _("Compare searches"), "link")
             self._values.build()
             self._tree.build()
-            self._transfer.build()
         observable = self._tree.game.facts.observable  # the page's address must not tell hidden information
         links.set_visibility(observable)
         self.tree.set_visibility(self.has_tree)
@@ -83,7 +79,5 @@ class GamePanel:
         if game.facts.observable and shown.outcome is None:
             from plyground.web.urls.compare_url import CompareQuery  # imported here because it imports the experiments
 
-            link = f"/compare?{CompareQuery(game=game.name, positions=game.notation.format(shown.position)).format()}"
-            if self.compares.props.get("href") != link:
-                self.compares.props["href"] = link
-                self.compares.update()
+            here = CompareQuery(game=game.name, positions=game.notation.format(shown.position))
+            self.compares.props["href"] = f"/compare?{here.format()}"

@@ -5,16 +5,17 @@ from __future__ import annotations
 from functools import lru_cache
 from urllib.parse import quote
 
-from nicegui import ui
-
 from plyground.core.game import Game
 from plyground.core.spec import Entry, Spec, canonical, write
 from plyground.errors import SpecError
 from plyground.games import GAMES
 from plyground.games import game as game_named
 from plyground.i18n import Sentence, _, capital
+from plyground.web.components.dialog import closes_dialog, dialog
 from plyground.web.components.elements import button, entry, select, show, tag
 from plyground.web.components.game_list import listed_games
+from plyground.web.connected.element import Element
+from plyground.web.connected.page_client import current_client
 
 
 class GamePicker:
@@ -41,7 +42,7 @@ class GamePicker:
         except SpecError as error:
             show(self.trouble, error)
             return
-        ui.navigate.to(f"/play/{quote(name, safe=':=,')}")
+        current_client().call("open", f"/play/{quote(name, safe=':=,')}")
 
     def _build_fields(self) -> None:
         self.fields.clear()
@@ -72,18 +73,15 @@ class GamePicker:
         self._build_fields()
 
 
-def build_game_picker(present: Game) -> None:
-    """Put the dialog on the page, with the button that opens it."""
-    opener = tag("button", _("Games"), "quiet", type="button", aria_haspopup="dialog")
-    with tag("dialog", classes="panel", aria_label=str(_("Choose a game"))) as dialog:
-        tag("h2", _("Choose a game"))
+def game_dialog(present: Game) -> Element:
+    """Return a new dialog for the choice of another game or size."""
+    panel = dialog(_("Choose a game"))
+    with panel:
         chooser = GamePicker(present)
         with tag("div", classes="actions"):
             button(_("Start"), chooser.start, "primary")
-            tag("button", _("Cancel"), type="button").on(
-                "click", js_handler=f"() => document.getElementById('{dialog.html_id}').close()"
-            )
-    opener.on("click", js_handler=f"() => document.getElementById('{dialog.html_id}').showModal()")
+            closes_dialog(tag("button", _("Cancel"), type="button"))
+    return panel
 
 
 @lru_cache

@@ -102,7 +102,7 @@ class JudgedGame:
         for each in self._wanted:
             if each not in self._answers and each not in self._troubles:
                 preview = Question("preview", each.moves)
-                if each.kind == "review" or self._preparation.is_ready(JUDGE) or preview in self._answers or preview in self._troubles:  # fmt: skip
+                if each.kind in ("review", "advice") or self._preparation.is_ready(JUDGE) or preview in self._answers or preview in self._troubles:  # fmt: skip
                     return each
                 return preview
         return None

@@ -8,26 +8,24 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import quote
 
-from nicegui import Client, ui
-
 from plyground.arena.match import Match
-from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.errors import FileError
 from plyground.games.remote.remote_rules import rules_of
-from plyground.i18n import Sentence, _
+from plyground.i18n import _
 from plyground.presentation.board_state import SHORTCUTS, BoardState, BoardView
 from plyground.presentation.bot_driver import BotDriver
-from plyground.presentation.friend_game import can_be_shared
+from plyground.presentation.coach_card import CoachCard
 from plyground.presentation.game_session import GameSession, Seat
 from plyground.presentation.game_view import GameView, game_view
+from plyground.presentation.opponents import level_of
 from plyground.presentation.player_view import seen_position, viewer
 from plyground.web.components.board_styles import board_shape
-from plyground.web.components.cards import game_card
-from plyground.web.components.elements import button, in_language, show, tag
+from plyground.web.components.elements import bring_into_view, button, in_language, show, tag
 from plyground.web.components.move_list import Listed, MoveList, moves_to_list, position_html
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.components.widget import Widget
+from plyground.web.connected.page_client import Client, current_client
 from plyground.web.pages.game.bot_controls import BotControls
 from plyground.web.pages.game.coach import Coach, CoachPanel
 from plyground.web.pages.game.commands import Commands
@@ -36,7 +34,6 @@ from plyground.web.pages.game.ending import DeadStones, Ending
 from plyground.web.pages.game.evaluation_bar import EvaluationBar
 from plyground.web.pages.game.explorer import Explorer
 from plyground.web.pages.game.game_panel import GamePanel
-from plyground.web.pages.game.game_picker import build_game_picker
 from plyground.web.pages.game.game_status import GameStatus
 from plyground.web.pages.game.hints import Hints
 from plyground.web.pages.game.history_panel import HistoryPanel
@@ -70,7 +67,7 @@ class GamePage:
         compiler: VisitorWorkers,
         keeper: WorkKeeper,
     ) -> None:
-        self.client = ui.context.client
+        self.client = current_client()
         self.frame = frame
         self.keeper = keeper
         self.due: asyncio.Handle | None = None  # handle of the next refresh
@@ -90,19 +87,19 @@ class GamePage:
         self.thoughts = ThinkingPanel(self.session)
         self.tree = TreePanel(self.session, students, self.preparation)
         self.transfer = ImportExport(self.session)
-        self.panel = GamePanel(self.coach, self.history, self.transfer, self.values, self.tree, self.changed)
+        self.panel = GamePanel(self.coach, self.history, self.values, self.tree, self.changed)
         self.mistakes = Mistakes(self.session, self.explorer, self.judged, self.changed)
         self.commands = Commands(
             self.session, self.driver, self.explorer, self.panel, self.coach, self.hints, self.mistakes
         )
-        self.card = CoachPanel(self.coach, self.commands.try_again)
+        self.card = CoachPanel(self._show_line, self.commands.try_again)
         self.bar = EvaluationBar()
         self.players = PlayerBars(self.session, self.explorer)
         self.seats = SeatsPanel(self.session, self.commands)
-        self.controls = ControlRow(self.session, self.explorer, self.commands, self.coach, self.seats, self.bots)
+        self.controls = ControlRow(self.session, self.explorer, self.commands, self.coach, self.seats, self.transfer)
         self.dead_stones = DeadStones(self.session, students, self.changed)
         self.ending = Ending(self.session, self.dead_stones)
-        self.texts = GameStatus(self.session, self.explorer, self.mistakes)
+        self.texts = GameStatus(self.session, self.explorer, self.coach, self.mistakes)
         self.list = MoveList(self.commands.choose)
         self.address = address.format(seats, match, resigned)
         self.comments = match.comments[: match.ply]
@@ -116,39 +113,28 @@ class GamePage:
         game = self.session.game
         without = _("The board needs JavaScript: allow it for this page.")
         self.page = self.frame.build(game.title, without, "board.js" if game.picture.width else "", "game.css")
-        with self.page:
-            with tag("div", classes="stage") as stage:
-                with tag("div", classes="bar"):
-                    tag("h1", game.title)
-                    self._build_ways(game)
-                with tag("div", classes="table"):
-                    with tag("section", classes="play", aria_label=str(_("Board"))):
-                        self._build_board()
-                    self.controls.build(self._flip)
+        with self.page, tag("div", classes="stage") as stage:
+            with tag("div", classes="table"):
+                with tag("section", classes="play", aria_label=str(_("Board"))):
+                    self._build_board()
+                self.controls.build(self._flip)
+                self.bots.build_pace()
+            with tag("div", classes="side"):
                 self._build_status()
+                if game.picture.width:
+                    self.list.build()
                 self._build_messages()
-                with tag("div", classes="side"):
-                    self.card.build()
-                    self.ending.build(self._build_ending)
-                    self.panel.build()
-                    self.seats.build()
-                    self.thoughts.build()
-            if game.picture.width:
-                stage.style(board_shape(game.picture))
-            game_card(game)
+                self.card.build()
+                self.ending.build(self._build_ending)
+                self.panel.build()
+                self.thoughts.build()
+        if game.picture.width:
+            stage.style(f"{board_shape(game.picture)}; --strips: {len(game.sides)}")
+        self.players.link(self.seats.build())
         self.client.on_connect(in_language(self._arrived))
         self.client.on_delete(self._gone)
         self.first_press = press
         self._refresh()
-
-    def _build_ways(self, game: Game) -> None:
-        """Build the links to other games and to other ways to play this one."""
-        with tag("div", classes="ways"):
-            build_game_picker(game)
-            if can_be_shared(game):
-                tag("a", _("Play a friend"), "button quiet", href=f"/friend?game={quote(game.name, safe=':=,')}")
-            self.sets_up = tag("a", _("Set up"), "button quiet sets-up", title=str(_("Set up a position")))
-            self.sets_up.set_visibility(game.facts.observable)
 
     def _build_board(self) -> None:
         self.players.build()
@@ -158,17 +144,25 @@ class GamePage:
             with tag("div", classes="room"):
                 self.bar.build()
                 self.board = Widget("board.js", self._board_state, self._handle_board_message).classes("board")
-        self.list.build()
+        else:
+            self.list.build()
 
     def _flip(self) -> None:
         """Show the board from the other side."""
         self.players.is_flipped = not self.players.is_flipped
         self.changed()
 
+    def _show_line(self, card: CoachCard | None) -> None:
+        """Show the line of a card on the board, or take it off."""
+        self.coach.press_show(card)
+        if self.board and self.coach.demonstration:
+            bring_into_view(self.bar.bar)  # as high as the board
+
     def _build_status(self) -> None:
         with tag("div", classes="status") as self.banner:
             with tag("div"):
-                self.status = tag("p")
+                tag("h1", self.session.game.title)
+                self.status = tag("p", classes="said")
                 self.detail = tag("p", classes="detail")
             with tag("div", classes="choices"):
                 self.begin = button(_("Begin"), self.commands.begin, "primary")
@@ -182,23 +176,12 @@ class GamePage:
                 self.back = button(_("Back to the game"), self.commands.back)
 
     def _build_messages(self) -> None:
-        picture = self.session.game.picture
-        keys: Sentence | str = ""
-        if picture.width and picture.pieces:
-            keys = _(
-                "Keys: arrows move, Enter picks a piece up and puts it down, Esc puts it back, U undo, R redo, N new game, H hint, W why, E explore, M move now"
-            )
-        elif picture.width:
-            keys = _(
-                "Keys: arrows move, Enter plays, U undo, R redo, N new game, H hint, W why, E explore, M move now, Esc stop"
-            )
         with tag("div", classes="foot"):
-            self.keys = tag("p", keys, "keys")
-            self.trouble = tag("p", classes="trouble", role="alert")  # a place of its own, so that no button moves
+            self.trouble = tag("p", classes="trouble", role="alert")
 
     def _build_ending(self) -> None:
         button(_("Rematch"), self.commands.new_game, "primary")
-        self.eases = button(_("Easier"), self.seats.play_easier)
+        self.fits = button("", self.seats.play_next)
         self.turned = button(_("Switch sides"), self.seats.switch_sides)
         self.dead_stones.build_button()
         self.learns = button(_("Learn from mistakes"), self.commands.learn)
@@ -232,8 +215,7 @@ class GamePage:
         try:
             self._refresh()
         except FileError:
-            with self.client:
-                ui.navigate.reload()
+            self.client.call("reload")
 
     def _refresh(self) -> None:
         session = self.session
@@ -257,13 +239,13 @@ class GamePage:
             self.stop.set_visibility(can["stop"] and not session.only_bots)
             self.pass_on.set_visibility(self.texts.must_pass and look is None)
             self.turned.set_visibility(self.seats.can_switch)
-            self.eases.set_visibility(over and self.seats.easier_bot() is not None)
             self.ending.refresh()
+            self._offer_next_opponent()
             self.players.refresh()
             manner = "looking" if look else "over" if over else ""
             self.banner.classes(add=manner, remove=" ".join({"looking", "over"} - {manner}))
             asks = self.mistakes.is_on
-            self.adopt.set_visibility(look is not None and not asks)
+            self.adopt.set_visibility(look is not None and not asks and view.demonstration is None)
             self.back.set_visibility(look is not None)
             self.answer.set_visibility(asks and not self.mistakes.is_right)
             self.next_mistake.set_visibility(self.mistakes.has_more)
@@ -273,7 +255,6 @@ class GamePage:
             self.thoughts.refresh()
             trouble = session.trouble or self.keeper.trouble
             show(self.trouble, trouble or "")
-            self.keys.set_visibility(trouble is None)
             if self.board:
                 self.board.patch(self._board_state)
                 self.bar.refresh(view, self.players.near)
@@ -284,6 +265,20 @@ class GamePage:
             self.bots.refresh()
             self._keep()
 
+    def _offer_next_opponent(self) -> None:
+        """Offer the level that fits after the game, unless it is the present one, and let the browser remember it."""
+        found = self.seats.next_opponent()
+        self.fits.set_visibility(found is not None and all(found.text != each.text for each in self.session.seats))
+        if found is None:
+            return
+        person = next(side for side, each in enumerate(self.session.seats) if each.is_human)
+        present = level_of(self.session.game, self.session.seats[1 - person].text)
+        is_harder = present is not None and present.number < found.number
+        words = _("Harder: {level}", level=found.title) if is_harder else _("Easier: {level}", level=found.title)
+        show(self.fits, words)
+        if self.ending.has_ended_here:
+            self.ending.remember(self.frame.preferences.with_level(self.session.game.name, found.number))
+
     def _keep(self) -> None:
         """Update the browser's URL, the file to save and the store."""
         session, match = self.session, self.session.match
@@ -291,7 +286,7 @@ class GamePage:
         self.transfer.refresh(written)
         self._link_setup(match)
         if written != self.address:
-            ui.navigate.history.replace(written)
+            self.client.call("replaceUrl", written)
         if (written, comments) != (self.address, self.comments):
             self.address, self.comments = written, comments
             number = session.number
@@ -302,13 +297,10 @@ class GamePage:
                 self.keeper.page("play", match.game.title, written, comments, number)
 
     def _link_setup(self, match: Match) -> None:
-        """Let the links to the editor begin with the position on the board."""
+        """Let the link to the editor begin with the position on the board."""
         moves = f"?moves={quote(match.format())}" if match.ply else ""
         url = f"/setup/{quote(match.game.name, safe=':=,')}{moves}"
-        for link in (self.sets_up, self.transfer.sets_up):
-            if link.props.get("href") != url:
-                link.props["href"] = url
-                link.update()
+        self.controls.sets_up.props["href"] = url
 
     @property
     def _board_state(self) -> BoardState:
@@ -338,8 +330,9 @@ class GamePage:
 
     @property
     def _view(self) -> BoardView:
-        view = self.view
-        return BoardView(view.shown, view.worths, view.hint.area, view.hint.cells, view.demonstration)
+        view, line = self.view, self.view.demonstration
+        ghosts, dotted = (line.ghosts, line.line) if line else ((), ())
+        return BoardView(view.shown, view.worths, view.hint.area, view.hint.cells, view.annotation, ghosts, dotted)
 
     def _viewed(self) -> GameView:
         """Return the view of the present state."""
@@ -387,7 +380,7 @@ class GamePage:
 
     def _arrived(self, client: Client) -> None:
         if Demand.CHANCE in self.session.game.demands:  # a page that is loaded anew must show the same roll
-            ui.navigate.history.replace(self.address)
+            self.client.call("replaceUrl", self.address)
         self.preparation.begin(self.session.seats)
         self.driver.drive()
         if self.first_press:

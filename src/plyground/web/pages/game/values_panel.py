@@ -8,8 +8,9 @@ from functools import partial
 from typing import Any
 
 from plyground.bots import Choice
-from plyground.i18n import Number, Sentence, _
+from plyground.i18n import Sentence, _
 from plyground.judge.judgement import Judgement
+from plyground.presentation.coach_card import standing
 from plyground.presentation.engine_adviser import (
     ADVISER_TIMEOUT_S,
     adviser_spec,
@@ -19,8 +20,6 @@ from plyground.presentation.engine_adviser import (
     proven_values,
 )
 from plyground.presentation.game_view import GameView
-from plyground.presentation.move_values import worth_words
-from plyground.presentation.side_title import mover_title
 from plyground.presentation.status_text import joined
 from plyground.solvers.card import known_values, said
 from plyground.web.components.elements import button, show, tag
@@ -121,7 +120,7 @@ class ValuesPanel:
 
         def pressed() -> None:
             look()
-            self.verdict.run_method("focus")
+            self.verdict.call("focus")
 
         return pressed
 
@@ -149,10 +148,7 @@ def _verdict(view: GameView) -> Sentence | str:
         return _("The game is over: there is nothing left to choose.")
     if found is None:
         return findings.trouble or findings.doing or _("Looking at every move …")
-    if not found.moves:
-        return _("Chance moves. Expected score: {value}.", value=Number(round(found.value)))
-    worth = found.best._replace(value=found.value, proven=found.proven)
-    return _("{side} to move: {worth}.", side=mover_title(match.game, match.position), worth=worth_words(worth))
+    return standing(match, found)
 
 
 def _source(view: GameView) -> Sentence | str:

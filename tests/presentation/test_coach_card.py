@@ -1,0 +1,105 @@
+"""The coach card: a headline, the cause, and a line that can be played on the board."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from plyground.arena.match import Match
+from plyground.games import game
+from plyground.i18n import use
+from plyground.judge.explanation import explained, explained_move
+from plyground.judge.judge import Judge
+from plyground.presentation.coach_card import CoachCard, move_card, position_card
+
+
+@cache
+def judge(name: str) -> Judge:
+    return Judge(game(name))
+
+
+def of_move(name: str, moves: str) -> CoachCard:
+    """Return the card for the last of the moves."""
+    match = Match.parse(game(name), moves)
+    found, cause = explained_move(judge(name), match)
+    return move_card(match, found, cause, own=True)
+
+
+def of_position(name: str, moves: str) -> CoachCard:
+    match = Match.parse(game(name), moves)
+    return position_card(match, explained(judge(name), match))
+
+
+def test_a_lost_game_of_connect_four_tells_the_unblocked_row_and_plays_it_on_the_board() -> None:
+    card = of_move("connect_four", "1-1-1-5-1-7-7-4-1")
+    assert (str(card.headline), card.mark, card.retry) == ("Move 9 left a win open.", "??", 8)
+    assert str(card.sentences[0]).startswith("Yellow needed only 6 to complete 4 in a row")
+    assert card.shows is not None
+    assert card.shows.match.ply == 9
+    assert card.shows.ghosts == ({"cell": 40, "start": -1, "mark": "O", "number": 10},)
+    assert card.shows.line == (38, 39, 40, 41)
+
+
+def test_a_queen_given_away_is_taken_by_a_ghost() -> None:
+    card = of_move("chess", "e4-e5-Nf3-Qg5")
+    assert (str(card.headline), card.mark) == ("Move 4 loses material.", "??")
+    assert card.shows is not None
+    assert card.shows.ghosts[0] == {"cell": 30, "start": 45, "mark": "N", "number": 5}
+
+
+def test_a_missed_win_is_shown_from_the_position_before_the_move() -> None:
+    card = of_move("tictactoe", "0-3-1-4-8")
+    assert str(card.headline) == "Move 5 missed a win."
+    assert card.shows is not None
+    assert card.shows.match.ply == 4
+    assert [ghost["cell"] for ghost in card.shows.ghosts] == [2]
+    assert card.shows.line == (0, 1, 2)
+
+
+def test_a_good_move_is_told_by_its_purpose() -> None:
+    card = of_move("tictactoe", "0-8-2-1")
+    assert (card.mark, card.retry) == ("", None)
+    assert str(card.headline) == "Only 1 stops 1, with which X would win."
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "threat", "value"),
+    [
+        ("connect_four", "1-1-1-5-1-7-7-4", "Yellow threatens 6, which completes 4 in a row.", "Red to move: Loses in 26 plies"),
+        ("chess", "e4-e5-Bc4-Nc6-Qh5", "White threatens Qxf7#, which wins.", "Black to move: expected score"),
+        ("chess", "e4-e5-Qh5-Nf6-a3", "", "Black to move: expected score"),
+        ("chess", "e4-d5-Nc3-a6-d4-a5", "", "White to move: expected score"),
+    ],
+)  # fmt: skip
+def test_why_tells_the_threat_and_the_value_of_the_position(name: str, moves: str, threat: str, value: str) -> None:
+    card = of_position(name, moves)
+    if threat:
+        assert str(card.headline) == threat
+    else:
+        assert "threatens" not in str(card.headline) or " takes " in str(card.headline)
+    assert str(card.truth).startswith(value)
+
+
+def test_the_card_of_a_finished_position_tells_the_last_move() -> None:
+    card = of_position("tictactoe", "0-3-1-4-2")
+    assert str(card.headline) == "2 completes 3 in a row and wins."
+    assert card.shows is None
+
+
+def test_every_headline_is_translated_where_it_is_shown() -> None:
+    card = of_move("connect_four", "1-1-1-5-1-7-7-4-1")
+    use("ro")
+    try:
+        assert "{" not in str(card.headline)
+    finally:
+        use("en")
+
+
+def test_a_card_for_an_earlier_move_leaves_the_rest_of_the_game() -> None:
+    match = replace(Match.parse(game("connect_four"), "1-1-1-5-1-7-7-4-1-6"), ply=9)
+    found, cause = explained_move(judge("connect_four"), match)
+    card = move_card(match, found, cause, own=False)
+    assert card.retry is None
+    assert card.shows is not None and len(card.shows.match.moves) == 10
