@@ -445,7 +445,10 @@ class BoardView(NamedTuple):
         kind = kinds(self.match.game.picture).get(mark)
         if kind:
             return _("{side}: {piece}", side=side_title(self.match.game, kind.side), piece=kind.name)
-        return mark if mark != "." else _("free")
+        if mark in ".* " or mark.isnumeric():
+            return _("free") if mark == "." else _("stone") if mark == NOBODY else text_of(mark)
+        side = owner(self.match.game.picture, self.match.game.sides, mark)
+        return mark if side is None else side_title(self.match.game, side)
 
     def _cell_label(self, cell: int, mark: str, moves: list[Move], word: str) -> Sentence:
         """Return the label of a cell, named ``word``, in which these moves begin."""
@@ -458,12 +461,9 @@ class BoardView(NamedTuple):
                 return _("cell {cell}, {mark}. Its best move, {move}: {worth}.", cell=word, mark=said, worth=worth.words, move=game.notation.format_move(match.position, moves[0]))  # fmt: skip
             goal = picture.goals[cell] if picture.goals else "."
             if goal != ".":
-                return _("cell {cell}, {mark}, goal of {side}", cell=word, mark=said, side=goal)
+                return _("cell {cell}, {mark}, goal of {side}", cell=word, mark=said, side=self._piece_name(goal))
             return _("cell {cell}, {mark}", cell=word, mark=said)
-        said = side_title(game, game.sides.index(mark)) if mark in game.sides else mark
-        if mark == ".":
-            said = _("free") if moves or match.outcome else _("empty, and no move now")
-        said = _("stone") if mark == NOBODY else text_of(mark) if mark.isnumeric() else said
+        said = self._piece_name(mark)
         worth = next((self.worth(move) for move in moves if picture.cells(match.position, move) == (cell,)), None)
         if by_column(picture):
             row = picture.height - cell // picture.width

@@ -87,7 +87,7 @@ export interface MoveTrail {
   word: string;
 }
 
-/** A piece of a line that is shown on the board without being played. */
+/** A piece of a line that the board shows without playing it. */
 export interface Ghost {
   cell: number;
   start: number;
@@ -250,6 +250,9 @@ export interface BoardPicture {
   sides: string[];
   kinds: Record<string, PieceKind>;
   pieces: boolean;
+  stones: boolean;
+  material: string;
+  max: number;
   shear: number;
   indents?: number[];
   across?: number;

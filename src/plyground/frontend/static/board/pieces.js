@@ -26,8 +26,8 @@ const DETAILS = {
   queen: "M24 64h52M27 56h46",
   king: "M50 36v22M28 65h44M24 45q7-10 20-4M76 45q-7-10-20-4",
 };
-const BALLS = ["16 27", "37 15", "63 15", "84 27"]; // on the points of a queen's crown
-const PIECE_SCALE = 1.14; // of a silhouette, which then fills nine tenths of a square
+const BALLS = ["16 27", "37 15", "63 15", "84 27"]; // places of the points of a queen's crown
+const PIECE_SCALE = 1.14; // factor that makes a silhouette nine tenths of a square high
 
 /** Where the sign of its side stands on a piece: y, and its size. @type {Record<string, number[]>} */
 const SIGN_PLACES = {
