@@ -8,15 +8,17 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
 
-from starlette.types import ASGIApp, Message
-
 from plyground.core.files import write_text
 
+Message = MutableMapping[str, Any]
+"""A message of ASGI."""
+ASGIApp = Callable[[Any, Any, Any], Awaitable[None]]
+"""An application: it gets a scope, a function that receives messages, and one that sends them."""
 PEER = ("127.0.0.1", 1)
 """The only visitor. The access rules know an address of this computer."""
 ORIGIN = "http://127.0.0.1"

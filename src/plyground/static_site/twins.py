@@ -15,7 +15,6 @@ from plyground.errors import PlygroundError
 from plyground.native.compiler import recorded
 from plyground.native.targets.target import WASM32
 from plyground.presentation.default_players import opponent
-from plyground.presentation.hint import ENGINE
 from plyground.presentation.opponents import levels, opponent_groups
 from plyground.searches.tally import STOP, Tally, new_tally
 from plyground.web.pages.game import jobs
@@ -49,14 +48,15 @@ def _jobs(game: Game, moves: tuple[Any, ...]) -> Iterator[Callable[[Tally], obje
         return lambda tally: job(tally, game.name, moves, *arguments, **options)
 
     offered = [each.text for group in opponent_groups(game) for each in group.opponents]
-    for bot in dict.fromkeys([opponent(game), *(level.text for level in levels(game)), *offered, ENGINE]):
+    for bot in dict.fromkeys([opponent(game), *(level.text for level in levels(game)), *offered]):
         yield later(jobs.choose, bot)
-    yield later(jobs.guess)
-    yield later(jobs.move_values, native=True)
-    yield later(jobs.explore)
-    yield later(jobs.judge)
+    yield later(jobs.judgement)
+    yield later(jobs.explanation)
+    yield later(jobs.advice)
+    if moves:
+        yield later(jobs.reviewed_move)
     for number in range(len(contestants(game))):
-        yield later(jobs.measure, number)
+        yield later(jobs.compared_tree, number)
 
 
 def _run(job: Callable[[Tally], object]) -> None:
