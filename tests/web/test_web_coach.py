@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from reference_tictactoe import worth
-from web_page import Visit, cell, expect, fits, followed, move, my_turn_or_end, press, status
+from web_page import Visit, cell, expect, fits, followed, more, move, my_turn_or_end, press, status
 
 pytestmark = pytest.mark.browser
 
@@ -183,7 +183,7 @@ def test_mistakes_are_set_again_until_they_are_right(visit: Visit) -> None:
 def test_the_bar_is_shown_in_a_running_game_only_if_it_is_wanted(visit: Visit) -> None:
     page = visit("play/tictactoe?x=human&o=human&moves=0-1")
     expect(page.locator(".evaluation.known")).to_have_count(0)
-    page.get_by_role("button", name="Evaluation bar").click()
+    more(page, "Evaluation bar")
     expect(page.locator(".evaluation")).to_have_attribute("aria-label", "X wins with best play.")
 
 
