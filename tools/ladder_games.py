@@ -36,8 +36,8 @@ def main() -> None:
     for name in sys.argv[1:] or json.loads(LADDERS.read_text()):
         levels = measured(plyground.game(name)).levels
         pairs = zip(range(1, len(levels)), range(2, len(levels) + 1), strict=True)
-        found[name] = [row for lower, upper in pairs if (row := played(name, lower, upper))]
-        print(name, [(row["plies"], row["winner"]) for row in found[name]], flush=True)
+        found[plyground.game(name).name] = [row for lower, upper in pairs if (row := played(name, lower, upper))]
+        print(name, len(found[plyground.game(name).name]), flush=True)
         rows = ",\n".join(
             f" {json.dumps(each)}: [\n" + ",\n".join("  " + json.dumps(row) for row in games) + "\n ]"
             for each, games in found.items()

@@ -482,7 +482,7 @@ class TestTheTutorial:
     def test_twenty_lines_are_a_game(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        rules, asked, named, sized, _players = self.BLOCKS
+        rules, asked, _parts, named, sized, _players = self.BLOCKS
         body = rules[rules.index("@rules") :].splitlines()
         assert len([line for line in body if line.strip()]) <= 22
         monkeypatch.chdir(tmp_path)

@@ -21,10 +21,11 @@ from plyground.errors import GameOver, SearchError
 from plyground.evaluations.calibration import COIN, Calibration, calibration
 from plyground.judge.because import because
 from plyground.judge.judge import Judge, repeated
+from plyground.judge.judgement import WIN, MoveWorth, ranked
 from plyground.judge.kept_judgements import KeptJudgements
 from plyground.judge.pieces import PieceFacts
 from plyground.judge.purpose import purpose
-from plyground.judge.review import ReviewedMove, review_match
+from plyground.judge.review import ReviewedMove, review_game, review_match
 
 NODES = 20_000
 OPERA_GAME = (
@@ -195,6 +196,38 @@ def test_pieces_count_only_where_more_of_them_help() -> None:
     assert not PieceFacts(game("pig"), Calibration()).matter
 
 
+def test_pieces_are_no_cause_where_taking_is_only_a_way_to_move() -> None:
+    jumps = game(str(Path(__file__).parents[1] / "data" / "own_games" / "jumps.py"))
+    assert not PieceFacts(jumps, Calibration()).matter
+    chance, match = random.Random(0), Match(jumps)
+    while not match.outcome:
+        match = match.play(chance.choice(list(match.position.moves())))
+    found = review_game(Judge(jumps, 20_000), match)
+    assert "opened" in map(code, found.mistakes)
+    assert not {"hangs", "left_hanging", "shot", "loses_piece", "missed_capture"} & set(map(code, found.mistakes))
+
+
+def test_a_win_at_once_comes_before_a_win_of_unknown_length() -> None:
+    first, second = (MoveWorth(move, WIN, True, plies, (move,)) for move, plies in ((0, None), (1, 1)))
+    assert [each.move for each in ranked((first, second))] == [1, 0]
+
+
+def test_endings_of_chess_are_taken_from_their_table() -> None:
+    """The longest mate with a rook takes 16 moves (31 plies), as published."""
+    known = game("chess")
+    found = judgement(known, known.notation.parse("8/8/8/8/8/2k5/8/K6R w - - 0 1"))
+    assert (found.source, found.value, found.proven) == ("table", WIN, True)
+    assert found.best.distance is not None and found.best.distance <= 31
+
+
+def test_averages_and_estimates_of_backgammon_share_one_scale() -> None:
+    """Points 5 and 2 are left: 19 rolls of 36 bear both off then, but 17 from points 4 and 3 (two-checker table, bkgm.com)."""
+    known = game("backgammon")
+    found = judgement(known, known.notation.parse("-----B------------------d- White 21"))
+    assert found.proven
+    assert found.value == round(100 * (2 * 5 / 6 * 19 / 36 - 1), 2)
+
+
 def test_good_moves_have_a_purpose() -> None:
     tictactoe = game("tictactoe")
     judge = Judge(tictactoe)
@@ -251,7 +284,7 @@ def test_kept_judgements_are_removed(tmp_path: Path) -> None:
 @pytest.mark.nightly
 def test_five_processes_beside_a_load_give_the_same_bytes() -> None:
     program = (
-        "from plyground.judge.review import ReviewedMove, review_match; from plyground.judge.judge import Judge;"
+        "from plyground.judge.review import ReviewedMove, review_game, review_match; from plyground.judge.judge import Judge;"
         "from plyground import game; from plyground.arena.match import Match\n"
         f"for name, moves in (('chess', {OPERA_GAME!r}), ('connect_four', '1-1-1-5-1-7-7-4-1-6'), ('go', 'E5 C3 G7 D7'), ('othello', 'f5 d6 c3 d3')):\n"
         "    known = game(name)\n"

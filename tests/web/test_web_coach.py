@@ -47,7 +47,7 @@ def test_a_queen_given_away_is_marked_and_the_bar_tells_it(visit: Visit) -> None
     expect(page.locator(".evaluation.known")).to_have_count(0)
     press(page, "Show mistakes")
     expect(page.locator(".history p").first).to_have_text("1 move has a mark.")
-    expect(page.locator(".ply:has(.blunder) .word")).to_have_text(["Black Qg5"])
+    expect(page.locator(".ply:has(.blunder) .word")).to_have_text(["Qg5"])
     expect(page.locator(".evaluation")).to_have_attribute(
         "aria-label", re.compile(r"Expected score of White: 9\d of 100")
     )

@@ -118,10 +118,11 @@ def test_the_menu_has_everything_else(visit: Visit) -> None:
 
 
 def test_the_next_opponent_follows_from_the_result(visit: Visit) -> None:
-    lost = "play/connect_four?x=human&o=level:number=3&moves=1-1-1-5-1-7-7-4-1-6"
-    page = visit(lost)
+    page = visit("play/connect_four?x=human&o=level:number=3&moves=4-4-4-4")
+    more(page, "Resign")
+    press(page, "Yes, resign")
     expect(page.locator(".ending h2")).to_have_text("You lost")
-    press(page, "Easier: Leo, level 1")  # a quick loss goes down two levels
+    press(page, "Easier: Leo, level 1")  # a quick loss goes down three levels
     expect(page.locator(".seatbar.far")).to_contain_text("Leo")
     page.goto(page.url.split("/play/")[0] + "/play/connect_four")
     expect(page.locator(".seatbar.far")).to_contain_text("Leo")

@@ -318,14 +318,15 @@ class Console:
 
     def _tell_worst(self) -> None:
         """Print the worst mistake of a finished game and its cause. Ctrl-C ends the review."""
-        if not self._session.people or not self.game.facts.observable:
+        people = [side for side, seat in enumerate(self._session.seats) if seat.is_human]
+        if not people or not self.game.facts.observable:
             return
         try:
             found = review_game(judge_of(self.game), self.match, MAX_REVIEWED_PLIES)
         except (KeyboardInterrupt, SearchError):
             return
-        if found.worst:
-            show_cause(found, found.worst)
+        if worst := found.worst(people):
+            show_cause(found, worst)
             self.say()
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from types import FrameType
 from typing import Any
 
-from plyground.core.move_parts import named_parts
+from plyground.core.authoring.move_parts import named_parts
 from plyground.core.position import WiderPosition, marked_classes
 from plyground.core.spec import nearest
 from plyground.i18n import Sentence, _

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, Literal, NamedTuple, Protocol, TypedDict
 
-from plyground.core.board_drawing import NO_CELL, BoardDrawing, read_drawing
+from plyground.core.authoring.board_drawing import NO_CELL, BoardDrawing, read_drawing
+from plyground.core.authoring.move_parts import demand_number, named_parts
 from plyground.core.checked_arguments import short_repr
-from plyground.core.move_parts import demand_number, named_parts
 from plyground.core.position import Move
 from plyground.errors import RulesError
 from plyground.i18n import Sentence, _
@@ -351,7 +351,7 @@ class NoPicture:
 class GridPicture:
     """The picture of a game whose position draws itself, or has a field ``cells``.
 
-    The position's method ``picture()`` returns the drawing (:mod:`plyground.core.board_drawing`). A character is a side's
+    The position's method ``picture()`` returns the drawing (:mod:`plyground.core.authoring.board_drawing`). A character is a side's
     mark, ``.`` for a free cell, a digit for a number of things, or any other character for something neutral.
     Without this method, the field ``cells`` is a row of numbers, drawn as a square if possible, or a row of rows. There
     0 is a free cell, 1 the first side's, 2 (in a game of two also −1) the second's, and so on.
@@ -401,7 +401,11 @@ class GridPicture:
         )
         if self.parts_of_cells:
             self.path, self.presses = self._path, self._presses
-        self._words = [_letters(cell % self.width) + str(self.height - cell // self.width) for cell in every]
+        real = {*self._real}
+        self._words = [
+            _letters(cell % self.width) + str(self.height - cell // self.width) if cell in real else ""
+            for cell in every
+        ]
         self.pieces = self.stones = False
         self.pieces = self.stones = any(
             len(self._change(start, move)) == 2 for move in islice(start.moves(), MAX_TRIED_MOVES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, NamedTuple
@@ -43,10 +43,11 @@ class Review:
     moves: tuple[ReviewedMove, ...]  # reviewed moves, in the order of the game
     nodes: int  # positions that a search could visit for one judgement
 
-    @property
-    def worst(self) -> ReviewedMove | None:
-        """The mistake that lost most, the first of several; None without a mistake."""
-        return max(self.mistakes, key=lambda each: each.before - each.after, default=None)
+    def worst(self, sides: Container[int]) -> ReviewedMove | None:
+        """Return the mistake of these sides that lost most, the last of several; None without one."""
+        game, positions = self.match.game, self.match.positions
+        theirs = (each for each in self.mistakes if game.side(positions[each.ply - 1]) in sides)
+        return max(theirs, key=lambda each: (each.before - each.after, each.ply), default=None)
 
     @property
     def mistakes(self) -> tuple[ReviewedMove, ...]:

@@ -33,7 +33,7 @@ LIKELY = 2
 MEMORY_MB, PROOF_MEMORY_MB = 16, 8
 NODES_PER_PLAYOUT = 80
 """Nodes of the judge that one random game counts as."""
-MIN_PLAYOUTS = 200
+MIN_PLAYOUTS, MIN_PLAYOUT_NODES = 200, 20_000
 TRUSTED_PLAYOUTS = 500
 """Random games whose means are trusted: fewer are too noisy to mark a move."""
 RAVE = 1000
@@ -200,8 +200,10 @@ def by_uct(means: Means, position: Any) -> Judgement | None:
     demands = position.demands()
     rave = RAVE if hasattr(position, "actions") and not demands & (Demand.CHANCE | Demand.PLAYERS) else 0
     playouts = max(MIN_PLAYOUTS, means.nodes // NODES_PER_PLAYOUT)
+    tally = new_tally()
+    tally.counts[STOP] = max(means.nodes, MIN_PLAYOUT_NODES)  # for games that last long
     try:
-        found = uct(position, playouts=playouts, seed=1, rave=rave, native=means.native)
+        found = uct(position, playouts=playouts, seed=1, rave=rave, tally=tally, native=means.native)
     except SearchError:
         return None
     if not found.moves:  # chance is to move
@@ -215,8 +217,9 @@ def by_uct(means: Means, position: Any) -> Judgement | None:
         else:  # no rarely tried move is better than the most visited one
             value = min(top, _of_games(arm, found.value))
             moves.append(MoveWorth(arm.move, value, arm.proven and value == WIN * arm.value, None, (arm.move,)))
+    played = sum(arm.visits for arm in found.moves)
     return Judgement(
-        "uct", rounded(top), found.proven, ranked(moves, best.move), found.nodes, 0, playouts >= TRUSTED_PLAYOUTS
+        "uct", rounded(top), found.proven, ranked(moves, best.move), found.nodes, 0, played >= TRUSTED_PLAYOUTS
     )
 
 

@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from plyground.core.board_drawing import NO_CELL
+from plyground.core.authoring.board_drawing import NO_CELL
 from plyground.core.game import Game
 from plyground.core.notation import FieldsNotation
 from plyground.core.picture import Picture, cell_words, indents, own_drawing, owner, shear, stacks, walls

@@ -19,6 +19,9 @@ import { html } from "./svg.js";
  * @property {string} search
  */
 
+const newcomer = /** @type {HTMLElement | null} */ (document.querySelector(".newcomer"));
+if (newcomer) newcomer.hidden = Boolean(localStorage.getItem("plyground.guide"));
+
 /** @type {NodeListOf<HTMLElement>} */
 const pictures = document.querySelectorAll("[data-position]");
 for (const picture of pictures) {

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 from urllib.parse import quote
 
-from fastapi import Request
-from fastapi.responses import Response
-from nicegui import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
 
 from plyground.games import game as game_named
 from plyground.i18n import Sentence, _
@@ -15,9 +14,10 @@ from plyground.solvers.card import Known, known_values
 from plyground.solvers.card import said as in_words
 from plyground.web.components.game_list import listed_games
 from plyground.web.components.page_layout import render
+from plyground.web.connected.routing import Router
 from plyground.web.urls.game_url import explore_url
 
-router = APIRouter()
+router = Router()
 
 
 class SolvedGame(NamedTuple):

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nicegui.elements.mixins.text_element import TextElement
-
 from plyground.bots.level import NAMES
 from plyground.i18n import Number, Sentence, _
 from plyground.presentation.game_session import GameSession
@@ -20,6 +18,7 @@ from plyground.web.components.captured_row import captured_html
 from plyground.web.components.elements import fill, fixed
 from plyground.web.components.faces import face
 from plyground.web.components.templates import macro
+from plyground.web.connected.element import Element
 from plyground.web.pages.game.explorer import Explorer
 
 
@@ -29,7 +28,7 @@ class PlayerBars:
     def __init__(self, session: GameSession, explorer: Explorer) -> None:
         self._session = session
         self._explorer = explorer
-        self._bars: list[TextElement] = []
+        self._bars: list[Element] = []
         self._popovers: Sequence[str] = ()
         self._levels = {level.text: level for level in levels(session.game)}
         self.is_flipped = False  # True if the person turned the board

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import zip_longest
 
-from fastapi import Depends, Request
-from fastapi.responses import RedirectResponse, Response
-from nicegui import APIRouter
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from plyground.arena import match_file
 from plyground.arena.game_text import FileGame, FileGames, player_tags, read_games, write_game
@@ -27,6 +26,7 @@ from plyground.presentation.opponents import FIRST_LEVEL
 from plyground.presentation.position_editor import usual_game, with_start_in_name
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
+from plyground.web.connected.routing import Router
 from plyground.web.pages.game.page import GamePage
 from plyground.web.pages.game.read_ahead import read_page_ahead
 from plyground.web.services import Services
@@ -40,10 +40,10 @@ PAGE_LIFETIME_S = 3
 MAX_LISTED_GAMES = 200
 """Most games of a file that are listed."""
 
-router = APIRouter()
+router = Router()
 
 
-@router.page("/play/{game}", reconnect_timeout=PAGE_LIFETIME_S, dependencies=[Depends(read_page_ahead)])
+@router.page("/play/{game}", reconnect_timeout_s=PAGE_LIFETIME_S, before=[read_page_ahead])
 def play(game: str, request: Request) -> Response | None:
     """Show the board of a game."""
     frame, services = PageLayout.of(request), Services.of(request)

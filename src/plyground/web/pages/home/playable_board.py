@@ -96,10 +96,11 @@ def _reply(match: Match) -> Move:
     """Return the bot's move. The first one leaves moves of different worth, even if it is a mistake; all others are
     best moves.
     """
-    best: tuple[Move, ...] = explore(_values(), match.position).best
+    best = explore(_values(), match.position).best
     if match.ply > 1:
         return best[sum(int(word) for word in match.words) % len(best)]
-    return max(match.position.moves(), key=lambda move: (_contrast(match, move), move in best, -move))
+    first: Move = max(match.position.moves(), key=lambda move: (_contrast(match, move), move in best, -move))
+    return first
 
 
 def _contrast(match: Match, move: Move) -> int:

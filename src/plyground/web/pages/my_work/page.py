@@ -7,14 +7,15 @@ from datetime import date
 from typing import NamedTuple
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
 
-from fastapi import Request
-from fastapi.responses import Response
 from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
 
 from plyground.core.position import Demand
 from plyground.errors import PlygroundError
 from plyground.games import game as game_named
 from plyground.i18n import Sentence, _, percentage
+from plyground.native.targets.target import IN_BROWSER
 from plyground.searches.threadless import thread_time
 from plyground.store.records import KeptAnswer, KeptPage
 from plyground.store.store import Store
@@ -54,6 +55,9 @@ def my_work_page(request: Request, store: Store, token: str) -> Response:
         request,
         "my_work.html",
         title=_("My work"),
+        place=_("Your work is kept in this browser. Save it to a file to have it elsewhere.")
+        if IN_BROWSER
+        else _("Your work is kept on this server. Only this browser can see it, by its cookie."),
         games=game_rows([page for page in kept if page.room == "play"]),
         trees=[_tree_row(page) for page in kept if page.room == "trees"],
         answers=[_answer_row(answer) for answer in store.answered(token)],

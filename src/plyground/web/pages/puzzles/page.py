@@ -8,8 +8,8 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from fastapi import Request
-from fastapi.responses import Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from plyground.drawing.png import png
 from plyground.drawing.svg import board

@@ -6,24 +6,24 @@ import json
 from datetime import date
 from typing import Any
 
-from fastapi import Request
-from fastapi.responses import JSONResponse, Response
-from nicegui import APIRouter
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
 
 from plyground.errors import PlygroundError, SpecError
 from plyground.i18n import _
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.components.puzzle_progress import figures
+from plyground.web.connected.routing import Router
 from plyground.web.preferences import apply_preferences
 from plyground.web.services import Services
 
 MAX_ANSWER_BYTES = 10_000
 """Most bytes of an answer that is read."""
 
-router = APIRouter()
+router = Router()
 
 
 @router.get("/puzzles")

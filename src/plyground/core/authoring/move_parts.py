@@ -28,7 +28,8 @@ CONVERTS = "_converts_moves"
 """Attribute of a method that converts moves and calls the author's."""
 PARTS = "_parts_of_moves"
 """Attribute of a class of positions whose moves have parts: a :class:`Part` for each."""
-_numbers = count(1)  # of the texts made so far
+_numbers = count(1)
+"""Numbers of the texts made."""
 
 
 class Part(NamedTuple):
