@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from reference_tictactoe import worth
-from web_page import Visit, cell, expect, fits, followed, move, my_turn_or_end, press, status
+from web_page import Visit, cell, expect, fits, followed, more, move, my_turn_or_end, press, status
 
 pytestmark = pytest.mark.browser
 
@@ -47,7 +47,7 @@ def test_a_queen_given_away_is_marked_and_the_bar_tells_it(visit: Visit) -> None
     expect(page.locator(".evaluation.known")).to_have_count(0)
     press(page, "Show mistakes")
     expect(page.locator(".history p").first).to_have_text("1 move has a mark.")
-    expect(page.locator(".ply:has(.blunder) .word")).to_have_text(["Black Qg5"])
+    expect(page.locator(".ply:has(.blunder) .word")).to_have_text(["Qg5"])
     expect(page.locator(".evaluation")).to_have_attribute(
         "aria-label", re.compile(r"Expected score of White: 9\d of 100")
     )
@@ -183,7 +183,7 @@ def test_mistakes_are_set_again_until_they_are_right(visit: Visit) -> None:
 def test_the_bar_is_shown_in_a_running_game_only_if_it_is_wanted(visit: Visit) -> None:
     page = visit("play/tictactoe?x=human&o=human&moves=0-1")
     expect(page.locator(".evaluation.known")).to_have_count(0)
-    page.get_by_role("button", name="Evaluation bar").click()
+    more(page, "Evaluation bar")
     expect(page.locator(".evaluation")).to_have_attribute("aria-label", "X wins with best play.")
 
 

@@ -11,6 +11,7 @@ from plyground.judge.review import ReviewedMove
 from plyground.presentation.coach_card import CoachCard, Demonstration, move_card, position_card
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.game_view import Findings, GameView
+from plyground.presentation.move_number import move_number
 from plyground.presentation.move_values import worth_words
 from plyground.presentation.side_title import side_title
 from plyground.web.components.elements import button, show, tag
@@ -241,7 +242,12 @@ class CoachPanel:
         show(self.because, " ".join(map(str, card.sentences)))
         show(self.truth, card.truth)
         show(self.show, _("Take it off the board") if view.demonstration else _("Show me on the board"))
-        show(self.retry, "" if card.retry is None else _("Try move {number} again", number=Number(card.retry + 1)))
+        show(
+            self.retry,
+            ""
+            if card.retry is None
+            else _("Try move {number} again", number=Number(move_number(view.match, card.retry + 1))),
+        )
         self.show.set_visibility(card.shows is not None)
         self.retry.set_visibility(card.retry is not None)
         self.actions.set_visibility(card.shows is not None or card.retry is not None)
