@@ -9,7 +9,6 @@ import shutil
 import subprocess
 from base64 import b64decode
 from collections import Counter
-from fractions import Fraction
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -18,6 +17,7 @@ from xml.etree import ElementTree
 
 import pdfplumber
 import pytest
+from exercise_samples import every, written
 from latex import compile_latex, needs_latex
 from moodle_reader import read_gift, read_xml
 from paths import ROOT
@@ -30,7 +30,6 @@ from samples import some
 from plyground.cli.commands.exercise import read_answer
 from plyground.errors import ExerciseError
 from plyground.i18n import capital, use
-from plyground.searches.scores import INFINITY
 from plyground.teaching.exercises.answer_types import InOrder, OneNode, Ticks, Values
 from plyground.teaching.exercises.exercise import Exercise
 from plyground.teaching.exercises.find_mistake import MistakeAnswer
@@ -53,16 +52,6 @@ GRADES = {100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 25,
 """Fractions that Moodle's importer accepts, as their negatives (question/engine/bank.php)."""
 
 TITLE = "Jogos & árvores: 100 %_#"
-
-
-@cache
-def every() -> list[tuple[str, Exercise]]:
-    """An exercise of each kind and algorithm, with its name."""
-    return [
-        (f"{name} of <{kind}> & {number}", new_exercise(kind, algorithm=name, number=number))
-        for kind in KINDS
-        for number, name in enumerate(KINDS[kind].algorithms, start=1)
-    ]
 
 
 @cache
@@ -183,21 +172,6 @@ class TestMoodle:
         assert (
             found is not None and found.share == 0 and found.feedback.startswith("The outcomes of chance were averaged")
         )
-
-
-def written(value: Any) -> list[str]:
-    """The ways in which a student may write a value."""
-    if isinstance(value, Fraction):
-        exact = [f"{float(value):.1f}", f"{float(value):g}"] if 10 % value.denominator == 0 else []
-        decimals = [*exact, f"{float(value):.2f}", f"{float(value):.3f}"]
-        return [str(value), *decimals, *(text.replace(".", ",") for text in decimals)]
-    if value is None:
-        return ["-", "–"]
-    if isinstance(value, tuple):
-        return [str(value), str(value).replace(" ", "")]
-    if abs(value) >= INFINITY:
-        return [f"{'-' if value < 0 else ''}{word}" for word in ("inf", "Inf", "∞", "oo")]
-    return [str(value), f"{value}.0"]
 
 
 class TestGift:
@@ -483,7 +457,7 @@ class TestCommand:
         [
             (["new", "aima-5.2", "--number", "9"], "The number of questions of the example aima-5.2 is 2.\n"),
             (["new", "valeus"], "“valeus” is not a kind of exercise, an example or a file: see plyground exercise list.\n"),
-            (["export", "values", "--to", "doc"], "There is no format “doc”; choose one of: moodle, gift, pdf, latex, notebook, svg, json.\n"),
+            (["export", "values", "--to", "doc"], "There is no format “doc”; choose one of: moodle, gift, qti, pdf, latex, notebook, svg, json.\n"),
         ],
     )  # fmt: skip
     def test_wrong_input_is_refused_in_a_sentence(self, arguments: list[str], sentence: str) -> None:

@@ -27,6 +27,7 @@ from plyground.teaching.exercises.marking_report import solution_line
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
 from plyground.teaching.exercises.statements import TruthAnswer
 from plyground.teaching.exports.question_bank import category, hints, id_number, tags
+from plyground.teaching.exports.single_questions import ORDER_SEPARATORS
 from plyground.teaching.exports.spellings import is_whole, spellings
 
 MAX_SHARES = 10
@@ -35,8 +36,6 @@ CLOZE_SIGNS = str.maketrans(
     {"}": "\\}", "#": "\\#", "~": "&#126;", "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
 )
 """Escapes for characters that are reserved in embedded answers. Moodle removes a backslash only before } and #."""
-ORDER_SEPARATORS = (" ", ", ", ",", "; ", ";")
-"""Separators that students may write between nodes in order."""
 MAX_HINT_SPELLINGS = 3
 """Most spellings of one wrong value for which its hint is given."""
 
