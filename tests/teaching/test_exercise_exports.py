@@ -38,6 +38,7 @@ from plyground.teaching.exercises.json_format import exercise_from, record
 from plyground.teaching.exercises.kinds import KINDS
 from plyground.teaching.exercises.marking_report import solution_line
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
+from plyground.teaching.exercises.reasons import ReasonAnswer, reasons
 from plyground.teaching.exercises.statements import TruthAnswer
 from plyground.teaching.exports.gift import gift
 from plyground.teaching.exports.latex_sheet import latex
@@ -149,6 +150,10 @@ class TestMoodle:
                 assert questions[0].mark(solution["move"]) == 1
             elif isinstance(shape, TruthAnswer):
                 assert questions[0].mark(str(solution["true"]).lower()) == 1
+            elif isinstance(shape, ReasonAnswer):
+                assert questions[0].mark(solution_line(exercise)) == 1
+                wrong = [choice for choice in questions[0].choices if choice.share == 0]
+                assert len(wrong) == 3 and all("That is true" in choice.feedback for choice in wrong)
             elif isinstance(shape, MistakeAnswer):
                 node, cause = questions
                 assert node.mark(solution["node"]) == 1
@@ -192,6 +197,10 @@ class TestGift:
                 assert next(questions).mark(str(MISCONCEPTIONS[solution["cause"]].title)) == 1
                 continue
             assert question.name == name
+            if isinstance(shape, ReasonAnswer):
+                assert [question.mark(str(each.text)) for each in reasons(exercise).values()].count(1) == 1
+                assert question.mark(solution_line(exercise)) == 1
+                continue
             if isinstance(shape, Ticks):
                 ticked = [item for item, right in solution.items() if right] or ["none of them"]
                 assert question.mark_ticks(ticked) == pytest.approx(1, abs=1e-4)

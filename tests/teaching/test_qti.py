@@ -20,6 +20,7 @@ from plyground.teaching.exercises.json_format import exercise_from
 from plyground.teaching.exercises.kinds import KINDS
 from plyground.teaching.exercises.marking_report import solution_line
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
+from plyground.teaching.exercises.reasons import ReasonAnswer, reasons
 from plyground.teaching.exercises.statements import TruthAnswer
 from plyground.teaching.exports.qti import qti_package
 from plyground.trees import Tree
@@ -87,6 +88,9 @@ def test_right_answers_get_all_points_and_wrong_ones_none() -> None:
             node, cause = items
             assert node.mark(solution["node"]) == cause.mark(str(MISCONCEPTIONS[solution["cause"]].title)) == 1
             assert sum(each.mark(text) for each in items for text in each.choices.values()) == 2
+        elif isinstance(shape, ReasonAnswer):
+            right = str(reasons(exercise)[solution["reason"]].text)
+            assert [text for text in item.choices.values() if item.mark(text)] == [right]
         else:
             assert item.interaction == "extendedTextInteraction" and not item.rule
 

@@ -9,6 +9,7 @@ from plyground.teaching.exercises.answer_types import InOrder, OneNode, Ticks, V
 from plyground.teaching.exercises.exercise import Exercise
 from plyground.teaching.exercises.find_mistake import MistakeAnswer
 from plyground.teaching.exercises.form_fields import NONE_FIELD, fields
+from plyground.teaching.exercises.reasons import ReasonAnswer
 from plyground.teaching.exercises.statements import TruthAnswer
 from plyground.teaching.exports.spellings import is_whole, spellings
 
@@ -40,7 +41,7 @@ def single_questions(name: str, exercise: Exercise) -> Iterator[SingleQuestion]:
     elif isinstance(shape, Values):
         for item, value in solution.items():
             yield SingleQuestion(f"{name}, {item}", tuple(spellings(value)), item=item, is_whole=is_whole(value))
-    elif isinstance(shape, OneNode | TruthAnswer | MistakeAnswer):
+    elif isinstance(shape, OneNode | TruthAnswer | MistakeAnswer | ReasonAnswer):
         asked = [field for field in fields(exercise) if field.options]
         for field in asked:
             words = {text: str(label) for text, label in field.options}
