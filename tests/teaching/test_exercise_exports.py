@@ -9,7 +9,6 @@ import shutil
 import subprocess
 from base64 import b64decode
 from collections import Counter
-from fractions import Fraction
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -18,6 +17,7 @@ from xml.etree import ElementTree
 
 import pdfplumber
 import pytest
+from exercise_samples import every, written
 from latex import compile_latex, needs_latex
 from moodle_reader import read_gift, read_xml
 from paths import ROOT
@@ -30,7 +30,6 @@ from samples import some
 from plyground.cli.commands.exercise import read_answer
 from plyground.errors import ExerciseError
 from plyground.i18n import capital, use
-from plyground.searches.scores import INFINITY
 from plyground.teaching.exercises.answer_types import InOrder, OneNode, Ticks, Values
 from plyground.teaching.exercises.exercise import Exercise
 from plyground.teaching.exercises.find_mistake import MistakeAnswer
@@ -39,6 +38,7 @@ from plyground.teaching.exercises.json_format import exercise_from, record
 from plyground.teaching.exercises.kinds import KINDS
 from plyground.teaching.exercises.marking_report import solution_line
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
+from plyground.teaching.exercises.reasons import ReasonAnswer, reasons
 from plyground.teaching.exercises.statements import TruthAnswer
 from plyground.teaching.exports.gift import gift
 from plyground.teaching.exports.latex_sheet import latex
@@ -53,16 +53,6 @@ GRADES = {100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 25,
 """Fractions that Moodle's importer accepts, as their negatives (question/engine/bank.php)."""
 
 TITLE = "Jogos & árvores: 100 %_#"
-
-
-@cache
-def every() -> list[tuple[str, Exercise]]:
-    """An exercise of each kind and algorithm, with its name."""
-    return [
-        (f"{name} of <{kind}> & {number}", new_exercise(kind, algorithm=name, number=number))
-        for kind in KINDS
-        for number, name in enumerate(KINDS[kind].algorithms, start=1)
-    ]
 
 
 @cache
@@ -160,6 +150,10 @@ class TestMoodle:
                 assert questions[0].mark(solution["move"]) == 1
             elif isinstance(shape, TruthAnswer):
                 assert questions[0].mark(str(solution["true"]).lower()) == 1
+            elif isinstance(shape, ReasonAnswer):
+                assert questions[0].mark(solution_line(exercise)) == 1
+                wrong = [choice for choice in questions[0].choices if choice.share == 0]
+                assert len(wrong) == 3 and all("That is true" in choice.feedback for choice in wrong)
             elif isinstance(shape, MistakeAnswer):
                 node, cause = questions
                 assert node.mark(solution["node"]) == 1
@@ -185,21 +179,6 @@ class TestMoodle:
         )
 
 
-def written(value: Any) -> list[str]:
-    """The ways in which a student may write a value."""
-    if isinstance(value, Fraction):
-        exact = [f"{float(value):.1f}", f"{float(value):g}"] if 10 % value.denominator == 0 else []
-        decimals = [*exact, f"{float(value):.2f}", f"{float(value):.3f}"]
-        return [str(value), *decimals, *(text.replace(".", ",") for text in decimals)]
-    if value is None:
-        return ["-", "–"]
-    if isinstance(value, tuple):
-        return [str(value), str(value).replace(" ", "")]
-    if abs(value) >= INFINITY:
-        return [f"{'-' if value < 0 else ''}{word}" for word in ("inf", "Inf", "∞", "oo")]
-    return [str(value), f"{value}.0"]
-
-
 class TestGift:
     def test_right_answers_are_right(self) -> None:
         some = [(name, exercise) for name, exercise in every() if exercise.kind.name != "arrange"]
@@ -218,6 +197,10 @@ class TestGift:
                 assert next(questions).mark(str(MISCONCEPTIONS[solution["cause"]].title)) == 1
                 continue
             assert question.name == name
+            if isinstance(shape, ReasonAnswer):
+                assert [question.mark(str(each.text)) for each in reasons(exercise).values()].count(1) == 1
+                assert question.mark(solution_line(exercise)) == 1
+                continue
             if isinstance(shape, Ticks):
                 ticked = [item for item, right in solution.items() if right] or ["none of them"]
                 assert question.mark_ticks(ticked) == pytest.approx(1, abs=1e-4)
@@ -483,7 +466,7 @@ class TestCommand:
         [
             (["new", "aima-5.2", "--number", "9"], "The number of questions of the example aima-5.2 is 2.\n"),
             (["new", "valeus"], "“valeus” is not a kind of exercise, an example or a file: see plyground exercise list.\n"),
-            (["export", "values", "--to", "doc"], "There is no format “doc”; choose one of: moodle, gift, pdf, latex, notebook, svg, json.\n"),
+            (["export", "values", "--to", "doc"], "There is no format “doc”; choose one of: moodle, gift, qti, pdf, latex, notebook, svg, json.\n"),
         ],
     )  # fmt: skip
     def test_wrong_input_is_refused_in_a_sentence(self, arguments: list[str], sentence: str) -> None:

@@ -29,6 +29,7 @@ from plyground.teaching.exercises.kinds import KINDS
 from plyground.teaching.exercises.marking import mark
 from plyground.teaching.exercises.marking_report import solution_line
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
+from plyground.teaching.exercises.reasons import reasons
 from plyground.teaching.exercises.statements import CLAIMS, STATEMENTS, Statement
 from plyground.teaching.exercises.written_values import read_value, same
 from plyground.teaching.gallery import TITLES, example, gallery
@@ -395,6 +396,72 @@ class TestFindTheMistake:
             asked([[3, 12], [2, 8]], "find-mistake", algorithm="minimax", about=["uniform-chance"])
         with refused(SpecError, "There is no misconception “{name}”; they are: {names}.", name="B"):
             asked([[3, 12], [2, 8]], "find-mistake", algorithm="minimax", about=["B"])
+
+
+class TestWhy:
+    """Reasons of cut-offs, against values by definition."""
+
+    @pytest.mark.parametrize("convention", ["aima", "cs188"])
+    def test_every_sentence_is_true_and_one_is_the_reason(self, convention: str) -> None:
+        met = set()
+        for number in range(1, 21):
+            made = new_exercise("why", number=number, convention=PRESETS[convention])
+            tree, worked, (node,) = made.tree, made.way().work(), made.about
+            exact = {one: minimax_by_definition(nested(tree, one), 1 - 2 * tree.mover(one)) for one in range(len(tree))}
+            told = reasons(made)
+            assert [each.why_not is None for each in told.values()].count(True) == 1
+            assert len({str(each.text) for each in told.values()}) == len(told) == 4
+            met.add(made.solution()["reason"])
+            for each in told.values():
+                about = each.text.values
+                where = named(tree)[str(about["node"]).upper()]
+                if "bound" not in about:
+                    assert "value" not in about or read_value(about["value"]) == exact[where]
+                    assert "value" in about or exact[where] == exact[0]
+                    continue
+                sure, bound = read_value(about["value"]), read_value(about["bound"])
+                sign = 1 if tree.mover(where) == 1 else -1  # at a node of MIN
+                assert sign * exact[where] <= sign * sure <= sign * bound
+                above = [
+                    one
+                    for one in range(len(tree))
+                    if where in descendants(tree, one) and tree.mover(one) != tree.mover(where)
+                ]
+                earlier = [
+                    child
+                    for one in above
+                    for child in tree.children(one)
+                    if child in worked.visited and where not in descendants(tree, child)
+                ]
+                assert any(sign * exact[child] >= sign * bound for child in earlier)
+                assert (where == node) == (each.why_not is None)
+        assert len(met) > 1
+
+    def test_a_wrong_choice_is_told_why(self) -> None:
+        made = asked([[3, 12], [2, 8]], "why", about=["C"])
+        assert str(made.question).startswith(
+            "Alpha-beta (cut when α ≥ β, left to right) cuts at C and does not examine C2."
+        )
+        told = reasons(made)
+        right = made.solution()["reason"]
+        assert str(told[right].text) == "At C, MIN is sure of 2 or less; higher up, MAX is already sure of 3 or more."
+        (skipped,) = [letter for letter, each in told.items() if str(each.text) == "C2 is worth 8."]
+        marked = mark(made, {"reason": skipped.upper()})
+        assert (marked.credit, list(map(str, marked.remarks))) == (
+            0,
+            ["That is true, but the search skips C2, so it does not know its value."],
+        )
+        assert mark(made, right).credit == 1 and not mark(made, {}).credit
+
+    def test_only_cut_nodes_can_be_asked_about(self) -> None:
+        with refused(ExerciseError, "Alpha-beta does not cut at {node}. It cuts at: {names}.", node="B", names="C"):
+            asked([[3, 12], [2, 8]], "why", about=["B"])
+        with refused(ExerciseError, "“{name}” is not one of the answers.", name="x"):
+            mark(asked([[3, 12], [2, 8]], "why", about=["C"]), "x")
+
+
+def nested(tree: Tree, node: int) -> Any:
+    return tree.value(node) if tree.is_leaf(node) else [nested(tree, child) for child in tree.children(node)]
 
 
 def descendants(tree: Tree, node: int) -> list[int]:

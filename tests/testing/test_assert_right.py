@@ -9,12 +9,13 @@ from typing import Any
 
 import nbformat
 import pytest
+from course_files import CS50, CS50_WRONG
 from game_submissions import TICTACTOE, WRONG
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 from refusals import refused
 
-from plyground.errors import ExerciseError
+from plyground.errors import ExerciseError, SpecError
 from plyground.testing import assert_right, graded
 
 TEST = """
@@ -37,6 +38,17 @@ def test_searches_are_graded_with_their_convention(tmp_path: Path) -> None:
     (tmp_path / "ana.py").write_text("def minimax(node):\n    return 0\n")
     report = graded(tmp_path / "ana.py", "minimax", trees=5, student="Ana")
     assert (report.student, report.total, report.is_right) == ("Ana", 5, False)
+
+
+def test_a_course_is_graded_by_its_own_grader(tmp_path: Path) -> None:
+    path = tmp_path / "tictactoe.py"
+    path.write_text(CS50["deepcopy"])
+    assert_right(path, course="cs50", trees=5)
+    path.write_text(next(iter(CS50_WRONG.values()))[-1])
+    with pytest.raises(AssertionError, match="The cause: "):
+        assert_right(path, course="cs50", trees=5)
+    with refused(SpecError, "There is no course “{name}”; the courses are: {names}.", name="mit"):
+        graded(path, course="mit")
 
 
 def test_outside_of_a_notebook_a_file_is_needed() -> None:

@@ -20,12 +20,15 @@ from plyground.teaching.exercises.json_format import record
 from plyground.teaching.exports.sheet import Layout, Sheet
 
 ENDINGS = {
-    "moodle": "xml", "gift": "gift", "pdf": "pdf", "latex": "tex", "notebook": "ipynb", "svg": "svg", "json": "json",
+    "moodle": "xml", "gift": "gift", "qti": "zip", "pdf": "pdf", "latex": "tex", "notebook": "ipynb", "svg": "svg",
+    "json": "json",
 }  # fmt: skip
 """The usual end of a file's name, by format."""
 FORMATS = tuple(ENDINGS)
 ON_PAPER = ("pdf", "latex")
 """Formats that hold the sheets of many students, and that have a key."""
+BINARY = ("pdf", "qti")
+"""Formats that a terminal cannot show."""
 MAX_STUDENTS = 500
 """Most names in one file."""
 UNFIT = re.compile(r"[^\w .'-]")
@@ -38,7 +41,8 @@ class PaperOptions(NamedTuple):
     title: Annotated[
         str,
         typer.Option(
-            metavar="TEXT", help=str(_("The heading; for Moodle and GIFT, the category in the question bank."))
+            metavar="TEXT",
+            help=str(_("The heading; for Moodle and GIFT, the category in the question bank; for QTI, the test.")),
         ),
     ] = ""
     points: Annotated[
@@ -87,8 +91,8 @@ def write_sheets(
     content = _written(form, sheets, layout)
     if output is not None:
         write_bytes(output, content)
-    elif form == "pdf" and sys.stdout.isatty():
-        raise ExerciseError(_("A PDF needs a file: name it with --output."))
+    elif form in BINARY and sys.stdout.isatty():
+        raise ExerciseError(_("The format {name} needs a file: name it with --output.", name=form))
     else:
         sys.stdout.buffer.write(content)
 
@@ -120,6 +124,10 @@ def _written(form: str, sheets: Sequence[Sheet], layout: Layout) -> bytes:
 
         return latex(sheets, layout).encode()
     (sheet,) = sheets
+    if form == "qti":
+        from plyground.teaching.exports.qti import qti_package
+
+        return qti_package(sheet.exercises, layout.title)
     return _text(form, sheet.exercises, layout).encode()
 
 

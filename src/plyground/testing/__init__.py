@@ -15,10 +15,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from plyground.core.spec import canonical
 from plyground.errors import ExerciseError
 from plyground.games.loading import game as game_of
 from plyground.i18n import _
 from plyground.searches.conventions import convention as convention_named
+from plyground.teaching.courses.course_registry import course_grader, course_named
 from plyground.teaching.grading.game_grader import GAME_TASKS, grade_game
 from plyground.teaching.grading.game_submission import GameSettings
 from plyground.teaching.grading.grade_report import report_of
@@ -35,6 +37,7 @@ def graded(
     file: str | Path | None = None,
     task: str = "",
     *,
+    course: str = "",
     game: str = "tictactoe",
     student: str = "",
     trees: int = TREES,
@@ -60,6 +63,11 @@ def graded(
     else:
         path = Path(file)
         text = read_submission(path)
+    known = course_named(canonical(course)) if course else None
+    if known is not None and known.has_own_grader:
+        return course_grader(canonical(course), canonical(task), trees, seed, seconds)(path, text, student)
+    if known is not None:
+        task, game = task or known.task, known.game or game
     if task in GAME_TASKS:
         about = GameSettings(
             task, game_of(game), trees, seed, function, seconds, baseline, games, same_evaluation, same_bot

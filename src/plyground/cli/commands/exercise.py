@@ -147,7 +147,10 @@ def mark_command(
         raise typer.Exit(1)
 
 
-@exercise.command("export", help=str(_("Write exercises for Moodle, on paper, for a notebook, or as a picture.")))
+@exercise.command(
+    "export",
+    help=str(_("Write exercises for Moodle, Canvas and other systems, on paper, for a notebook, or as a picture.")),
+)
 @grouped
 def export_command(
     names: Annotated[

@@ -12,6 +12,7 @@ from plyground.teaching.exercises.exercise import Exercise
 from plyground.teaching.exercises.find_mistake import MistakeAnswer, causes, misconception, working
 from plyground.teaching.exercises.marking import Mark
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
+from plyground.teaching.exercises.reasons import ReasonAnswer, reasons
 from plyground.teaching.exercises.statements import TruthAnswer
 
 Given: TypeAlias = Mapping[str, str]
@@ -51,6 +52,10 @@ def fields(exercise: Exercise) -> tuple[Field, ...]:
         return (
             Field("node", _("First wrong value"), tuple((name, name) for name in names)),
             Field("cause", _("The mistake"), tuple((name, MISCONCEPTIONS[name].title) for name in causes(exercise))),
+        )
+    if isinstance(shape, ReasonAnswer):
+        return (
+            Field("reason", _("The reason"), tuple((letter, told.text) for letter, told in reasons(exercise).items())),
         )
     return tuple(Field(name, name) for name in solution)
 

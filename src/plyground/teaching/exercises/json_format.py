@@ -23,6 +23,7 @@ from plyground.teaching.exercises.find_mistake import NUMBERS, can_be_found, mis
 from plyground.teaching.exercises.kinds import kind
 from plyground.teaching.exercises.marking import Mark
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS, known_misconception
+from plyground.teaching.exercises.reasons import check_cut
 from plyground.teaching.exercises.statements import BY_NAME, STATEMENTS
 from plyground.teaching.exercises.written_values import shown
 from plyground.trees import Tree
@@ -109,6 +110,8 @@ def exercise_of(tree: Tree, about: dict[str, Any]) -> Exercise:
     made = Exercise(asked, tree, algorithm, convention_of(about.get("convention")), tuple(nodes), depth)
     if asked.name == "find-mistake" and not can_be_found(made):
         raise ExerciseError(_("The values of this tree do not show where the mistake {name} is made: choose another tree or mistake.", name=misconception(made).name))  # fmt: skip
+    if asked.name == "why":
+        check_cut(made)
     return made
 
 

@@ -20,6 +20,7 @@ from plyground.teaching.exercises.exercise import Answer, Change, Exercise, Exer
 from plyground.teaching.exercises.find_mistake import MistakeAnswer, ask_mistake, choose_misconception, mistake
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
 from plyground.teaching.exercises.ordering_task import Arranged, best_first
+from plyground.teaching.exercises.reasons import ReasonAnswer, ask_why, choose_cut, reason
 from plyground.teaching.exercises.statements import STATEMENTS, TruthAnswer
 from plyground.teaching.exercises.written_values import shown
 from plyground.trees import Tree
@@ -310,6 +311,9 @@ KINDS = {
             TruthAnswer(),
             _choose_statement,
             names=1,
+        ),
+        ExerciseKind(
+            "why", _("the reason for a cut-off"), ("alphabeta",), ask_why, reason, ReasonAnswer(), choose_cut, names=1
         ),
         ExerciseKind(
             "find-mistake",

@@ -9,6 +9,7 @@ from plyground.teaching.exercises.exercise import Answer, Exercise
 from plyground.teaching.exercises.find_mistake import MistakeAnswer
 from plyground.teaching.exercises.form_fields import fields, in_words
 from plyground.teaching.exercises.marking import Mark
+from plyground.teaching.exercises.reasons import ReasonAnswer
 from plyground.teaching.exercises.written_values import shown
 
 
@@ -20,7 +21,7 @@ def solution_line(exercise: Exercise) -> str:
 def answer_line(exercise: Exercise, answer: Answer) -> str:
     """Return an answer as one line of text."""
     plain = exercise.kind.shape.written(answer)
-    if isinstance(exercise.kind.shape, MistakeAnswer):
+    if isinstance(exercise.kind.shape, MistakeAnswer | ReasonAnswer):
         return in_words(fields(exercise), plain)
     if isinstance(plain, list):
         return ", ".join(plain) or str(_("none"))

@@ -25,8 +25,10 @@ from plyground.teaching.exercises.form_fields import NONE_FIELD, fields
 from plyground.teaching.exercises.kinds import ask_truth
 from plyground.teaching.exercises.marking_report import solution_line
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
+from plyground.teaching.exercises.reasons import ReasonAnswer, reasons
 from plyground.teaching.exercises.statements import TruthAnswer
 from plyground.teaching.exports.question_bank import category, hints, id_number, tags
+from plyground.teaching.exports.single_questions import ORDER_SEPARATORS
 from plyground.teaching.exports.spellings import is_whole, spellings
 
 MAX_SHARES = 10
@@ -35,8 +37,6 @@ CLOZE_SIGNS = str.maketrans(
     {"}": "\\}", "#": "\\#", "~": "&#126;", "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
 )
 """Escapes for characters that are reserved in embedded answers. Moodle removes a backslash only before } and #."""
-ORDER_SEPARATORS = (" ", ", ", ",", "; ", ";")
-"""Separators that students may write between nodes in order."""
 MAX_HINT_SPELLINGS = 3
 """Most spellings of one wrong value for which its hint is given."""
 
@@ -59,10 +59,16 @@ def _question(name: str, exercise: Exercise) -> str:
     solution = exercise.solution()
     if isinstance(shape, OneNode):
         moves = [exercise.tree.name(child) for child in exercise.tree.children(0)]
-        kind, body = "multichoice", _choices(exercise, {move: move == solution["move"] for move in moves})
+        right = {move: move == solution["move"] for move in moves}
+        kind, body = "multichoice", _choices(right, is_single=True, hints=_hints(exercise, "move"))
+    elif isinstance(shape, ReasonAnswer):
+        told = reasons(exercise).values()
+        why_not = {str(each.text): each.why_not for each in told if each.why_not is not None}
+        right = {str(each.text): each.why_not is None for each in told}
+        kind, body = "multichoice", _choices(right, is_single=True, hints=why_not)
     elif isinstance(shape, Ticks) and sum(solution.values()) <= MAX_SHARES:
         choices = solution | {str(NONE_FIELD.label): not any(solution.values())}
-        kind, body = "multichoice", _choices(exercise, choices)
+        kind, body = "multichoice", _choices(choices)
     elif isinstance(shape, TruthAnswer):
         kind, body = "truefalse", _true_or_false(solution["true"])
     elif isinstance(shape, Values | Ticks | InOrder | MistakeAnswer):
@@ -90,7 +96,7 @@ def _question(name: str, exercise: Exercise) -> str:
 
 def _hints_for_attempts(exercise: Exercise, kind: str) -> Iterator[str]:
     """Yield the hints for further attempts; none for a question that allows one attempt."""
-    shown = "<shownumcorrect/>" if kind == "multichoice" and not isinstance(exercise.kind.shape, OneNode) else ""
+    shown = "<shownumcorrect/>" if kind == "multichoice" and isinstance(exercise.kind.shape, Ticks) else ""
     for hint in hints(exercise) if kind in ("multichoice", "cloze") else ():
         yield f'<hint format="html">{_text(f"<p>{html(str(hint))}</p>")}{shown}</hint>'
 
@@ -114,13 +120,11 @@ def _text(markup: str) -> str:
     return f"<text><![CDATA[{markup.replace(']]>', ']]]]><![CDATA[>')}]]></text>"
 
 
-def _choices(exercise: Exercise, right: Answer) -> str:
+def _choices(right: Answer, *, is_single: bool = False, hints: Mapping[str, Sentence] = MappingProxyType({})) -> str:
     """Return an answer element for each choice; a wrong tick loses as much as a right one gains."""
-    single = isinstance(exercise.kind.shape, OneNode)
     share = Fraction(100, sum(right.values()))
-    wrong = 0 if single else -share
-    hints = _hints(exercise, "move") if single else {}
-    lines = [f"<single>{str(single).lower()}</single>", "<shuffleanswers>false</shuffleanswers>"]
+    wrong = 0 if is_single else -share
+    lines = [f"<single>{str(is_single).lower()}</single>", "<shuffleanswers>false</shuffleanswers>"]
     lines.append("<answernumbering>none</answernumbering>")
     for name, is_right in right.items():
         feedback = f'<feedback format="html">{_text(html(str(hints.get(name, ""))))}</feedback>'

@@ -18,6 +18,7 @@ from plyground.web.urls.learn_url import ExerciseQuery
 
 ABOUT: dict[str, tuple[Sentence, str]] = {
     "window": (_("Ask about this node"), "D"),
+    "why": (_("Ask about this node"), "D"),
     "cut-when": (_("The leaf with x, then the leaf that may be cut"), "B2, C1"),
     "find-mistake": (_("The mistake"), ""),
 }
