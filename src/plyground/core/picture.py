@@ -532,12 +532,6 @@ def _known_material(position: Any) -> str:
     )  # fmt: skip
 
 
-def own_drawing(position: Any) -> str:
-    """Return what the position's method ``picture()`` draws, as one text. Raise :class:`RulesError`."""
-    drawing = read_drawing(position)
-    return "\n".join((" " * drawing.has_words).join(row) for row in drawing.rows)
-
-
 def _pieces(cell: str) -> str:
     """Return the marks for a cell of a drawing: a number of things is one mark."""
     if cell.isdecimal() and int(cell) <= MAX_COUNTED:

@@ -39,11 +39,19 @@ def read_drawing(position: Any) -> BoardDrawing:
     drawing = position.picture()
     if _is_table(drawing):
         return BoardDrawing(tuple(tuple(cell.strip() or NO_CELL for cell in row) for row in drawing), has_words=True)
-    lines = drawing.split("\n") if isinstance(drawing, str) else drawing
-    if _is_list(lines) and all(isinstance(line, str) for line in lines):
-        lines = "\n".join(lines).strip("\n").split("\n")
-        if any(lines):
-            return _with_blanks(lines) or BoardDrawing(tuple(tuple(line.replace(" ", FREE)) for line in lines))
+    lines = drawn_text(position).split("\n")
+    return _with_blanks(lines) or BoardDrawing(tuple(tuple(line.replace(" ", FREE)) for line in lines))
+
+
+def drawn_text(position: Any) -> str:
+    """Return the drawing as one text, without empty lines around it. Raise :class:`RulesError`."""
+    drawing = position.picture()
+    if _is_table(drawing):
+        return "\n".join(map(" ".join, drawing))
+    lines = [drawing] if isinstance(drawing, str) else drawing
+    is_text = _is_list(lines) and all(isinstance(line, str) for line in lines)
+    if is_text and (text := "\n".join(lines).strip("\n")):
+        return text
     raise RulesError(
         _(
             "{cls}.picture() returns {value}: return the lines of the drawing, as one text or as a list of texts.",
