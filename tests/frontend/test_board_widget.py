@@ -228,7 +228,7 @@ def test_pig_shows_a_die_and_the_points_of_each_side(boards: Callable[..., Board
     board.match = Match(board.match.game, seed=3).rolled()
     board.page.evaluate("state => show(state)", board.state)
     expect(board.page.locator(".die circle")).to_have_count(5)
-    expect(board.page.locator(".tally")).to_have_text(["0 + 5", "0"])
+    expect(board.page.locator(".tally")).to_have_text(["0", "0 + 5"])
 
 
 def test_signs_stand_out_on_plain_boards_whose_stones_keep_their_colours(boards: Callable[..., Board]) -> None:

@@ -15,7 +15,7 @@ import { CELL, cornerOf } from "./geometry.js";
 export function openPromotions(material, cell, promotions, layer, onEnd) {
   const { extent } = material;
   const [x, y] = cornerOf(cell, extent);
-  const down = y + CELL * promotions.length <= extent.height * CELL ? 1 : -1; // direction towards the middle of the board
+  const down = y + CELL * promotions.length <= extent.height * CELL ? 1 : -1; // direction towards the middle
   /** @param {string | null} mark */
   const end = (mark) => {
     layer.replaceChildren();
