@@ -58,6 +58,9 @@ javascript:  ## format and types of the JavaScript, where Node is installed
 docs: $(VENV)/.test  ## the documentation as a site, into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 
+site: $(VENV)/.play node_modules/.done  ## the page as static files for any web host, into build/site/
+	$(BIN)/plyground export-site build/site
+
 bench: $(VENV)/.test  ## speed, beside C and other libraries; ARGS=--long for all of it
 	$(BIN)/python -m benchmarks $(ARGS)
 

@@ -22,7 +22,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import uuid
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, contextmanager, suppress
 from pathlib import Path
@@ -39,6 +38,10 @@ PAGES = (
 )
 PACE = 2.0
 """Seconds from a move to the next."""
+WIDGET = r'<plyground-widget[^>]* id="(\w+)"[^>]*><script type="application/json">(.*?)</script>'
+"""Pattern of a widget in a page: its id and its state."""
+HEARTBEAT = 5.0
+"""Seconds of silence after which a client confirms what it has heard."""
 PATIENCE = 60.0
 """Seconds in which a server must start again, and a move be answered."""
 OPENING_PATIENCE = 0.5
@@ -74,7 +77,6 @@ class Server:
             str(self.work),
         ]
         environment = {**os.environ, **ENVIRONMENT}
-        environment.pop("PYTEST_CURRENT_TEST", None)  # NiceGUI would start its own test mode
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
         assert self.process.stdout is not None
         for line in self.process.stdout:
@@ -113,51 +115,31 @@ class Visitor:
         async with self.http.get(self.url + page) as answer:
             html = await answer.text()
             answer.raise_for_status()
-        elements = json.JSONDecoder().raw_decode(html[html.index("{", html.index("parseElements(String.raw")) :])[0]
-        number, board = next(
-            (each, found) for each, found in elements.items() if found["tag"] == "nicegui-plyground_widget"
-        )
-        self.elements = elements
-        self.patch = f'return runMethod({number}, "patch", '
-        listener = next(each["listener_id"] for each in board["events"] if each["type"] == "message")
-        client, tab = re.search(r"'client_id': '([^']+)'", html)[1], str(uuid.uuid4())  # type: ignore[index]
-        self.client = client
-        self.event = {"id": int(number), "client_id": client, "listener_id": listener}
-        query = {
-            "client_id": client, "next_message_id": 0, "implicit_handshake": "true", "document_id": tab, "tab_id": tab,
-            "EIO": 4, "transport": "websocket",
-        }  # fmt: skip
-        self.socket = await self.http.ws_connect(f"{self.url}_nicegui_ws/socket.io/?{urlencode(query)}", max_msg_size=0)
-        said = json.loads(await self.greeting("0"))  # greetings of Engine.IO and of Socket.IO
-        self.silence = (said["pingInterval"] + said["pingTimeout"]) / 1000
-        await self.socket.send_str("40")
-        await self.greeting("40")
-        self.state = board["props"]["state"]
+        self.html = html
+        board, state = re.findall(WIDGET, html)[0]
+        query = {"page": re.findall(r'data-page="([^"]+)"', html)[0], "seen": 0}
+        self.socket = await self.http.ws_connect(f"{self.url}socket?{urlencode(query)}", max_msg_size=0)
+        self.board, self.state = board, json.loads(state)
+        self.number = self.seen = 0
         self.news = asyncio.Event()
         self.listening = asyncio.create_task(self.listen())
 
-    async def greeting(self, kind: str) -> str:
-        """Return the first message of the server without ``kind``. Raise :class:`ConnectionError` if it is of another
-        kind.
-        """
-        said = await self.socket.receive(PATIENCE)
-        if said.type is not aiohttp.WSMsgType.TEXT or not said.data.startswith(kind):
-            raise ConnectionError
-        return str(said.data).removeprefix(kind)
-
     async def listen(self) -> None:
-        """Take in patches of the board, and let go by what else is said, until the server has gone.
-
-        As for a browser, it has gone also where it has asked for too long no more whether anybody is there.
-        """
+        """Apply patches of the board, and confirm messages now and then, until the server has gone."""
         with suppress(TimeoutError, ConnectionError):
-            while (message := await self.socket.receive(self.silence)).type is aiohttp.WSMsgType.TEXT:
-                if message.data == "2":  # a ping of the server
-                    await self.socket.send_str("3")
-                elif message.data.startswith('42["run_javascript"'):
-                    code = json.loads(message.data[2:])[1]["code"]
-                    if code.startswith(self.patch):
-                        self.state |= json.loads(code[len(self.patch) : -1])[0]
+            while True:
+                try:
+                    message = await self.socket.receive(HEARTBEAT)
+                except TimeoutError:
+                    await self.socket.send_str(json.dumps([0, self.seen]))
+                    message = await self.socket.receive(PATIENCE)
+                if message.type is not aiohttp.WSMsgType.TEXT:
+                    return
+                number, _heard, changes = json.loads(message.data)
+                self.seen = number or self.seen
+                for change in changes:
+                    if change[:2] == ["patch", self.board]:
+                        self.state |= change[2]
                         self.news.set()
 
     async def hear(self) -> None:
@@ -176,14 +158,17 @@ class Visitor:
         await asyncio.wait({self.listening}, timeout=seconds)
 
     async def say(self, content: dict[str, Any]) -> None:
-        await self.socket.send_str("42" + json.dumps(["event", {**self.event, "args": [json.dumps(content)]}]))
+        await self.send(self.board, "message", content)
 
     async def press(self, words: str) -> None:
         """Press a button that stood on the page as it came."""
-        number, button = next((each, found) for each, found in self.elements.items() if found.get("text") == words)
-        listener = next(each["listener_id"] for each in button["events"] if each["type"] == "click")
-        event = {"id": int(number), "client_id": self.client, "listener_id": listener, "args": []}
-        await self.socket.send_str("42" + json.dumps(["event", event]))
+        await self.send(
+            re.findall(rf'<button[^>]* id="(\w+)">{re.escape(words)}</button>', self.html)[0], "click", None
+        )
+
+    async def send(self, element: str, kind: str, value: object) -> None:
+        self.number += 1
+        await self.socket.send_str(json.dumps([self.number, element, kind, value]))
 
     @property
     def over(self) -> bool:
@@ -235,7 +220,7 @@ class Visitor:
         await self.wait(patience)
 
     async def wait(self, patience: float = PATIENCE) -> None:
-        """Come as soon as the server is there, asking at random moments as the page's script does (Socket.IO)."""
+        """Come as soon as the server is there, asking at random moments as the page's script does."""
         pause = 1.0
         async with asyncio.timeout(patience):
             while not await self.is_back():

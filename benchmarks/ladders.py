@@ -154,7 +154,16 @@ LADDERS = {
     "go": Ladder(("random", "uct:playouts=300,rave=1000"), "random:plies=2", OF_PLAYOUTS),
     "hex": Ladder(("random", "greedy", "depth-limited:depth=1", STRONG), "random:plies=2", SHALLOW),
     "kalah": Ladder((*COMMON[:-1], "engine:nodes=20000"), "random:plies=4", FEW),
-    "pig": Ladder(("random", "expectiminimax"), "none", ("random", "expectiminimax")),
+    "pig": Ladder(
+        ("random", "expectiminimax:depth=2", "expectiminimax:depth=4"),
+        "none",
+        (
+            "random",
+            *(f"expectiminimax:depth=2,noise={noise}" for noise in (200, 100, 60, 40, 20)),
+            "expectiminimax:depth=2",
+            "expectiminimax:depth=4",
+        ),
+    ),
     "backgammon": Ladder(("random", "expectiminimax:depth=1"), "none", OF_CHANCE),
     "nim": Ladder(BRIEF, "random:plies=1", tuple(text for text in TINY if "noise=300" not in text)),
     "subtraction": Ladder(BRIEF, "random:plies=2", TINY),
@@ -234,7 +243,6 @@ ratings and levels from these records again."""
 
 NOTES = {
     "othello": "Published for comparison: from depth 1 to depth 6, each ply is worth about 610, 160, 229, 174 and 107 Elo.",
-    "pig": "Luck allows no second level: the best possible bot is 59 Elo above random moves, as a test computes exactly.",
 }
 """Sentences of the page about the ladder of a game."""
 

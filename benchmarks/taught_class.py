@@ -236,7 +236,6 @@ def school(folder: Path) -> Iterator[tuple[str, str]]:
     """Yield the address of a server with a class code, and the teacher's link."""
     words = ["web", "--port", "0", "--no-browser", "--class-code", CODE, "--work", str(folder / "class.db")]
     environment = {**os.environ, "LANGUAGE": "en"}
-    environment.pop("PYTEST_CURRENT_TEST", None)  # NiceGUI would start its own test mode
     process = subprocess.Popen([sys.executable, "-m", "plyground", *words], stdout=subprocess.PIPE, text=True, env=environment)  # fmt: skip
     assert process.stdout is not None
     try:

@@ -16,7 +16,7 @@ from plyground.searches.twin import twin
 
 EASYAI_DEPTH = 8
 EASYAI_LONG_DEPTH = 10
-PIG, PIG_DEPTH = "pig:target=20,rounds=0", 11
+PIG, PIG_DEPTH = "pig:target=20,faces=3", 11
 
 
 def walk(name: str, text: str, depth: int | None = None, *, native: bool) -> Contender:

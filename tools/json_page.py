@@ -18,8 +18,8 @@ from typing import Any, Union, get_args, get_origin, get_type_hints, is_typeddic
 from plyground.arena.compare import CountsRecord
 from plyground.arena.match_file import MatchRecord
 from plyground.cli import json_records
+from plyground.cli.json_records import ExplorationRecord
 from plyground.core.game import Facts
-from plyground.presentation.explore_text import ExplorationRecord
 from plyground.presentation.json_moves import PositionRecord
 
 PAGE = Path(__file__).parent.parent / "docs" / "json.md"

@@ -170,7 +170,7 @@ class NoMoves(RulesError):
 
 
 class MoveOutOfRange(RulesError):
-    """A part of a move is not in its range (:mod:`plyground.core.move_parts`)."""
+    """A part of a move is not in its range (:mod:`plyground.core.authoring.move_parts`)."""
 
     def __init__(self, words: str) -> None:
         """Take (class of positions, class of moves, part, first value, end of the range), with blanks between them.

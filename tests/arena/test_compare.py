@@ -284,7 +284,10 @@ def test_an_order_by_chance_is_the_same_compiled(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize(
     ("name", "search", "depth"),
-    sample([("pig", "expectiminimax", 6), ("three", "max-n", 3), ("three", "paranoid", 3)], every=3),
+    sample(
+        [("pig:target=5,faces=3,rounds=2", "expectiminimax", 6), ("three", "max-n", 3), ("three", "paranoid", 3)],
+        every=3,
+    ),
 )
 def test_games_of_chance_and_of_many_players_are_compared_compiled(
     monkeypatch: pytest.MonkeyPatch, name: str, search: str, depth: int
@@ -301,5 +304,18 @@ def test_games_of_chance_and_of_many_players_are_compared_compiled(
 
 def test_cut_offs_of_averages_are_counted_with_exact_fractions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("plyground.arena.compare.MAX_PLAIN_NODES", 10)
-    row = measure(Run(Subject("pig", game("pig"), game("pig").start), Contender("star2"), 6), Limit(), 0, new_tally())
+    row = measure(
+        Run(
+            Subject(
+                "pig:target=5,faces=3,rounds=2",
+                game("pig:target=5,faces=3,rounds=2"),
+                game("pig:target=5,faces=3,rounds=2").start,
+            ),
+            Contender("star2"),
+            6,
+        ),
+        Limit(),
+        0,
+        new_tally(),
+    )
     assert not row.native and row.nodes == 711  # with floats, 728

@@ -8,7 +8,7 @@ from program import agrees, answer
 from plyground import bot as bot_named
 from plyground import game
 from plyground.arena.audit import Choices
-from plyground.arena.loop_audit import judge
+from plyground.arena.loop_audit import audit_moves
 from plyground.cli.json_records import LoopAuditRecord
 from plyground.core.game import FIRST, SECOND
 from plyground.solvers.retrograde import solve
@@ -20,7 +20,7 @@ VALUES = solve(RACE.start, Sweeper(native=False))
 
 @pytest.mark.parametrize("side", [FIRST, SECOND])
 def test_the_table_gives_nothing_away(side: int) -> None:
-    found = judge(Choices(RACE, bot_named("table", RACE)), side, VALUES)
+    found = audit_moves(Choices(RACE, bot_named("table", RACE)), side, VALUES)
     assert found.judged > 500
     assert found.slips == []
 
@@ -28,7 +28,7 @@ def test_the_table_gives_nothing_away(side: int) -> None:
 @pytest.mark.parametrize("side", [FIRST, SECOND])
 def test_every_slip_of_another_player_is_one(side: int) -> None:
     bot = bot_named("greedy", RACE)
-    found = judge(Choices(RACE, bot), side, VALUES)
+    found = audit_moves(Choices(RACE, bot), side, VALUES)
     assert found.slips
     for slip in found.slips:
         assert RACE.side(slip.position) == side
@@ -40,7 +40,7 @@ def test_every_slip_of_another_player_is_one(side: int) -> None:
 
 def test_of_too_many_positions_the_nearest_are_judged() -> None:
     choices = Choices(RACE, bot_named("greedy", RACE))
-    every, some = judge(choices, FIRST, VALUES), judge(choices, FIRST, VALUES, most=100)
+    every, some = audit_moves(choices, FIRST, VALUES), audit_moves(choices, FIRST, VALUES, most=100)
     assert every.complete
     assert not some.complete
     assert 30 < some.judged < 100 < every.judged
@@ -52,5 +52,5 @@ def test_from_the_command_line() -> None:
     assert list(record) == ["game", "bot", "first"]
     agrees(record, LoopAuditRecord)
     assert len(record["first"]["given_away"]) == len(
-        judge(Choices(RACE, bot_named("greedy", RACE)), FIRST, VALUES).slips
+        audit_moves(Choices(RACE, bot_named("greedy", RACE)), FIRST, VALUES).slips
     )

@@ -30,7 +30,7 @@ from plyground.searches.tally import STOP
 from plyground.searches.uct_search import PERCENT
 from plyground.solvers.forward import solve
 
-GAMES = ["connect_four", "kalah", "pig", "three", "nim", "subtraction"]
+GAMES = ["connect_four", "kalah", "pig:target=5,faces=3,rounds=2", "three", "nim", "subtraction"]
 LARGE_GAMES = [
     "tictactoe", "mnk", "othello", "dame", "chess", "english_draughts", "dodgem", "breakthrough", "domineering",
     "go:size=5", "hex:size=4", "backgammon",

@@ -130,7 +130,7 @@ def test_a_convention_of_a_course_takes_the_first_of_equal_wins() -> None:
 
 
 def test_scores_that_count_plies_are_refused_where_results_are_averages() -> None:
-    pig = game("pig")
+    pig = game("pig:target=5,faces=3,rounds=2")
     for scores in ("distance", "level"):
         with pytest.raises(SearchError, match="a score cannot count plies"):
             search(pig.start, "expectiminimax", setting(depth=2, scores=scores))

@@ -43,8 +43,6 @@ def test_help_is_quick() -> None:
     assert not imported & {
         "llvmlite",
         "numpy",
-        "nicegui",
-        "fastapi",
         "starlette",
         "sqlalchemy",
         "alembic",

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import re
 import shutil
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from textwrap import dedent
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from paths import DOCS, OWN_GAMES
@@ -21,9 +22,9 @@ from plyground.conformance import check
 from plyground.core.combinadics import mex
 from plyground.core.game import Game
 from plyground.core.notation import Notation
-from plyground.core.picture import Picture
-from plyground.core.position import PROTOCOLS
-from plyground.errors import FileError, MoveError, PositionError, SpecError
+from plyground.core.picture import GridPicture, Picture, material
+from plyground.core.position import PROTOCOLS, rules
+from plyground.errors import FileError, MoveError, PositionError, RulesError, SpecError
 from plyground.games import game as registered
 from plyground.games.loading import game as game_named
 from plyground.searches import search
@@ -481,7 +482,7 @@ class TestTheTutorial:
     def test_twenty_lines_are_a_game(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        rules, asked, named, sized, _players = self.BLOCKS
+        rules, asked, _parts, named, sized, _players = self.BLOCKS
         body = rules[rules.index("@rules") :].splitlines()
         assert len([line for line in body if line.strip()]) <= 22
         monkeypatch.chdir(tmp_path)
@@ -578,3 +579,39 @@ def test_the_check_of_a_game_that_begins_over_is_not_broken_off(options: tuple[s
     done = run("check", over, *options)
     assert (done.returncode, done.stderr) == (1, "")
     assert "over-at-start  is_over\n  the game is over before its first move\n" in done.stdout
+
+
+@rules
+class Heap(NamedTuple):
+    """A heap that draws itself."""
+
+    stones: int = 5
+    player: int = 0
+
+    def to_move(self) -> int:
+        return self.player
+
+    def moves(self) -> Iterator[int]:
+        if self.stones:
+            yield 1
+
+    def play(self, move: int) -> Heap:
+        return Heap(self.stones - move, 1 - self.player)
+
+    def is_over(self) -> bool:
+        return self.stones == 0
+
+    def utility(self) -> int:
+        return -1
+
+    def material(self) -> str:
+        return "heaps" if self.stones < 9 else "cheese"
+
+    def picture(self) -> str:
+        return str(self.stones)
+
+
+def test_a_word_chooses_the_material_of_the_board_and_an_unknown_one_is_named_in_a_sentence() -> None:
+    assert material(Game("heap", Heap()).picture) == "heaps"
+    with pytest.raises(RulesError, match=r"Heap\.material\(\) returns 'cheese': return one of wood, squares,"):
+        GridPicture(Heap(9), ("X", "O"))

@@ -26,7 +26,7 @@ OWNERS = {
     "numpy": ("adapters",),
     "ray": ("cluster",),
     "pyarrow": ("tournaments",),
-    **dict.fromkeys(("nicegui", "starlette", "fastapi"), ("web",)),
+    **dict.fromkeys(("starlette", "uvicorn"), ("web",)),
     "mcp": ("mcp_server",),
     "typer": ("cli",),
     "rich": ("cli",),
@@ -164,7 +164,7 @@ def test_a_library_is_imported_by_its_owner_alone(library: str) -> None:
 
 
 def test_heavy_libraries_are_imported_only_when_used() -> None:
-    heavy = {"numpy", "llvmlite", "nicegui", "rich", "babel"}
+    heavy = {"numpy", "llvmlite", "starlette", "rich", "babel"}
     files = [path for path in FILES if module(path)[0] not in ("web", "native")]
     for path, node in some((path, node) for path in files for node in import_statements(path)):
         if node.col_offset:  # in a function, or for type checking

@@ -8,7 +8,7 @@ import sys
 from plain_program import PROGRAM
 
 BLOCKED = (
-    "numba", "llvmlite", "numpy", "nicegui", "fastapi", "starlette", "uvicorn", "sqlalchemy", "alembic", "segno", "resvg_py",
+    "numba", "llvmlite", "numpy", "starlette", "uvicorn", "sqlalchemy", "alembic", "segno", "resvg_py",
     "anywidget", "typer", "rich",
 )  # fmt: skip
 BLOCKING = f"""

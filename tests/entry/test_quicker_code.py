@@ -53,7 +53,7 @@ FOUR = game("connect_four")
         lambda native: search(TICTACTOE, "pvs", ties="last", every_move=True, native=native),
         lambda native: search(FOUR, setting=setting(depth=6), native=native),
         lambda native: search(FOUR, "pvs", engine(FOUR, depth=5, memory_mb=1), native=native),
-        lambda native: search("pig:target=6", "expectiminimax", depth=5, native=native),
+        lambda native: search("pig:target=6,faces=3,rounds=2", "expectiminimax", depth=5, native=native),
         lambda native: deepen(FOUR, Limit(nodes=500), engine(FOUR, memory_mb=1), native=native),
         lambda native: deepen(FOUR, Limit(nodes=8_000), engine(FOUR, memory_mb=1), native=native),
         lambda native: uct(TICTACTOE, playouts=20, seed=1, native=native),

@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cellAt, cellByKey, cornerOf, strikes } from "../../src/plyground/frontend/static/board/geometry.js";
+import {
+  cellAt,
+  cellByKey,
+  cornerOf,
+  links,
+  middleOf,
+  strikes,
+} from "../../src/plyground/frontend/static/board/geometry.js";
 
 const SQUARE = { width: 3, height: 3, shear: 0 };
 const HEXAGONS = { width: 3, height: 3, shear: 0.5 };
@@ -77,4 +84,27 @@ test("a turned board shows the last cell first, and its arrow keys go as they ar
   assert.equal(cellByKey("ArrowRight", 6, turned), 6);
   assert.equal(cellByKey("Home", 0, turned), 2);
   assert.equal(cellByKey("x", 4, turned), undefined);
+});
+
+test("rows of a hexagonal board stand aside by their indents, also seen from the other side", () => {
+  const extent = { width: 3, height: 3, shear: 0.5, indents: [0.5, 0, 0.5], across: 3 };
+  assert.deepEqual(cornerOf(0, extent), [50, 0]);
+  assert.deepEqual(cornerOf(5, extent).map(Math.round), [200, 87]);
+  const turned = { ...extent, turned: true };
+  assert.deepEqual(cornerOf(7, turned), cornerOf(0, extent));
+  assert.deepEqual(cornerOf(5, turned), cornerOf(3, extent));
+  for (const cell of [0, 1, 3, 4, 5, 6, 7]) assert.equal(cellAt(middleOf(cell, turned), turned), cell);
+  assert.equal(cellByKey("ArrowDown", 1, extent), 5);
+  assert.equal(cellByKey("ArrowUp", 3, extent), 0);
+});
+
+test("hexagons that touch are linked", () => {
+  const extent = { width: 3, height: 3, shear: 0.5, indents: [0.5, 0, 0.5], across: 3 };
+  assert.deepEqual(links([0, 1, 4], extent), [
+    [0, 1],
+    [0, 4],
+    [1, 4],
+  ]);
+  assert.deepEqual(links([0, 5], extent), []);
+  assert.deepEqual(links([0, 3], HEXAGONS), [[0, 3]]);
 });

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from paths import OWN_GAMES
 
 from plyground import Game, game
 from plyground.arena.match import Match
@@ -211,12 +212,14 @@ def test_nothing_moves_where_less_motion_is_wanted(boards: Callable[..., Board])
         ("kalah", "pits"),
         ("pig", "track"),
         ("hex", "tiles"),
-        ("dame", ""),
+        ("dame", "wood"),
+        ("nim", "heaps"),
+        ("dodgem", "road"),
     ],
 )
 def test_each_board_has_its_material(name: str, material: str, boards: Callable[..., Board]) -> None:
     board = boards(name)
-    expect(board.page.locator(f".ply-board{'.' + material if material else ''}")).to_have_count(1)
+    expect(board.page.locator(f".ply-board.{material}")).to_have_count(1)
     assert board.state["material"] == material
 
 
@@ -224,8 +227,8 @@ def test_pig_shows_a_die_and_the_points_of_each_side(boards: Callable[..., Board
     board = boards("pig")
     board.match = Match(board.match.game, seed=3).rolled()
     board.page.evaluate("state => show(state)", board.state)
-    expect(board.page.locator(".die circle")).to_have_count(3)
-    expect(board.page.locator(".tally")).to_have_text(["0", "0 + 3"])
+    expect(board.page.locator(".die circle")).to_have_count(5)
+    expect(board.page.locator(".tally")).to_have_text(["0 + 5", "0"])
 
 
 def test_signs_stand_out_on_plain_boards_whose_stones_keep_their_colours(boards: Callable[..., Board]) -> None:
@@ -237,7 +240,7 @@ def test_signs_stand_out_on_plain_boards_whose_stones_keep_their_colours(boards:
         return disc.evaluate(f"{drawn}.fill"), float(sign.evaluate(f"{drawn}.opacity"))
 
     white = "rgb(247, 244, 234)"
-    assert look() == (white, 0.32)
+    assert look() == (white, 0)
     board.page.evaluate("document.documentElement.dataset.board = 'signs'")
     assert look() == (white, 0.75)
     board.page.evaluate("delete document.documentElement.dataset.board")
@@ -293,3 +296,75 @@ def test_a_ghost_of_a_piece_shows_its_way_and_nothing_moves_for_people_without_m
     expect(page.locator(".ghost-move .badge")).to_have_text("5")
     expect(page.locator(".annotation .badge")).to_have_text("??")
     expect(page.locator(".appearing")).to_have_count(0)
+
+
+def test_a_move_of_three_cells_is_pressed_cell_by_cell(boards: Callable[..., Board]) -> None:
+    board = boards(str(OWN_GAMES / "amazons.py"))
+    board.cell(18).click()
+    board.cell(12).click()
+    expect(board.cell(12).locator(".mark:not(.ghost)")).to_have_count(1)  # the queen is seen to move
+    assert board.page.evaluate("sent") == []
+    board.cell(12).click()  # taken back
+    expect(board.cell(18).locator(".mark:not(.ghost)")).to_have_count(1)
+    for cell in (12, 6):
+        board.cell(cell).click()
+    assert board.page.evaluate("sent") == [{"play": "a3-a4-a5", "turn": 0}]
+    board.confirm("a3-a4-a5")
+    expect(board.cell(6).locator(".mark:not(.ghost)")).to_have_count(1)
+
+
+def test_moves_with_the_same_cells_are_offered_by_name(boards: Callable[..., Board]) -> None:
+    board = boards(str(OWN_GAMES / "quoridor.py"))
+    choices = board.page.locator(".move-choices button")
+    board.cell(17).click()
+    expect(choices).to_have_text(["c2", "c2h", "c2v"])
+    choices.nth(1).click()
+    assert board.page.evaluate("sent") == [{"play": "c2h", "turn": 0}]
+    expect(choices).to_have_count(0)
+    board.confirm("c2h")
+    expect(board.page.locator(".wall")).to_have_count(2)
+
+
+def test_stacks_and_missing_cells_are_drawn(boards: Callable[..., Board]) -> None:
+    board = boards(str(OWN_GAMES / "focus.py"), "a4-b4")
+    expect(board.cell(1).locator(".stack .mark")).to_have_count(2)
+    board = boards(str(OWN_GAMES / "yavalath.py"))
+    expect(board.page.locator(".pad.hexagon")).to_have_count(37)
+    board.cell(3).focus()
+    board.page.keyboard.press("ArrowRight")  # no cell there
+    board.page.keyboard.press("Enter")
+    assert board.page.evaluate("sent") == [{"play": [3], "turn": 0}]
+
+
+def test_a_pawn_becomes_the_piece_that_is_chosen_on_the_board(boards: Callable[..., Board]) -> None:
+    board = boards("chess", "a4 b5 axb5 a6 bxa6 Bb7 axb7 e5")
+    page, size = board.page, board.page.locator(".ply-board").bounding_box()
+    board.cell(9).click()
+    board.cell(0).click()
+    choices = page.locator(".promotion")
+    expect(choices).to_have_count(4)
+    assert choices.first.get_attribute("aria-label") == "bxa8=Q: queen"
+    expect(choices.first).to_be_focused()
+    assert page.locator(".ply-board").bounding_box() == size
+    page.keyboard.press("Escape")
+    expect(choices).to_have_count(0)
+    assert page.evaluate("sent") == []
+    board.cell(9).click()
+    board.cell(0).click()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(choices).to_have_count(0)
+    (message,) = page.evaluate("sent")
+    assert message == {"play": [9, 0, "R"], "turn": 8}
+    move = BoardView(board.match).pressed(message["play"])
+    assert move is not None
+    assert board.match.game.notation.format_move(board.match.position, move) == "bxa8=R"
+
+
+def test_the_ghost_under_the_mouse_is_the_piece_in_hand(boards: Callable[..., Board]) -> None:
+    board = boards("chess")
+    board.cell(57).click()
+    board.cell(40).hover()
+    ghost = board.cell(40).locator(".ghost")
+    expect(ghost).to_have_class("mark kind light first ghost")
+    expect(board.page.locator(".cell .ghost.stone")).to_have_count(0)

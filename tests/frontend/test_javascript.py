@@ -18,9 +18,10 @@ from samples import some
 from plyground.frontend.bundle import STATIC, bundle, modules
 from plyground.stepping.comparison import Subject, screen
 from plyground.trees import Tree
+from plyground.web.components import static_files
 
 SOURCES = sorted(STATIC.rglob("*.js"))
-BUNDLES = ("board.js", "tree.js", "standalone.js")
+BUNDLES = ("standalone.js", *static_files.BUNDLES)
 FILMS = {"alphabeta": ("alphabeta",), "iterative deepening": ("iterative-deepening",), "mtdf": ("mtdf",)}
 sys.path.append(str(ROOT / "tools"))
 
@@ -74,7 +75,9 @@ def test_the_pure_modules_pass_their_own_tests() -> None:
 def test_a_bundle_is_one_module_that_imports_nothing(name: str, tmp_path: Path) -> None:
     text = bundle(name)
     assert not re.search(r"^import\b|^export (?!default)", text, re.MULTILINE)
-    assert len(re.findall(r"^export default", text, re.MULTILINE)) == (name != "standalone.js")
+    assert len(re.findall(r"^export default", text, re.MULTILINE)) == (
+        name not in ("standalone.js", "connected_page.js")
+    )
     file = tmp_path / "bundle.mjs"
     file.write_text(text, encoding="utf-8")
     done = subprocess.run([node(), "--check", str(file)], capture_output=True, text=True)

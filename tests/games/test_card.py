@@ -47,8 +47,10 @@ def test_values_proven_anew(text: str) -> None:
 
 
 def test_the_value_of_a_race_on_average() -> None:
-    found: Any = search(game("pig").start, "expectiminimax", setting=plyground.setting(scores="utility")).value
-    assert found == Fraction(row("pig")["value"])
+    found: Any = search(
+        game("pig:target=5,faces=3,rounds=2").start, "expectiminimax", setting=plyground.setting(scores="utility")
+    ).value
+    assert found == Fraction(row("pig:target=5,faces=3,rounds=2")["value"])
 
 
 @pytest.mark.parametrize("name", [entry.name for entry in GAMES if not entry.origin])

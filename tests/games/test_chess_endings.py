@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from plyground import game
-from plyground.arena.game_review import oracle
 from plyground.bots import bot
 from plyground.bots.ending_tables import EndingValues, ending_values, table_of
 from plyground.errors import SearchStopped, UnsolvedPosition
 from plyground.games.chess.chess_endings import CELLS, KINDS, MINORS, SINGLE, ChessEnding, chess_ending
+from plyground.judge.solved_positions import solved_positions
 from plyground.searches import new_tally
 from plyground.searches.tally import STOP
 from plyground.solvers.explore import explore, perfect_line
@@ -136,7 +136,7 @@ def test_tables_larger_than_the_limit_of_nodes_are_left_out() -> None:
 def test_exploring_an_ending_tells_the_distance_of_every_move() -> None:
     solved()
     position = CHESS.notation.parse("8/8/8/4k3/8/8/8/4K2Q w - - 10 1")
-    found = explore(oracle(CHESS, new_tally()), position)
+    found = explore(solved_positions(CHESS, new_tally()), position)
     assert found.value.distance == 13 == len(found.line)
     assert dict(found.moves)[CHESS.notation.parse_move(position, "Qe4+")].utility == 0  # the king takes it
     assert len(found.moves) == len(list(position.moves()))
@@ -147,7 +147,7 @@ def test_exploring_an_ending_tells_the_distance_of_every_move() -> None:
 def test_positions_without_a_sure_value_are_refused_with_a_reason(fen: str) -> None:
     solved()
     with pytest.raises(UnsolvedPosition, match=r"Quiet moves may draw|only endings of few pieces"):
-        oracle(CHESS, new_tally())[CHESS.notation.parse(fen)]
+        solved_positions(CHESS, new_tally())[CHESS.notation.parse(fen)]
 
 
 def test_a_stopped_exploration_does_not_wait_for_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,4 +155,4 @@ def test_a_stopped_exploration_does_not_wait_for_the_table(monkeypatch: pytest.M
     tally = new_tally()
     tally.counts[STOP] = 1
     with pytest.raises(SearchStopped):
-        oracle(CHESS, tally)[CHESS.notation.parse("8/8/8/4k3/8/8/8/4K2Q w - - 0 1")]
+        solved_positions(CHESS, tally)[CHESS.notation.parse("8/8/8/4k3/8/8/8/4K2Q w - - 0 1")]

@@ -11,11 +11,11 @@ import pytest
 from samples import some
 
 from plyground import game
-from plyground.arena.game_review import oracle
 from plyground.bots import bot
 from plyground.bots.ending_tables import EndingValues, table_of
 from plyground.errors import UnsolvedPosition
 from plyground.games.draughts.english_draughts import KingEnding, king_ending
+from plyground.judge.solved_positions import solved_positions
 from plyground.searches import new_tally
 from plyground.solvers.explore import explore, perfect_line
 from plyground.solvers.forward import after_each
@@ -73,7 +73,7 @@ def test_other_material_is_no_ending() -> None:
 
 
 def test_exploring_tells_the_distance_of_every_move() -> None:
-    values, solution = oracle(DRAUGHTS, new_tally()), solved()
+    values, solution = solved_positions(DRAUGHTS, new_tally()), solved()
     position: Any = DRAUGHTS.notation.parse("W:WK32,K31:BK1")
     found = explore(values, position)
     assert found.value.utility == 1

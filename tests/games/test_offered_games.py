@@ -88,7 +88,17 @@ class Secret(NamedTuple):
 
 RACE = Game("race", Race())
 SECRET = Game("secret", Secret(), facts=Facts(observable=False))
-OFFERED = ["tictactoe", "connect_four", "othello:size=6", "dame", "nim", "hex:size=4", "kalah", "pig", "three"]
+OFFERED = [
+    "tictactoe",
+    "connect_four",
+    "othello:size=6",
+    "dame",
+    "nim",
+    "hex:size=4",
+    "kalah",
+    "pig:target=5,faces=3,rounds=2",
+    "three",
+]
 
 
 OF_PETTINGZOO = ["go:size=5", "backgammon", "chess", "kuhn"]
@@ -398,7 +408,11 @@ class TestPlaying:
         assert view.of(AMAZONS.start.play(next(iter(AMAZONS.start.moves()))), 0)[arrow] == 3
 
     @pytest.mark.parametrize(
-        "made", games(["tictactoe", "chess", "backgammon:cube=yes", "kalah", "pig", "kuhn"], [*USERS, AMAZONS])
+        "made",
+        games(
+            ["tictactoe", "chess", "backgammon:cube=yes", "kalah", "pig:target=5,faces=3,rounds=2", "kuhn"],
+            [*USERS, AMAZONS],
+        ),
     )
     def test_observations_stay_in_their_bounds_and_tell_positions_apart(self, made: Callable[[], Game]) -> None:
         each = made()
@@ -419,8 +433,8 @@ class TestPlaying:
                         assert seen.setdefault(tuple(numbers), known) == known
 
     def test_bounds_are_exact_where_every_position_is_visited(self) -> None:
-        view = viewed(game("pig"))
-        positions = Survey(game("pig")).positions
+        view = viewed(game("pig:target=5,faces=3,rounds=2"))
+        positions = Survey(game("pig:target=5,faces=3,rounds=2")).positions
         for place, (least, greatest) in some(enumerate(zip(view.least, view.greatest, strict=True))):
             assert {least, greatest} <= {int(position[place]) for position in positions}
 

@@ -13,10 +13,10 @@ from plyground.arena.match import Match
 from plyground.conformance import check
 from plyground.core.position import CHANCE
 
-PIG = game("pig")
+PIG = game("pig:target=5,faces=3,rounds=2")
 
 
-@pytest.mark.parametrize("text", ["pig", "pig:target=100,faces=6,rounds=0", "pig:target=2,faces=2,rounds=1"])
+@pytest.mark.parametrize("text", ["pig", "pig:target=5,faces=3,rounds=2", "pig:target=2,faces=2,rounds=1"])
 def test_pig_keeps_the_contract_of_games(text: str) -> None:
     assert game(text).name == text
     assert check(game(text), games=3) == []
@@ -48,7 +48,7 @@ def test_short_races_told_otherwise(target: int, faces: int, rounds: int) -> Non
 )
 def test_the_endless_game_by_value_iteration(first: int, second: int, turn_total: int, wins: tuple[int, int]) -> None:
     """Neller & Presser 2004, Piglet to 2: with a coin whose heads count two here, to 4. Over the rules themselves."""
-    start: Any = game("pig:target=4,faces=2,rounds=0").start
+    start: Any = game("pig:target=4,faces=2").start
 
     def after(here: Any) -> list[Any]:
         return [here.play(move)._replace(turns=0) for move in here.moves()]
@@ -81,7 +81,15 @@ def test_a_one_loses_the_points_of_the_turn() -> None:
         match = match.play(PIG.notation.parse_move(match.position, word))
     assert match.outcome is not None
     assert match.outcome.winner == 0
-    assert PIG.picture.marks(match.position) == "*****OOO.."
+    assert match.position.points() == (5, 3)  # the points of the turn that wins are banked
+    assert PIG.picture.marks(match.position) == "XXXXXOOO.."
+
+
+def test_a_usual_game_goes_to_a_hundred_points_with_a_usual_die() -> None:
+    usual = game("pig")
+    match = Match.parse(usual, "6 hold 1 6 hold")
+    assert match.position == usual.start._replace(first=12, player=1)  # turns are not counted, so positions can repeat
+    assert len(usual.picture.marks(usual.start)) == 200
 
 
 def test_the_lead_is_seen_from_both_sides() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import subprocess
 import sys
@@ -14,17 +13,18 @@ from typing import Any
 import pytest
 from samples import some
 
-from plyground import GAMES, game, judgement, review
+from plyground import GAMES, exact, game, judgement, review
 from plyground.arena.match import Match
 from plyground.cli.commands.review import record
 from plyground.errors import GameOver, SearchError
 from plyground.evaluations.calibration import COIN, Calibration, calibration
 from plyground.judge.because import because
 from plyground.judge.judge import Judge, repeated
+from plyground.judge.judgement import WIN, MoveWorth, ranked
 from plyground.judge.kept_judgements import KeptJudgements
 from plyground.judge.pieces import PieceFacts
 from plyground.judge.purpose import purpose
-from plyground.judge.review import ReviewedMove, review_match
+from plyground.judge.review import ReviewedMove, review_game, review_match
 
 NODES = 20_000
 OPERA_GAME = (
@@ -156,6 +156,11 @@ def test_three_in_a_row_that_is_not_blocked_is_a_blunder_in_a_lost_game_too() ->
     last = found.mistakes[-1]
     assert (last.ply, last.mark, code(last)) == (9, "??", "left_open")
     assert (found.moves[8].before, found.moves[8].proven) == (-100, True)
+    score = exact(Match.parse(game("connect_four"), "1-1-1-5-1-7-7-4").position).value  # 22 less Yellow's last disc
+    longest = 2 * (22 + score) - 8
+    assert last.cause and str(last.cause.truth) == (
+        f"Yellow wins in any case: in 2 plies with this move, in {longest} with the best."
+    )
 
 
 def test_the_opera_game_reads_as_people_read_it() -> None:
@@ -188,6 +193,38 @@ def test_the_record_has_the_values_of_the_side_that_moved() -> None:
 def test_pieces_count_only_where_more_of_them_help() -> None:
     assert PieceFacts(game("breakthrough"), Calibration()).matter
     assert not PieceFacts(game("pig"), Calibration()).matter
+
+
+def test_pieces_are_no_cause_where_taking_is_only_a_way_to_move() -> None:
+    jumps = game(str(Path(__file__).parents[1] / "data" / "own_games" / "jumps.py"))
+    assert not PieceFacts(jumps, Calibration()).matter
+    chance, match = random.Random(0), Match(jumps)
+    while not match.outcome:
+        match = match.play(chance.choice(list(match.position.moves())))
+    found = review_game(Judge(jumps, 20_000), match)
+    assert "opened" in map(code, found.mistakes)
+    assert not {"hangs", "left_hanging", "shot", "loses_piece", "missed_capture"} & set(map(code, found.mistakes))
+
+
+def test_a_win_at_once_comes_before_a_win_of_unknown_length() -> None:
+    first, second = (MoveWorth(move, WIN, True, plies, (move,)) for move, plies in ((0, None), (1, 1)))
+    assert [each.move for each in ranked((first, second))] == [1, 0]
+
+
+def test_endings_of_chess_are_taken_from_their_table() -> None:
+    """The longest mate with a rook takes 16 moves (31 plies), as published."""
+    known = game("chess")
+    found = judgement(known, known.notation.parse("8/8/8/8/8/2k5/8/K6R w - - 0 1"))
+    assert (found.source, found.value, found.proven) == ("table", WIN, True)
+    assert found.best.distance is not None and found.best.distance <= 31
+
+
+def test_averages_and_estimates_of_backgammon_share_one_scale() -> None:
+    """Points 5 and 2 are left: 19 rolls of 36 bear both off then, but 17 from points 4 and 3 (two-checker table, bkgm.com)."""
+    known = game("backgammon")
+    found = judgement(known, known.notation.parse("-----B------------------d- White 21"))
+    assert found.proven
+    assert found.value == round(100 * (2 * 5 / 6 * 19 / 36 - 1), 2)
 
 
 def test_good_moves_have_a_purpose() -> None:
@@ -233,8 +270,18 @@ def test_a_damaged_file_of_judgements_is_no_error(tmp_path: Path) -> None:
     assert found.value == 0
 
 
+def test_kept_judgements_are_removed(tmp_path: Path) -> None:
+    kept, known = KeptJudgements(tmp_path / "kept"), game("tictactoe")
+    found = Judge(known, NODES, kept)(known.start)
+    count, size = kept.remove()
+    assert count >= 1 and size > 0
+    assert list(tmp_path.iterdir()) == []
+    assert kept.remove() == (0, 0)
+    assert Judge(known, NODES, kept)(known.start) == found
+
+
 @pytest.mark.nightly
-def test_five_processes_beside_a_load_give_the_same_bytes() -> None:
+def test_five_processes_at_once_give_the_same_bytes() -> None:
     program = (
         "from plyground.judge.review import ReviewedMove, review_match; from plyground.judge.judge import Judge;"
         "from plyground import game; from plyground.arena.match import Match\n"
@@ -242,12 +289,8 @@ def test_five_processes_beside_a_load_give_the_same_bytes() -> None:
         "    known = game(name)\n"
         f"    print(list(map(repr, review_match(Judge(known, {NODES}), Match.parse(known, moves).moves))))"
     )
-    load = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _core in range(2 * (os.cpu_count() or 1))]
-    try:
-        running = [subprocess.run([sys.executable, "-c", program], capture_output=True, check=True) for _run in range(5)]  # fmt: skip
-    finally:
-        for each in load:
-            each.kill()
-            each.wait()
-    assert running[0].stdout
-    assert {each.stdout for each in running} == {running[0].stdout}
+    running = [subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE) for _run in range(5)]
+    said = [each.communicate()[0] for each in running]  # each beside the load of the others
+    assert [each.returncode for each in running] == [0] * 5
+    assert said[0]
+    assert set(said) == {said[0]}

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from program import answer
 from samples import sample
 
 from plyground import game, judgement
@@ -16,9 +17,12 @@ from plyground.cli.console import Console
 from plyground.games import GAMES
 from plyground.judge.judge import Judge
 from plyground.judge.review import review_game
+from plyground.notebook.notebook_session import NotebookSession
 from plyground.presentation.coach_card import position_card, standing
 from plyground.presentation.game_session import GameSession, Seat
 from plyground.presentation.game_view import Findings, Score, game_view
+from plyground.presentation.hint import told
+from plyground.presentation.json_moves import plain_move
 from plyground.presentation.move_values import worth_words
 from plyground.searches import new_tally
 from plyground.web.pages.game import jobs
@@ -56,8 +60,8 @@ def test_no_two_rooms_differ_on_a_position(name: str, seed: int, plies: int) -> 
     moves, tally = match.moves[: match.ply], new_tally()
     findings = Findings(judgement=jobs.judgement(tally, name, moves), explanation=jobs.explanation(tally, name, moves))
     advice = jobs.advice(tally, name, moves)
-    for each in (findings.judgement, findings.explanation and findings.explanation.judgement):  # All values, Why?
-        assert each == found
+    for shown in (findings.judgement, findings.explanation and findings.explanation.judgement):  # All values, Why?
+        assert shown == found
     assert found.best.move in advice.best  # Hint
     reviewed = jobs.reviewed_move(tally, name, (*moves, found.best.move))  # Review
     assert (reviewed.before, reviewed.mark) == (found.value, "")
@@ -74,12 +78,29 @@ def test_no_two_rooms_differ_on_a_position(name: str, seed: int, plies: int) -> 
     for each in found.moves:
         word = match.game.notation.format_move(match.position, each.move)
         assert f"{word:>5}  {worth_words(each)}" in heard
+    said = [plain_move(match.game, match.position, each.move) for each in found.moves]
+    explored = answer("explore", name, f"--moves={match.format()}")  # the command, and the tool for models
+    assert (explored["value"], explored["proven"], explored["source"]) == (found.value, found.proven, found.source)
+    assert [(each["move"], each["value"]) for each in explored["moves"]] == [
+        (word, each.value) for word, each in zip(said, found.moves, strict=True)
+    ]
+    assert set(answer("hint", name, f"--moves={match.format()}", "--tell=move")["best"]) == {
+        plain_move(match.game, match.position, move) for move in advice.best
+    }
+    after = match.play(found.best.move)
+    if after.ply == match.ply + 1:  # no move of chance came after it
+        last = answer("review", name, f"--moves={after.format()}", "--last=1")["plies"][-1]
+        assert (last["move"], last["before"], last["mark"]) == (said[0], round(found.value), "")
+    session = NotebookSession(match.game, "human", 0, match=match)
+    session.hint()
+    session.wait()
+    assert session.state()["controls"]["hint"] == str(told(match.game, match.position, advice, 1))
 
 
 @pytest.mark.proof
 @pytest.mark.parametrize(
     "path",
-    [*(TEMPLATES / f"{name}.py" for name in ("dice", "mark", "move", "take")), OWN / "countdown.py", OWN / "noughts_and_crosses.py"],
+    [*(TEMPLATES / f"{name}.py" for name in ("dice", "mark", "move", "take")), OWN / "countdown.py", OWN / "noughts_and_crosses.py", OWN / "jumps.py", OWN / "coins.py", OWN / "onitama.py", OWN / "tak.py"],
     ids=lambda path: path.stem,
 )  # fmt: skip
 def test_games_of_ones_own_get_causes(path: Path) -> None:

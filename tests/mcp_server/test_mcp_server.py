@@ -92,15 +92,17 @@ def test_an_agent_plays_against_bots_with_moves_as_numbers_and_texts() -> None:
 
 
 @pytest.mark.proof
-def test_a_question_that_is_too_large_is_answered_by_the_command_itself() -> None:
+def test_a_large_game_is_judged_and_a_mate_that_was_allowed_is_named() -> None:
 
     async def talk(ask: Ask) -> None:
-        game = (await ask("start_game", game="connect_four"))["game_id"]
-        with pytest.raises(LookupError, match=r"[Nn]ot (solved|proven)") as refused:
-            await ask("exact_values", game_id=game, seconds=20)
-        assert "ask for less" not in str(refused.value)
+        game = (await ask("start_game", game="connect_four", moves="4-4-4-4"))["game_id"]
+        assert (await ask("explore", game_id=game))["source"] == "book"
+        chess = (await ask("start_game", game="chess", moves="e4 e5 Qh5 Nc6 Bc4 Nf6"))["game_id"]
+        told = await ask("why", game_id=chess)
+        assert (told["mark"], told["code"], told["after"], told["proven"]) == ("??", "left_open", -100, True)
+        assert [each["mark"] for each in (await ask("review", game_id=chess, last=2))["plies"]] == ["", "??"]
 
-    with_client(talk, stdio_server("--seconds=10"))
+    with_client(talk, stdio_server())
 
 
 def test_every_answer_but_a_picture_is_structured(tmp_path: Path) -> None:
@@ -129,9 +131,7 @@ def test_a_client_plays_a_game_and_asks_why() -> None:
         assert begun["to_move"] == "O" and begun["legal_moves"] == [0, 1, 2, 3, 5, 6, 7, 8]
         await ask("play", game_id=game, move="1")
         told = await ask("why", game_id=game)
-        assert told["was_error"] and (told["value_before"], told["value_after"]) == (0, -1)
-        assert told["words"] == "gave away a draw and loses now"
-        assert told["better_moves"] == [0, 2, 6, 8]
+        assert (told["mark"], told["before"], told["after"], told["proven"]) == ("??", 0, -100, True)
         hint = await ask("hint", game_id=game, tell="move")
         assert len(hint["steps"]) == 3 and set(hint["best"]) == {0, 2, 3, 5, 6, 8}
         for move in (0, 8, 3, 5):
@@ -149,8 +149,8 @@ def test_every_tool_answers(tmp_path: Path) -> None:
         assert "othello" in [record["name"] for record in (await ask("list_games"))["games"]]
         assert (await ask("rules", game="nim"))["values"]
         game = (await ask("start_game", game="nim:heaps=1-2"))["game_id"]
-        values = await ask("exact_values", game_id=game)
-        assert values["value"] == 1 and [record["best"] for record in values["moves"]].count(True) == 1
+        values = await ask("explore", game_id=game)
+        assert values["value"] == 100 and [record["best"] for record in values["moves"]].count(True) == 1
         assert (await ask("picture", game_id=game)).mime_type == "image/png"
         assert (await ask("picture", game_id=game, form="svg")).startswith("<svg")
         assert (await ask("undo", game_id=(await ask("start_game", game="dodgem", moves="a3-b3"))["game_id"]))["moves_played"] == []  # fmt: skip

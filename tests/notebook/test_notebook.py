@@ -37,7 +37,7 @@ RESULTS = {
     "search(game('tictactoe').notation.parse('xxxoo....'))": "The game is over: X has won, 3 in a row (0-1-2).",
     "search('three', 'max-n', depth=1)": "X to move. If each plays best for itself, judged after 1 ply: X 0.02, O −0.01, A −0.01. (an estimate)",
     "search(Tree.parse('[[3, 12], [2, 4]]'))": "Value: 3. (proven)",
-    "search('pig', 'expectiminimax', depth=1)": "Die to move. Judged at 0.10 after 1 ply. (an estimate)",
+    "search('pig:target=5,faces=3,rounds=2', 'expectiminimax', depth=1)": "Die to move. Judged at 0.10 after 1 ply. (an estimate)",
     "deepen('tictactoe', Limit(depth=9))": "X to move. A draw with best play. (proven)",
     "uct(game('tictactoe').notation.parse('xx.oo....'), seed=1)": "X to move. A certain win. (proven)",
     "uct('connect_four', playouts=40, seed=1)": "of 100 in random games. (an estimate)",

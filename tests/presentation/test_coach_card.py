@@ -44,9 +44,9 @@ def test_a_lost_game_of_connect_four_tells_the_unblocked_row_and_plays_it_on_the
 
 def test_a_queen_given_away_is_taken_by_a_ghost() -> None:
     card = of_move("chess", "e4-e5-Nf3-Qg5")
-    assert (str(card.headline), card.mark) == ("Move 4 loses material.", "??")
+    assert (str(card.headline), card.mark) == ("Move 2 loses material.", "??")
     assert card.shows is not None
-    assert card.shows.ghosts[0] == {"cell": 30, "start": 45, "mark": "N", "number": 5}
+    assert card.shows.ghosts[0] == {"cell": 30, "start": 45, "mark": "N", "number": 3}
 
 
 def test_a_missed_win_is_shown_from_the_position_before_the_move() -> None:

@@ -1,4 +1,4 @@
-"""The report on a player of a tournament marks the moves that lost value, by exact values."""
+"""The report on a player of a tournament marks the mistakes of the review, with their causes."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ def test_the_mistakes_are_those_that_the_standings_count(
     assert sum(filter(None, counted.values())) > 0
 
 
-def test_every_mistake_has_a_better_move_that_was_not_played(reports: dict[str, list[ReportedGame]]) -> None:
+def test_every_mark_has_a_cause(reports: dict[str, list[ReportedGame]]) -> None:
     for games in some(reports.values()):
         for move in some(move for each in games for move in each.moves):
-            assert bool(move.better) == move.is_mistake
-            assert move.word not in move.better
+            assert move.review
+            assert bool(move.review.cause) == bool(move.review.mark)
 
 
 def test_the_page_shows_every_game_and_marks_the_own_mistakes(
@@ -57,7 +57,8 @@ def test_the_page_shows_every_game_and_marks_the_own_mistakes(
 ) -> None:
     page = report_page(found, "random", reports["random"])
     assert page.count("<h2>") == 4
-    assert page.count('class="mistake"') == sum(len(each.mistakes) for each in reports["random"])
+    own = [move.review for each in reports["random"] for move in each.moves if move.is_own]
+    assert page.count('class="mistake"') == sum(bool(each and each.mark) for each in own)
     assert len(re.findall("<details", page)) == sum(len(each.moves) for each in reports["random"])
 
 

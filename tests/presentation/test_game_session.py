@@ -17,7 +17,7 @@ from plyground.presentation.bot_driver import BotDriver, OnEnd
 from plyground.presentation.game_session import BotThought, GameSession, Seat
 from plyground.presentation.status_text import announcement, detail, status
 
-GAMES = tuple(map(game, ("tictactoe", "pig:target=10", "othello:size=4", "dame")))
+GAMES = tuple(map(game, ("tictactoe", "pig:target=10,faces=3,rounds=2", "othello:size=4", "dame")))
 
 
 class HeldRunner:

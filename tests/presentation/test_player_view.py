@@ -79,7 +79,7 @@ def test_the_console_hides_the_other_card_until_the_end() -> None:
         ("othello", "", "X 2 · O 2"),
         ("othello", "d3", "X 4 · O 1"),
         ("kalah", "", "X 0 · O 0"),
-        ("pig", "3-hold", "X 3 · O 0"),
+        ("pig:target=5,faces=3,rounds=2", "3-hold", "X 3 · O 0"),
         ("tictactoe", "4", ""),
     ],
 )

@@ -13,6 +13,8 @@ from program import answer, run
 from samples import sample
 
 from plyground import FileError, MoveError, SearchError, choose_puzzles, game
+from plyground.judge.judge import Judge
+from plyground.judge.judgement import WIN
 from plyground.puzzles.puzzle import Attempt, Puzzle, position_key
 from plyground.puzzles.puzzle_file import DATA, Collection, read, record, supplied, write, written
 from plyground.solvers.walk import reachable
@@ -104,6 +106,17 @@ def test_supplied_puzzles_are_won_in_their_moves_and_not_sooner(file: Path) -> N
                 assert given.distance is not None
                 assert is_won_for_mover(position, child, given.distance - 1)
                 assert given.distance == 1 or not is_won_for_mover(position, child, given.distance - 3)
+
+
+@pytest.mark.parametrize("file", sample(sorted(DATA.glob("*.json")), every=9), ids=lambda file: file.stem)
+def test_the_judge_says_the_same_of_the_answers(file: Path) -> None:
+    """Every first move of a few puzzles: a move that keeps the win is worth 100, any other less."""
+    for puzzle in read(file)[:3]:
+        known = game(puzzle.game).beginning(puzzle.position)
+        found = Judge(known)(known.start)
+        for each in found.moves:
+            answer = puzzle.answers[known.notation.format_move(known.start, each.move)]
+            assert (each.value == WIN) == (answer.utility > 0)
 
 
 @pytest.mark.proof

@@ -16,7 +16,6 @@ from samples import sample
 
 from plyground import SearchError, bot, game, search, setting
 from plyground.arena.audit import Choices
-from plyground.arena.game_review import oracle
 from plyground.arena.match import Match
 from plyground.bots import bots_of
 from plyground.bots.table_bot import solution
@@ -26,6 +25,7 @@ from plyground.core.game import Facts, Game
 from plyground.core.position import CHANCE, Demand, ratio, rules
 from plyground.core.random_numbers import new_chance
 from plyground.i18n import _
+from plyground.judge.solved_positions import solved_positions
 from plyground.presentation.default_players import opponent
 from plyground.presentation.spans import plain
 from plyground.searches import Limit, deepen, new_tally
@@ -329,7 +329,7 @@ def test_solvers_refuse_in_a_sentence() -> None:
         for solve in (forward.solve, count_games, retrograde.unsolved):
             with pytest.raises(SearchError, match=why):
                 solve(of.start)
-        for ask in (oracle, solution):
+        for ask in (solved_positions, solution):
             with pytest.raises(SearchError, match=why):
                 ask(of, new_tally())
         with pytest.raises(SearchError, match=f"^audit .*{why}"):
@@ -398,7 +398,12 @@ def test_three_players_on_a_large_board(name: str) -> None:
         assert native == replace(plain, seconds=native.seconds)
 
 
-@pytest.mark.parametrize("text", sample(["pig", "pig:target=9,faces=4", "pig:target=7,faces=3"], every=3))
+@pytest.mark.parametrize(
+    "text",
+    sample(
+        ["pig:target=5,faces=3,rounds=2", "pig:target=9,faces=4,rounds=2", "pig:target=7,faces=3,rounds=2"], every=3
+    ),
+)
 def test_star2_finds_the_same_compiled_in_floats(text: str) -> None:
     """Values within 1e-9 of the exact fractions. Where floats are exact, as with quarters, the nodes are the same."""
     known = game(text)
@@ -413,7 +418,7 @@ def test_star2_finds_the_same_compiled_in_floats(text: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["expectiminimax", "star1"])
-@pytest.mark.parametrize("text", sample(["pig", "pig:target=9,faces=4"], every=2))
+@pytest.mark.parametrize("text", sample(["pig:target=5,faces=3,rounds=2", "pig:target=9,faces=4,rounds=2"], every=2))
 def test_a_search_with_chance_means_the_same_compiled_in_floats(name: str, text: str) -> None:
     """The same nodes, and values within 1e-9 of the exact fractions."""
     known = game(text)

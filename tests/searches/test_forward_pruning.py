@@ -20,7 +20,7 @@ from plyground.trace.record import record
 BACKGAMMON = game("backgammon")
 RACE = BACKGAMMON.evaluations["race"]
 CONTROL = BACKGAMMON.evaluations["board control"]
-PIG = game("pig:target=30")
+PIG = game("pig:target=30,faces=3,rounds=2")
 FOUR = game("connect_four")
 BEARING_OFF = BACKGAMMON.notation.parse("-BB--------------------bb- White 21")
 """A position near its end, whose plays win or lose at once."""

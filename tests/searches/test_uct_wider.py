@@ -28,8 +28,8 @@ from plyground.templates.dice import Dice
 from plyground.templates.three import Three
 
 STARTS: dict[str, Any] = {
-    "pig": game("pig").start,
-    "pig after a roll": game("pig:target=12,faces=4").start.play(3),
+    "pig": game("pig:target=5,faces=3,rounds=2").start,
+    "pig after a roll": game("pig:target=12,faces=4,rounds=2").start.play(3),
     "dice template": Dice(),
     "three template": Three(),
     "three": game("three").start,
@@ -244,7 +244,10 @@ def test_a_finished_game_is_answered_at_once(position: Any, value: float) -> Non
 
 
 def test_rave_is_refused_with_chance_and_with_many_players() -> None:
-    for start, words in ((game("pig").start, "RAVE does not support chance"), (Three(), "RAVE supports only two")):
+    for start, words in (
+        (game("pig:target=5,faces=3,rounds=2").start, "RAVE does not support chance"),
+        (Three(), "RAVE supports only two"),
+    ):
         with pytest.raises(SearchError, match=words):
             uct(start, rave=100)
 
@@ -288,7 +291,7 @@ def test_hidden_information_is_refused() -> None:
 
 def test_a_chance_node_without_outcomes_is_at_fault() -> None:
     with pytest.raises(NoMoves):
-        drawn(game("pig:rounds=1").start._replace(turns=2, rolling=1), new_chance(1))
+        drawn(game("pig:target=5,faces=3,rounds=1").start._replace(turns=2, rolling=1), new_chance(1))
     assert issubclass(NoMoves, RulesError)
 
 

@@ -158,7 +158,8 @@ def test_films_that_cannot_be_shown_are_refused() -> None:
 def test_a_position_of_a_game_is_shown_with_its_board() -> None:
     tictactoe = game("tictactoe")
     head = screen(Subject(tictactoe, tictactoe.notation.parse("xo..x...."), 1))[0].film.head()
-    assert head["board"] == {"width": 3, "height": 3, "sides": ("X", "O"), "pieces": False, "kinds": {}, "shear": 0.0}
+    looks = {"pieces": False, "stones": False, "material": "wood", "kinds": {}, "shear": 0.0}
+    assert head["board"] == {"width": 3, "height": 3, "sides": ("X", "O"), "max": 1, **looks}  # O moves at the root
     assert head["spots"][0][9].replace(".", "") == "XOX"
     assert len(head["spots"]) == 7
 

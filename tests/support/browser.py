@@ -54,7 +54,7 @@ def chromium() -> str:
 
 def connected(page: Any) -> None:
     """Wait until the page's socket is open: what is pressed before is kept, but may be sent in another order."""
-    page.wait_for_function("!window.socket || window.did_handshake", polling=50)
+    page.wait_for_function("!document.querySelector('[data-page]') || connection?.isOpen", polling=50)
 
 
 class Tabs:
@@ -71,7 +71,9 @@ class Tabs:
         if free:
             page = free.pop()
         else:
-            context = self._browser.new_context(reduced_motion="reduce", **options)
+            context = self._browser.new_context(
+                reduced_motion="reduce", **{"bypass_csp": True, **options}
+            )  # playwright evaluates texts
             context.set_default_timeout(self._patience)
             page = context.new_page()
         page.set_viewport_size({"width": width, "height": 800})
@@ -114,7 +116,6 @@ class Server:
     def __enter__(self) -> Server:
         command = [self.python, "-m", "plyground", "web", "--port", "0", "--no-browser", *self.options]
         environment = {**os.environ, "LANGUAGE": "en", **self.environment}
-        environment.pop("PYTEST_CURRENT_TEST", None)  # NiceGUI would start its own test mode
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
         )

@@ -43,16 +43,29 @@ def press(page: Any, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
-def tab(page: Any, name: str) -> None:
-    """Show a panel beside the board. A hidden one takes no keys, so wait until it is there."""
-    chosen = page.get_by_role("tab", name=name, exact=True)
-    chosen.click()
-    expect(chosen).to_have_attribute("aria-selected", "true")
+def more(page: Any, name: str) -> None:
+    """Press an entry of the menu that the last action opens."""
+    press(page, "More")
+    page.locator(".menu .iconed").filter(has_text=name).click()
+
+
+def players_of(page: Any, side: str) -> Any:
+    """Open the choice of the player of a side, with all players. Return it."""
+    page.get_by_role("button", name=re.compile(f"^{side}: .* Choose another player$")).click()
+    choice = page.get_by_role("dialog", name=f"Who plays {side}?")
+    choice.locator("summary", has_text="All players").click()
+    return choice
+
+
+def seat_player(page: Any, side: str, player: str) -> None:
+    """Let a player, by its name in the list of all players, play a side."""
+    players_of(page, side).get_by_label(f"{side} is played by").select_option(player)
+    page.keyboard.press("Escape")
 
 
 def begin_again(page: Any, name: str) -> None:
     """Press "New game" or "Rematch", and wait for the new board: presses on the old one are dropped."""
-    press(page, name)
+    (more if name == "New game" else press)(page, name)
     expect(page).not_to_have_url(re.compile("moves="))
 
 

@@ -353,7 +353,9 @@ def test_a_game_for_three_is_rated_by_openskill() -> None:
 
 
 def test_a_game_with_chance_gives_both_sides_the_same_dice() -> None:
-    found = plyground.tournament("pig", ["random", "expectiminimax:depth=2"], games_per_pair=2, openings="none", jobs=1)
+    found = plyground.tournament(
+        "pig:target=5,faces=3,rounds=2", ["random", "expectiminimax:depth=2"], games_per_pair=2, openings="none", jobs=1
+    )
     dice = [[move["word"] for move in game["moves"] if move["seat"] is None][:1] for game in found.games]
     assert dice[0] == dice[1]
 

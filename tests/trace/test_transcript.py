@@ -21,7 +21,15 @@ def at_random(name: str, seed: int) -> Match:
 
 @pytest.mark.parametrize(
     "name",
-    ["othello:size=6", "connect_four", "dame:size=3", "kalah:pits=3,seeds=2", "pig:target=9", "kuhn", "hex:size=4"],
+    [
+        "othello:size=6",
+        "connect_four",
+        "dame:size=3",
+        "kalah:pits=3,seeds=2",
+        "pig:target=9,faces=3,rounds=2",
+        "kuhn",
+        "hex:size=4",
+    ],
 )
 def test_a_game_that_is_written_down_is_read_again(name: str) -> None:
     for seed in range(4):

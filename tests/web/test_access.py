@@ -244,14 +244,13 @@ def test_a_class_comes_in_with_its_code(school: Server, tabs: Tabs) -> None:
     port = int(school.url.rstrip("/").rpartition(":")[2])
     there = f"http://{outside}:{port}/"
     upgrade = (
-        f"GET /_nicegui_ws/socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: {outside}:{port}\r\nConnection: Upgrade\r\n"
+        f"GET /socket?page=x&seen=0 HTTP/1.1\r\nHost: {outside}:{port}\r\nConnection: Upgrade\r\n"
         "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
     )
     page = tabs.take(1280, {})
     for url in (there, school.url):  # by every address, this computer's own, too
-        for path in ("", "play/tictactoe", "mine/export", "class/answers.csv", "_nicegui_ws/socket.io/?EIO=4"):
-            refused = 400 if "socket.io" in path else 403  # polling is refused to everybody
-            assert page.request.get(url + path).status == refused, path
+        for path in ("", "play/tictactoe", "mine/export", "class/answers.csv", "socket"):
+            assert page.request.get(url + path).status == 403, path
     assert _answer(outside, port, upgrade).startswith("HTTP/1.1 403")
     page.goto(there + "play/tictactoe?o=expert")
     page.get_by_label("Code").fill("Dama 8")

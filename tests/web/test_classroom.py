@@ -46,12 +46,12 @@ def test_a_socket_that_is_asked_for_behind_a_page_on_one_connection_opens_behind
         "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
     )
-    asked = [("/solved", ""), ("/_nicegui_ws/socket.io/?EIO=4&transport=websocket", upgrade)]
+    asked = [("/solved", ""), ("/socket?page=x&seen=0", upgrade)]
     requests = "".join(f"GET {path} HTTP/1.1\r\nHost: {where.netloc}\r\n{more}\r\n" for path, more in asked)
     answers = b""
     with closing(socket.create_connection((str(where.hostname), where.port), timeout=PATIENCE)) as connection:
         connection.sendall(requests.encode())
-        while b'"pingInterval"' not in answers:  # the first words of Engine.IO
+        while b"HTTP/1.1 101 " not in answers:
             received = connection.recv(65536)
             assert received
             answers += received

@@ -17,7 +17,7 @@ from web_page import Visit, cell, stone
 
 from plyground.web.waiting_pages import MAX_NETWORK_PAGES, MAX_PAGES, MAX_VISITOR_PAGES, WaitingPages
 
-SCRIPT = "**/nicegui.js"
+SCRIPT = "**/connected_page.js"
 """The script that opens a page's socket."""
 
 
@@ -27,7 +27,7 @@ class SentPage:
 
     network: str = ""
     visitor: str = ""
-    environ: object = None  # environment of the socket
+    has_been_connected: bool = False
     is_deleted: bool = False
     handlers: list[Callable[[], None]] = field(default_factory=list)
 
@@ -35,7 +35,7 @@ class SentPage:
         self.handlers.append(handler)
 
     def delete(self) -> None:
-        assert not self.is_deleted and self.environ is None
+        assert not self.is_deleted and not self.has_been_connected
         self.is_deleted = True
         for handler in self.handlers:
             handler()
@@ -57,7 +57,9 @@ class Sent:
 
     def counts(self, name: str) -> Counter[str]:
         """Return the number of pages in memory without a socket, by network or visitor."""
-        return Counter(getattr(page, name) for page in self.pages if page.environ is None and not page.is_deleted)
+        return Counter(
+            getattr(page, name) for page in self.pages if not page.has_been_connected and not page.is_deleted
+        )
 
 
 def test_the_bounds_hold_for_all_requests() -> None:
@@ -67,7 +69,7 @@ def test_the_bounds_hold_for_all_requests() -> None:
         network = f"network {min(chance.randrange(8), chance.randrange(8))}"
         page = sent.add(network, f"visitor {min(chance.randrange(60), chance.randrange(60))} of {network}")
         if chance.random() < 0.2:
-            page.environ = {}
+            page.has_been_connected = True
         if chance.random() < 0.1:
             sent.waiting.know(page.visitor)
         assert sum(sent.counts("network").values()) <= MAX_PAGES
@@ -80,7 +82,7 @@ def test_pages_with_a_socket_are_never_deleted() -> None:
     sent = Sent()
     connected = [sent.add("school", f"visitor {number}") for number in range(MAX_NETWORK_PAGES)]
     for page in connected:
-        page.environ = {}
+        page.has_been_connected = True
     for number in range(2 * MAX_PAGES):
         sent.add("school", f"stranger {number}")
     assert not any(page.is_deleted for page in connected)
@@ -93,7 +95,7 @@ def test_requests_without_sockets_delete_no_page_of_a_browser_that_opens_them() 
     for number in range(MAX_NETWORK_PAGES):
         sent.add("school", f"flood {number}")
     assert first.is_deleted
-    sent.waiting.know("slow")  # its socket comes, and NiceGUI loads the page anew
+    sent.waiting.know("slow")  # its socket comes, and the browser loads the page anew
     second = sent.add("school", "slow")
     for number in range(5 * MAX_PAGES):
         sent.add("school", f"flood {number}")

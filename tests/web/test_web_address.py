@@ -97,11 +97,11 @@ def test_an_endless_part_is_refused() -> None:
 @pytest.mark.parametrize(
     ("name", "opponent"),
     [
-        ("tictactoe", "minimax"),
-        ("mnk:width=3,height=2,k=2", "minimax"),
-        ("mnk:width=4,height=3,k=3", "engine:seconds=1"),
-        ("connect_four", "engine:seconds=1"),
-        ("othello", "engine:seconds=1"),
+        ("tictactoe", "level:number=2"),
+        ("mnk:width=4,height=3,k=3", "depth-limited:depth=1,ties=random"),
+        ("connect_four", "level:number=2"),
+        ("go", "level:number=2"),
+        ("kuhn", "random"),
     ],
 )
 def test_an_address_without_players_has_default_players(name: str, opponent: str) -> None:
@@ -111,7 +111,7 @@ def test_an_address_without_players_has_default_players(name: str, opponent: str
 
 def test_the_computer_may_begin() -> None:
     seats, match = address.parse("dame:begins=computer", {})
-    assert [taken.text for taken in seats] == ["engine:seconds=1", "human"]
+    assert [taken.text for taken in seats] == ["depth-limited:depth=1,ties=random", "human"]
     assert match.game.sides == ("C", "O")
 
 

@@ -75,7 +75,8 @@ def test_a_replay_bears_the_names_of_the_bots(school: Server, visit_of: Any) -> 
     page = visit_of(school, f"enter?code={quote(CODE)}", ready="main")
     page.context.add_cookies([school.teacher_cookie])
     page.goto(school.url + "arena?game=tictactoe")
-    page.get_by_label("Other bots, one on each line").fill("near=depth-limited:depth=1\nfar=depth-limited:depth=5")
+    page.get_by_text("Bots with options of your own").click()
+    page.get_by_label("One on each line").fill("near=depth-limited:depth=1\nfar=depth-limited:depth=5")
     page.get_by_label("Games of two bots in a round").fill("2")
     page.get_by_label("Hide the names").check()
     page.get_by_role("button", name="Start the tournament").click()
@@ -96,8 +97,6 @@ def test_a_replay_bears_the_names_of_the_bots(school: Server, visit_of: Any) -> 
     expect(bars.get_by_text("near", exact=True)).to_be_visible()
     expect(bars.get_by_text("far", exact=True)).to_be_visible()
     assert "=depth-limited:depth=5&" in page.url
-    page.get_by_role("button", name="Why?").click()
-    expect(page.get_by_text(re.compile(r"\((near|far)\)")).first).to_be_visible()
     fits(page)
 
 
@@ -106,7 +105,8 @@ def test_a_sequential_test_shows_its_ratio_as_it_runs(school: Server, visit_of: 
     page = visit_of(school, f"enter?code={quote(CODE)}", ready="main")
     page.context.add_cookies([school.teacher_cookie])
     page.goto(school.url + "arena?game=tictactoe")
-    page.get_by_label("Other bots, one on each line").fill("expert\nrandom")
+    page.get_by_text("Bots with options of your own").click()
+    page.get_by_label("One on each line").fill("expert\nrandom")
     page.get_by_label("The tournament ends").select_option("elo0=0,elo1=100")
     page.get_by_role("button", name="Start the tournament").click()
     ratio = re.compile(r"^Log-likelihood ratio −?\d+(\.\d+)?, between −2\.94 and 2\.94$")

@@ -107,5 +107,5 @@ def test_nothing_jumps_while_a_game_is_played(visit: Visit, width: int) -> None:
         page.wait_for_function("before => location.href.split('-').length - 1 >= before + 1", arg=before)
         expect(page.get_by_text("Your move: you play X").first).to_be_visible()
     press(page, "Why?")
-    expect(page.locator(".reason")).to_be_visible()
+    expect(page.locator(".coach .headline")).to_be_visible()
     assert shift(page) < MAX_SHIFT

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from samples import sample
-from web_page import Visit, cell, expect, followed, press, status, tab
+from web_page import Visit, cell, expect, followed, press, status
 
 pytestmark = pytest.mark.browser
 
@@ -99,4 +99,3 @@ def test_dead_stones_are_found_by_random_games_and_chosen_by_the_players(visit: 
     press(page, "Dead stones")
     expect(score).to_be_hidden()
     expect(black).not_to_have_class(re.compile("dead"))
-    tab(page, "Moves")

@@ -5,17 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from web_page import (
-    Visit,
-    cell,
-    detail,
-    expect,
-    fits,
-    my_turn_or_end,
-    press,
-    status,
-    stone,
-)
+from web_page import Visit, cell, detail, expect, fits, more, my_turn_or_end, press, seat_player, status, stone
 
 pytestmark = pytest.mark.browser
 
@@ -29,7 +19,7 @@ def test_connect_four_by_mouse_and_keyboard(visit: Visit) -> None:
     expect(cell(page, 41)).to_have_class(re.compile("aimed"))  # its foot
     expect(cell(page, 41).locator(".ghost")).to_be_attached()
     cell(page, 6).click()
-    stone(page, 41, "X")
+    stone(page, 41, "Red")
     my_turn_or_end(page)
     page.wait_for_url("**moves=7-*")
     page.keyboard.press("Home")
@@ -54,7 +44,7 @@ def test_connect_four_to_its_end(visit: Visit) -> None:
 @pytest.mark.proof
 def test_values_stand_where_the_stones_would_come_to_rest(visit: Visit) -> None:
     page = visit("play/connect_four:width=4,height=4?x=human&o=human&moves=1-1-2-2-3-3")
-    press(page, "Why?")
+    press(page, "All values")
     expect(cell(page, 15).locator(".value text")).to_have_text("+1")  # 4 wins at once, at the foot
     expect(cell(page, 4).locator(".value")).to_be_attached()
     expect(page.locator(".value")).to_have_count(4)
@@ -71,7 +61,7 @@ def test_othello_by_mouse_and_keyboard(visit: Visit) -> None:
     cell(page, 0).click()
     expect(page.locator(".foot .trouble")).to_have_text("A stone on a1 would enclose nothing.")
     cell(page, 19).click()
-    stone(page, 19, "X")
+    stone(page, 19, "Black")
     my_turn_or_end(page)
     page.wait_for_url("**moves=d3-*")
     target = int(page.locator(".cell.free").first.get_attribute("data-cell"))
@@ -87,7 +77,7 @@ def test_othello_by_mouse_and_keyboard(visit: Visit) -> None:
     expect(cell(page, target).locator(".ghost")).to_have_css("opacity", "0.35")
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile(r"moves=d3-\w\d-\w\d"))
-    press(page, "Why?")
+    press(page, "All values")
     expect(page.locator(".value").first).to_be_attached()
     free = page.locator("[data-cell][aria-label*=free]").count()
     expect(page.locator(".value")).to_have_count(free)
@@ -106,7 +96,7 @@ def test_a_side_that_cannot_move_passes(visit: Visit) -> None:
     expect(detail(page)).to_have_text("Black had to pass.")
     page.wait_for_url(f"**moves={before}-c1-pass")
     expect(page.get_by_role("button", name="Pass")).to_be_hidden()
-    page.get_by_label("Black is played by").select_option("Random")
+    seat_player(page, "Black", "Random")
     press(page, "Undo")  # to O's turn before X's pass
     page.wait_for_url(f"**moves={before}")
     cell(page, 2).click()
@@ -118,8 +108,8 @@ def test_othello_counts_its_stones(visit: Visit) -> None:
     moves = "c4-c5-f6-c3-b5-g7-e3-e6-c2-f3-g3-a5-h8-b3-f4-f2-b4-f5-f7-h3-a3-d2-e2-e1-a6-e7-d7-c1-c6-g8-f1-g4-d1-b6-b1-d3-g6-b7-f8-a7-c7-h6-a8-b2-g5-g2-a1-d6-h2-h5-a4-d8-c8-h7-e8-a2-h4-b8-pass-h1-g1"
     page = visit(f"play/othello?x=human&o=human&moves={moves}")
     expect(status(page)).to_have_text("Black wins: more stones.")
-    labels = [cell(page, number).get_attribute("aria-label")[-1] for number in range(64)]
-    first, second = labels.count("X"), labels.count("O")
+    labels = [cell(page, number).get_attribute("aria-label").split(", ")[-1] for number in range(64)]
+    first, second = labels.count("Black"), labels.count("White")
     assert first > second
     assert first + second == 64
     expect(detail(page)).to_have_text(f"Black has {first} stones, White has {second}.")
@@ -131,9 +121,9 @@ def test_stones_fit_a_phone(visit: Visit, name: str) -> None:
     page = visit(f"play/{name}?o=depth-limited:depth=2", width=390)
     page.locator(".cell.free").first.click()
     page.wait_for_url("**moves=*-*")
-    press(page, "Why?")
+    press(page, "All values")
     expect(page.locator(".value").first).to_be_attached()
-    press(page, "Open as a tree")
+    press(page, "Search tree")
     expect(page.get_by_role("treeitem").nth(1)).to_be_attached()
     fits(page)
 
@@ -141,7 +131,7 @@ def test_stones_fit_a_phone(visit: Visit, name: str) -> None:
 @pytest.mark.proof
 def test_an_othello_board_of_five_is_refused(visit: Visit) -> None:
     page = visit("play/othello")
-    press(page, "Games")
+    more(page, "Another game or size")
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("columns and rows").fill("5")
     dialog.get_by_label("columns and rows").press("Tab")
@@ -159,7 +149,7 @@ def test_the_decision_of_the_default_opponent_opens_as_a_tree(visit: Visit, widt
     page = visit("play/connect_four?o=engine:nodes=3000&moves=4", width=width)
     page.wait_for_url("**moves=4-*")
     my_turn_or_end(page)
-    page.get_by_role("tab", name="Tree").click()
+    press(page, "Search tree")
     moves = page.locator('.node[aria-level="2"]')
     expect(moves).to_have_count(7)
     expect(page.get_by_text(re.compile(r"The last search of the bot, \d+ plies deep"))).to_be_visible()

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from web_page import Visit, cell, detail, expect, fits, followed, my_turn_or_end, press, status
+from web_page import Visit, cell, detail, expect, fits, followed, more, my_turn_or_end, press, seat_player, status
 
 pytestmark = pytest.mark.browser
 
@@ -170,28 +170,26 @@ def test_on_a_phone_against_the_table(visit: Visit) -> None:
 
 
 @pytest.mark.proof
-def test_bots_and_why_and_the_tree(visit: Visit) -> None:
+def test_bots_and_values_and_the_tree(visit: Visit) -> None:
     page = visit("play/dame:size=3?o=engine:depth=3&c=greedy")
     press(page, "Step")
     followed(page, "C to move")
     press(page, "Step")
     followed(page, "O to move")
     page.wait_for_url(re.compile(r"moves=\w{4}-\w{4}$"))
-    press(page, "Why?")
-    expect(page.locator(".reason")).to_contain_text("C (Greedy) played")
-    expect(page.locator(".costs caption")).to_contain_text("3 plies ahead")
+    press(page, "All values")
     expect(page.locator(".value")).to_have_count(3)  # the best of each piece
-    press(page, "Open as a tree")
+    press(page, "Search tree")
     expect(page.get_by_role("treeitem").nth(1)).to_be_visible()
     expect(page.locator(".ply-decision .ply-board .kind, .ply-decision .ply-board .mark").first).to_be_attached()
-    page.get_by_label("O is played by").select_option("minimax")  # which looks to the end, where there is one
+    seat_player(page, "O", "minimax")  # which looks to the end, where there is one
     page.wait_for_url(re.compile(r"/play/dame:size=3\?o=minimax:depth=\d&c=greedy"))
 
 
 @pytest.mark.proof
 def test_the_board_of_another_size(visit: Visit) -> None:
     page = visit("play/tictactoe")
-    press(page, "Games")
+    more(page, "Another game or size")
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Game").select_option("dame")
     dialog.get_by_label("pieces of each side").fill("5")

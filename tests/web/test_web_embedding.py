@@ -68,6 +68,7 @@ def test_another_site_shows_nothing(page: Any, site: str, embedded: Server) -> N
 @pytest.mark.proof
 def test_the_snippet_shows_the_page_that_is_seen(page: Any, embedded: Server) -> None:
     page.goto(f"{embedded.url}trees?step=3")
+    page.get_by_text("Settings").click()
     page.locator(".embed summary").click()
     snippet = re.compile(re.escape(f'<iframe src="{embedded.url}trees?step=3"'))
     expect(page.locator(".embed textarea")).to_have_value(snippet)

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from browser import Server
-from web_page import cell, expect, followed, in_the_address, press, tab
+from web_page import cell, expect, followed, in_the_address, press
 
 pytestmark = pytest.mark.browser
 
@@ -59,7 +59,7 @@ def test_a_program_answers_a_move_and_is_asked_for_its_opinion(
         cell(page, number).click()
     answer = in_the_address(page, f"moves={word}")[1]
     followed(page, "Your move")
-    tab(page, "Why")
+    press(page, "All values")
     press(page, f"What does {name} think here?")
     expect(page.get_by_text(re.compile(rf"{name} would play [a-h]\d"))).to_be_visible()
     assert answer
@@ -71,9 +71,9 @@ def test_gnubg_answers_a_play_that_is_pressed_step_by_step(opponents: Server, vi
     if not shutil.which("gnubg", path=os.environ["PATH"] + ":/usr/games"):
         pytest.skip("gnubg is not installed")
     page = visit_of(opponents, "play/backgammon?black=gnubg:depth=1&seed=5")
-    tab(page, "Why")
+    press(page, "All values")
     advice = page.get_by_role("button", name="What does gnubg think here?")
-    expect(page.get_by_text("Cost of each search")).to_be_visible()
+    expect(page.locator(".verdict")).to_contain_text("Chance moves")
     expect(advice).to_be_hidden()  # there are no dice yet
     page = visit_of(opponents, "play/backgammon?black=gnubg:depth=1&seed=5&moves=31")
     eight, six, five = 18, 21, 22
@@ -89,6 +89,6 @@ def test_gnubg_answers_a_play_that_is_pressed_step_by_step(opponents: Server, vi
     cell(page, five).click()
     in_the_address(page, r"moves=31-8%2F5\+6%2F5-\d\d-[^&]+-\d\d$")  # gnubg's play, and our dice
     followed(page, "Your move")
-    tab(page, "Why")
+    press(page, "All values")
     press(page, "What does gnubg think here?")
     expect(page.get_by_text(re.compile(r"gnubg would play \d"))).to_be_visible()

@@ -5,7 +5,20 @@ from __future__ import annotations
 import re
 
 import pytest
-from web_page import Visit, cell, expect, followed, lies, move, my_turn_or_end, press, status, stone, tab, thinks_on
+from web_page import (
+    Visit,
+    cell,
+    expect,
+    followed,
+    lies,
+    more,
+    move,
+    my_turn_or_end,
+    press,
+    status,
+    stone,
+    thinks_on,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -19,7 +32,7 @@ def test_each_player_has_a_bar_with_turn_and_score(visit: Visit) -> None:
     expect(page.locator(".seatbar .points")).to_have_text(["3", "3"])
     assert far.bounding_box()["y"] < cell(page, 0).bounding_box()["y"] < near.bounding_box()["y"]
     before = cell(page, 0).bounding_box()
-    press(page, "Flip the board")
+    more(page, "Flip the board")
     expect(far).to_contain_text("You")
     lies(page, 63, before)
     page.keyboard.press("Tab")
@@ -27,35 +40,28 @@ def test_each_player_has_a_bar_with_turn_and_score(visit: Visit) -> None:
     page.keyboard.press("ArrowRight")
     expect(cell(page, 26)).to_be_focused()
     far.get_by_role("button").click()
-    expect(page.get_by_label("Black is played by")).to_be_focused()
+    expect(page.get_by_role("dialog", name="Who plays Black?")).to_be_visible()
 
 
-def test_tabs_are_walked_by_arrow_keys(visit: Visit) -> None:
+def test_the_search_tree_has_the_text_of_its_search(visit: Visit) -> None:
     page = visit("play/tictactoe?x=human&o=human&moves=0-4")
-    expect(page.get_by_role("tab", selected=True)).to_have_text("Moves")
-    page.get_by_role("tab", name="Moves").focus()
-    for name, part in (("Why", ".why"), ("Explore", ".explorer"), ("Tree", ".tree")):
-        page.keyboard.press("ArrowRight")
-        expect(page.get_by_role("tab", name=name)).to_be_focused()
-        expect(page.locator(part)).to_be_visible()
+    press(page, "Search tree")
     expect(page.get_by_role("treeitem").first).to_be_visible()
     expect(page.locator(".listing")).to_contain_text("if MAX is to move:")
     press(page, "Source text")
     expect(page.locator(".listing")).to_contain_text("def alphabeta")
-    page.get_by_role("tab", name="Tree").focus()
-    page.keyboard.press("Home")
-    expect(page.locator(".plies")).to_be_visible()
+    press(page, "Search tree")
     expect(page.locator(".tree")).to_be_hidden()
 
 
 def test_a_game_is_resigned_after_a_question_and_that_is_taken_back(visit: Visit) -> None:
     page = visit("play/tictactoe?o=random")
-    expect(page.get_by_role("button", name="Resign", exact=True)).to_have_attribute("aria-disabled", "true")
+    expect(page.locator(".menu .iconed").filter(has_text="Resign")).to_have_attribute("aria-disabled", "true")
     move(page, 4)
     my_turn_or_end(page)
-    press(page, "Resign")
+    more(page, "Resign")
     press(page, "Play on")
-    press(page, "Resign")
+    more(page, "Resign")
     press(page, "Yes, resign")
     expect(status(page)).to_have_text("X resigned: O wins.")
     expect(page.locator(".ending h2")).to_have_text("You lost")
@@ -64,13 +70,12 @@ def test_a_game_is_resigned_after_a_question_and_that_is_taken_back(visit: Visit
     expect(page.locator(".ending")).to_be_hidden()
 
 
-def test_the_end_tells_the_turning_point_and_offers_an_easier_game(visit: Visit) -> None:
+def test_the_end_tells_the_mistake_and_offers_an_easier_game(visit: Visit) -> None:
     page = visit("play/tictactoe?o=minimax&moves=0-4-1-2-8-6")
     expect(page.locator(".ending h2")).to_have_text("You lost")
-    expect(page.locator(".ending p").first).to_have_text("Turning point: move 5. X 8 gave away a draw and loses now.")
-    press(page, "Easier")
+    expect(page.locator(".coach .headline")).to_have_text("Move 5 left a win open.")
+    page.get_by_role("button", name=re.compile("^Easier: ")).click()
     followed(page, "Your move: you play X")
-    expect(page.get_by_label("O is played by")).to_have_value(re.compile("^level:number="))
     expect(page.locator(".seatbar.far")).to_contain_text("Level")
 
 
@@ -86,25 +91,12 @@ def test_a_press_while_the_bot_thinks_is_kept(visit: Visit) -> None:
     expect(page.locator(".cell.kept")).to_have_count(0)
 
 
-def test_mistakes_are_set_again_until_they_are_right(visit: Visit) -> None:
-    page = visit("play/tictactoe?o=minimax&moves=0-4-1-2-8-6")
-    press(page, "Learn from mistakes")
-    expect(status(page)).to_have_text("Move 5: you played 8. Find a better move.")
-    cell(page, 3).click()
-    expect(status(page)).to_have_text("Not this one: it gave away a draw and loses now. Try again.")
-    cell(page, 6).click()
-    expect(status(page)).to_have_text("Right. That was the only mistake.")
-    press(page, "Back to the game")
-    expect(status(page)).to_contain_text("O wins")
-    tab(page, "Moves")
-
-
 def test_a_person_sees_their_own_pieces_before_them(visit: Visit) -> None:
     page = visit("play/english_draughts?black=human&white=random")
     expect(page.locator(".seatbar.near")).to_contain_text("Black")
     own, other = cell(page, 1).bounding_box(), cell(page, 62).bounding_box()
     assert own["y"] > other["y"]
-    press(page, "Flip the board")
+    more(page, "Flip the board")
     expect(page.locator(".seatbar.near")).to_contain_text("White")
     lies(page, 1, other)
     lies(page, 62, own)

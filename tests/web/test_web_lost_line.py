@@ -14,7 +14,7 @@ PEOPLE = "play/tictactoe?x=human&o=human"
 
 def lose(page: Any) -> None:
     """Close the connection, as the end of the line does, without the attempts to open it anew."""
-    page.evaluate("socket.disconnect()")
+    page.evaluate("connection.close()")
     expect(page.locator(".lost")).to_be_visible()
 
 
@@ -61,7 +61,7 @@ def test_a_move_is_sent_again_after_a_short_loss(visit: Visit) -> None:
     page = visit(PEOPLE)
     lose(page)
     cell(page, 0).click()
-    page.evaluate("socket.connect()")
+    page.evaluate("connection.open()")
     page.wait_for_url("**moves=0*")
     expect(page.locator(".lost")).to_be_hidden()
     assert board(page) == "x........"

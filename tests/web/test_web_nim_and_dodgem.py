@@ -17,7 +17,7 @@ def test_stones_are_taken_up_to_the_one_that_is_pressed(visit: Visit) -> None:
     cell(page, 1).click()
     page.wait_for_url("**moves=a2")
     expect(cell(page, 0)).to_have_attribute("aria-label", re.compile("^cell a1, .* stone$"))
-    expect(cell(page, 2)).to_have_attribute("aria-label", "cell a3, row 1, column 3, empty")
+    expect(cell(page, 2)).to_have_attribute("aria-label", "cell a3, row 1, column 3, free")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     page.wait_for_url("**moves=a2-b2")

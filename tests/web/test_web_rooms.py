@@ -108,7 +108,7 @@ def test_a_projector_shows_all_rooms_and_large_trees(visit: Visit) -> None:
     page.locator(".settings summary").click()
     page.locator(".settings [name=type][value=large]").click()
     expect(page.locator("html")).to_have_attribute("data-type", "large")
-    for room in page.locator(".top nav a").all():
+    for room in page.locator(".top > nav > a").all():
         expect(room).to_be_in_viewport(ratio=1)
     drawn(tree)  # before that it has no width
     assert tree.bounding_box()["width"] == pytest.approx(1.5 * usual, rel=0.01)

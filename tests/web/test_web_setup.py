@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from web_page import Visit, cell, expect, fits, press
+from web_page import Visit, cell, expect, fits, more, press
 
 pytestmark = pytest.mark.browser
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 @pytest.mark.proof
 def test_a_position_is_set_up_and_explored(visit: Visit) -> None:
     page = visit("play/tictactoe?x=human&o=human&moves=4")
-    page.get_by_role("link", name="Set up").click()
+    more(page, "Set up a position")
     expect(page.get_by_role("heading", level=1)).to_have_text("Set up a position: Tic-tac-toe")
     expect(cell(page, 4)).to_have_attribute("aria-label", "4: X")
     cell(page, 0).click()

@@ -15,7 +15,9 @@ from web_page import (
     fits,
     followed,
     in_the_address,
+    more,
     my_turn_or_end,
+    players_of,
     press,
     status,
     thinks_on,
@@ -42,7 +44,7 @@ def heading(page: Any) -> Any:
 def thinks(page: Any, place: int) -> None:
     """Wait for a thought that goes on; ``place`` is the cell of the move before it."""
     thinks_on(page, cell(page, place).click)
-    expect(heading(page)).to_have_text(re.compile(r"^Thoughts of (Red|Yellow|Black|White) \(Engine\)$"))
+    expect(heading(page)).to_have_text(re.compile(r"^What Engine is thinking, with (Red|Yellow|Black|White)$"))
     expect(rows(page).nth(2)).to_have_text(re.compile(r"^\d+ pl(y|ies)$"))
 
 
@@ -64,13 +66,10 @@ def test_a_thought_is_followed_and_ended(visit: Visit, link: str, place: int, na
     press(page, "Move now")
     my_turn_or_end(page)
     move = in_the_address(page, r"moves=\w+-(\w+)")
-    expect(heading(page)).to_have_text(f"Thoughts of {name} (Engine) before {move[1]}")
+    expect(heading(page)).to_have_text(f"What Engine thought before {move[1]}")
     expect(rows(page).nth(1)).to_have_text(re.compile(rf"^{move[1]}\b"))
     assert int(rows(page).nth(2).text_content().split()[0]) >= int(depth.split()[0])
     expect(page.get_by_role("button", name="Move now")).to_be_hidden()
-    press(page, "Why?")
-    expect(page.locator(".reason")).to_contain_text(f"{name} (Engine) played {move[1]}. ")
-    expect(page.locator(".reason")).to_contain_text(f"best line: {rows(page).nth(1).text_content()}.")
 
 
 @pytest.mark.proof
@@ -83,7 +82,7 @@ def test_a_thinking_bot_is_hurried_and_stopped_by_keyboard(visit: Visit) -> None
     expect(page.get_by_role("button", name="Move now")).to_be_visible()
     page.keyboard.press("Escape")
     expect(status(page)).to_have_text("Yellow to move")
-    expect(heading(page)).to_have_text(re.compile("^Thoughts of .* before"))
+    expect(heading(page)).to_have_text(re.compile("^What .* thought before"))
     press(page, "Undo")
     followed(page, "Your move: you play Red")
 
@@ -94,11 +93,11 @@ def test_a_move_made_again_brings_its_thought_back(visit: Visit) -> None:
     thinks(page, 3)
     press(page, "Move now")
     my_turn_or_end(page)
-    expect(heading(page)).to_have_text(re.compile("^Thoughts of .* before"))
+    expect(heading(page)).to_have_text(re.compile("^What .* thought before"))
     before = rows(page).all_text_contents()
     press(page, "Undo")
     expect(page.locator(".thoughts")).to_be_hidden()
-    press(page, "Redo")
+    more(page, "Redo")
     expect(rows(page)).to_have_text(before)
 
 
@@ -117,7 +116,7 @@ def test_nothing_jumps_while_it_thinks(visit: Visit, width: int) -> None:
     assert places() == before
     press(page, "Move now")
     my_turn_or_end(page)
-    expect(heading(page)).to_have_text(re.compile("^Thoughts of .* before"))
+    expect(heading(page)).to_have_text(re.compile("^What .* thought before"))
     assert places() == before
     fits(page)
 
@@ -127,7 +126,7 @@ def test_nothing_jumps_while_it_thinks(visit: Visit, width: int) -> None:
 def test_the_first_thought_does_not_scroll_the_board_away(visit: Visit, width: int) -> None:
     page = visit("play/connect_four?o=engine:nodes=20000", width=width)
     cell(page, 3).click()
-    expect(heading(page)).to_have_text(re.compile("^Thoughts of .* before"))
+    expect(heading(page)).to_have_text(re.compile("^What .* thought before"))
     drawn = "() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(scrollY))))"
     assert page.evaluate(drawn) == 0
 
@@ -137,9 +136,9 @@ def test_two_engines_think_in_turn(visit: Visit) -> None:
     page = visit("play/connect_four?x=engine:nodes=20000&o=engine:nodes=10000")
     expect(page.locator(".thoughts")).to_be_hidden()  # no empty table before the first thought
     press(page, "Step")
-    expect(heading(page)).to_have_text(re.compile(r"^Thoughts of Red \(Engine\) before \d$"))
+    expect(heading(page)).to_have_text(re.compile(r"^What Engine thought before \d$"))
     press(page, "Step")
-    expect(heading(page)).to_have_text(re.compile(r"^Thoughts of Yellow \(Engine\) before \d$"))
+    expect(heading(page)).to_have_text(re.compile(r"^What Engine thought before \d$"))
 
 
 def test_a_bot_without_a_move_so_far_cannot_be_hurried(visit: Visit) -> None:
@@ -152,9 +151,9 @@ def test_a_bot_without_a_move_so_far_cannot_be_hurried(visit: Visit) -> None:
     expect(status(page)).to_have_text("O to move")
 
 
-def test_a_person_who_only_opens_a_large_board_plays_the_engine(visit: Visit) -> None:
-    page = visit("play/connect_four")
-    expect(page.get_by_label("Yellow is played by")).to_have_value("engine")
+def test_the_engine_gets_another_time(visit: Visit) -> None:
+    page = visit("play/connect_four?o=engine:seconds=1")
+    players_of(page, "Yellow")
     page.locator("summary:visible", has_text="Options").click()
     expect(page.get_by_label("Seconds for a move")).to_have_value("1")
     page.get_by_label("Seconds for a move").fill("0.2")

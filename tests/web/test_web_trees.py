@@ -249,7 +249,8 @@ def test_stepping_on_the_page_by_mouse_and_by_keyboard(visit: Visit) -> None:
 @pytest.mark.proof
 def test_the_cut_rule_is_toggled_and_compared(visit: Visit) -> None:
     page = visit("play")
-    page.get_by_role("navigation").get_by_role("link", name="Trees").click()
+    page.get_by_role("button", name="Lab").click()
+    page.get_by_role("link", name="Trees", exact=True).click()
     page.get_by_text("Your own tree").click()
     page.locator("textarea").fill(EQUAL)
     page.get_by_role("button", name="Show this tree").click()

@@ -9,17 +9,7 @@ from typing import Any
 import pytest
 from browser import Server
 from program import PATIENCE
-from web_page import (
-    Visit,
-    board,
-    cell,
-    detail,
-    expect,
-    move,
-    my_turn_or_end,
-    press,
-    status,
-)
+from web_page import Visit, board, cell, detail, expect, more, move, my_turn_or_end, press, status
 
 pytestmark = pytest.mark.browser
 
@@ -39,7 +29,7 @@ def test_back_and_forward_bring_games_back(visit: Visit) -> None:
     move(page, 4)
     move(page, 0)
     page.wait_for_url("**moves=4-0")
-    press(page, "Games")
+    more(page, "Another game or size")
     page.get_by_role("dialog").get_by_label("Game").select_option("connect-four")
     page.get_by_role("dialog").get_by_role("button", name="Start").click()
     page.wait_for_url("**/play/connect_four*")
@@ -52,12 +42,12 @@ def test_back_and_forward_bring_games_back(visit: Visit) -> None:
     page.wait_for_url("**moves=4-0-8")
     page.go_forward()
     expect(page.get_by_role("gridcell")).to_have_count(42)
-    expect(cell(page, 35)).to_have_attribute("aria-label", "column 1, row 1 from below, X")
+    expect(cell(page, 35)).to_have_attribute("aria-label", "column 1, row 1 from below, Red")
 
 
 def test_back_shows_who_plays_although_a_field_was_added_meanwhile(visit: Visit) -> None:
     page = visit("play/tictactoe?x=human&o=minimax&moves=4-0")
-    page.get_by_role("tab", name="Tree").click()
+    press(page, "Search tree")
     page.get_by_label("Searched by").wait_for()
     page.get_by_role("link", name="Puzzles").click()
     page.wait_for_url("**/puzzles*")

@@ -1,66 +1,14 @@
-"""Analyses of a position: the value of every move, and the cost of each search here."""
+"""The cost of each search in a position."""
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, NamedTuple
 
 from plyground.core.game import Game
 from plyground.core.position import Demand
-from plyground.errors import SearchStopped
 from plyground.i18n import Sentence, _
 from plyground.searches import PRESETS, Convention, Result, Setting, Tally, search, setting
 from plyground.searches.conventions import AIMA
-from plyground.searches.plain_or_native import Pace, within
-from plyground.searches.registry import usual
-from plyground.searches.scores import MAX_DEPTH, usual_scores
-
-LITTLE = 100_000
-"""Positions that plain Python searches at one depth (about a second) before the search is compiled."""
-
-
-class MoveValues(NamedTuple):
-    """The value of every move of a position: exact, or an estimate if the search was stopped."""
-
-    result: Result  # result of a search that gives every root move its exact value
-    depth: int  # plies looked ahead
-
-    @property
-    def proven(self) -> bool:
-        """True if every move's value is exact (``result.proven`` is about the best move alone)."""
-        return all(move.proven for move in self.result.moves)
-
-
-def move_values(game: Game, position: Any, tally: Tally, *, native: bool | None = None) -> MoveValues:
-    """Return the value of every move of an unfinished ``position`` for its mover; the average value if there is chance.
-
-    With more than two players, each maximises its own utility. The search looks one ply further each time (iterative
-    deepening) until no estimate is left or ``tally`` stops it; then the deepest finished search counts. Raise
-    :class:`SearchStopped` if no search has finished. ``tally`` counts all searches together. ``native`` says if the
-    search is compiled; by default it is compiled when it takes long.
-    """
-    known = usual(position)
-    scores = usual_scores(game.demands)
-    judge = next(iter(game.evaluations.values()), None)
-    found = None
-    depth = 0
-    pace = Pace(native)
-    while found is None or (not found.proven and depth < MAX_DEPTH):
-        depth += 1
-        chosen = setting(depth=depth, evaluation=judge, scores=scores)
-
-        def look(native: bool, chosen: Setting = chosen) -> Result:
-            native = native and known.compiles_for(position)
-            return search(position, known.name, chosen, every_move=True, tally=tally, native=native)
-
-        try:
-            result = pace.run(partial(within, LITTLE, tally, partial(look, False)), look)
-        except SearchStopped:
-            if found is None:
-                raise
-            break
-        found = MoveValues(result, depth)
-    return found
 
 
 class Contestant(NamedTuple):

@@ -28,6 +28,14 @@ class FileGame(NamedTuple):
     is_cut: bool = False  # True if moves are missing after an error, which is the last message
 
     @property
+    def players(self) -> tuple[str, ...]:
+        """The name of each side's player; empty if the file names nobody."""
+        sides = player_tags(self.match.game, ("first", "second"))
+        places = {place: tag for tag, place in sides.items()}
+        names = tuple(self.tags.get(places[place], "").strip("?. ") for place in ("first", "second"))
+        return names if any(names) and len(self.match.game.sides) == 2 else ()
+
+    @property
     def title(self) -> str:
         """The players, the result and the date, as far as they are known, such as "Anna – Ben, 1-0, 2020.01.02"."""
         tags = {name: text for name, text in self.tags.items() if text.strip("?. ") and text != "*"}

@@ -28,7 +28,7 @@ class Slip(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Judgement:
+class LoopAudit:
     """The result of an audit: all moves of a bot on one side against every reply."""
 
     choices: Choices
@@ -38,7 +38,7 @@ class Judgement:
     complete: bool  # True if every position that replies can lead to was judged
 
 
-def judge(choices: Choices, side: int, values: Valued, most: int = MOST) -> Judgement:
+def audit_moves(choices: Choices, side: int, values: Valued, most: int = MOST) -> LoopAudit:
     """Play on ``side`` against every reply and compare each move with the solution ``values`` of the game.
 
     Each position is visited once. If there are more than ``most``, only those nearest to the start are visited.
@@ -56,4 +56,4 @@ def judge(choices: Choices, side: int, values: Valued, most: int = MOST) -> Judg
         after = after_each(values, position)[move]
         if after.utility < before.utility:
             slips.append(Slip(position, move, before, after))
-    return Judgement(choices, side, len(own), slips, len(met) <= most)
+    return LoopAudit(choices, side, len(own), slips, len(met) <= most)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from plyground.bots.bot_protocol import unheard
 from plyground.core.game import Game
 from plyground.errors import SearchStopped, UnsolvedPosition
 from plyground.i18n import Sentence, _
@@ -56,7 +57,7 @@ class SolvedEndings:
 
     game: Game
     tally: Tally
-    on_message: Callable[[Sentence], object]
+    on_message: Callable[[Sentence], object] = unheard
 
     def __getitem__(self, position: Any) -> Value:
         """Return the value of a position. Raise :class:`UnsolvedPosition` if it has too many pieces, or if its win

@@ -17,8 +17,19 @@ from plyground.errors import SpecError
 
 LADDERS = Path(__file__).with_name("ladders.json")
 """The measured ratings of built-in bots, written by ``python -m benchmarks.ladders``."""
+LADDER_GAMES = Path(__file__).with_name("ladder_games.json")
+"""A game between each two neighbouring levels, written by ``python -m tools.ladder_games``."""
 UNMEASURED_OPTIONS = ("seed",)
 """Options that do not change the strength of a bot."""
+
+
+class LadderGame(NamedTuple):
+    """A game between two levels that comes with the package."""
+
+    levels: tuple[int, int]  # numbers of the levels, the first side's first
+    moves: str  # as :meth:`Match.format` writes them
+    plies: int
+    winner: int | None  # side
 
 
 class Measured(NamedTuple):
@@ -46,6 +57,18 @@ def measured(game: Game) -> Measured:
     except SpecError:
         levels = ()
     return Measured(levels, _ladders().get(game.name, ()))
+
+
+def ladder_games(game: Game) -> tuple[LadderGame, ...]:
+    """Return the games between the levels of a game, the easiest levels first."""
+    found = _ladder_games().get(game.name, ())
+    return tuple(LadderGame(tuple(row["levels"]), row["moves"], row["plies"], row["winner"]) for row in found)
+
+
+@cache
+def _ladder_games() -> Mapping[str, list[dict[str, Any]]]:
+    found: dict[str, list[dict[str, Any]]] = json.loads(read_text(LADDER_GAMES))
+    return found
 
 
 @cache

@@ -37,7 +37,7 @@ SUMMARIES = {
     "audit": _("Play a bot against every reply, to find where it loses."),
     "solve": _("Solve a game: the exact value of every position."),
     "verify": _("Prove the table of a solved game."),
-    "explore": _("Show the exact value of every move, and a game's mistakes."),
+    "explore": _("Show the value of every move, and best play."),
     "review": _("Mark the moves of a game, and say why each mistake is one."),
     "puzzles": _("Make puzzles: positions of a game with a win to find."),
     "hint": _("Where to look, why, and what to play: one step at a time."),
@@ -46,7 +46,7 @@ SUMMARIES = {
     "grade": _("Mark students' code, and name its mistakes."),
     "task": _("List the ready tasks for students' code, or start one."),
     "exercise": _("Make exercises on trees, solve, mark and export them."),
-    "export-site": _("Write lessons, exercises, trees and boards as a static site."),
+    "export-site": _("Write the whole page as a static site."),
     "dictionary": _("Build, show and check move dictionaries."),
     "cache": _("Show or empty the cache of compiled searches."),
 }

@@ -15,15 +15,11 @@ from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.errors import MoveError, SearchError
 from plyground.i18n import Number, Sentence, _
-from plyground.presentation.engine_adviser import correction, exact_values
-from plyground.presentation.explore_text import values_within
+from plyground.presentation.engine_adviser import correction, proven_values
 from plyground.presentation.json_moves import plain_line, plain_move, plain_number
-from plyground.searches import new_tally
+from plyground.presentation.text_judge import judge_of
 from plyground.searches.plain_or_native import CountedSearches
 from plyground.searches.tally import NODES
-
-PROOF_TIMEOUT_S = 2.0
-"""Seconds for the exact values that a program's own value is compared with."""
 
 
 @dataclass
@@ -58,17 +54,15 @@ class BotInquiry:
         return BotMoveAnswer(self.game, position, self.name, choice, wrong, lines, nodes, seconds)
 
     def _correction(self, position: Any, choice: Choice) -> Sentence | None:
-        """Return the sentence that corrects a program's own value; None if it is right, or nothing is proven in
-        time.
-        """
+        """Return the sentence that corrects a program's own value; None if it is right, or nothing is proven."""
         if choice.claim is None:
             return None
         match = Match(replace(self.game, start=position))
         try:
-            found = values_within(match, PROOF_TIMEOUT_S, new_tally())
+            found = judge_of(self.game)(position)
         except SearchError:
             return None
-        return correction(match, choice, exact_values(found).get(choice.move))
+        return correction(match, choice, proven_values(found).get(choice.move))
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ keyboard or write to the screen: lines come by :meth:`Console.take`, answers go 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from plyground.arena.game_review import oracle
 from plyground.arena.match import Match
 from plyground.bots import Choice, named
 from plyground.bots.reasons import figure
@@ -16,22 +16,19 @@ from plyground.cli.console_help import commands, hint, missing
 from plyground.cli.console_moves import is_move, meant, move_list
 from plyground.cli.game_recording import Recording
 from plyground.cli.inline_runner import InlineRunner
-from plyground.cli.progress_line import progress
-from plyground.cli.reports.explore_report import show_position
-from plyground.cli.reports.review_report import show_review
+from plyground.cli.reports.explore_report import show_judgement
+from plyground.cli.reports.review_report import show_cause, show_review
 from plyground.cli.terminal import shown
 from plyground.core.game import Game
 from plyground.core.position import Demand
-from plyground.errors import GameOver, MoveError, PlygroundError, SearchError, SearchStopped, SpecError
-from plyground.i18n import Number, Sentence, _
-from plyground.judge.judge import Judge, repeated
-from plyground.judge.kept_judgements import kept_judgements
+from plyground.errors import GameOver, MoveError, PlygroundError, SearchError, SpecError
+from plyground.i18n import Sentence, _
+from plyground.judge.judge import repeated
 from plyground.judge.purpose import purpose
 from plyground.judge.review import review_game
 from plyground.presentation.board_text import draw
 from plyground.presentation.bot_driver import BotDriver
 from plyground.presentation.engine_adviser import correction, exact_value, proven_values
-from plyground.presentation.explore_text import study_position, within
 from plyground.presentation.game_session import GameSession, Seat
 from plyground.presentation.match_status import resignation
 from plyground.presentation.move_values import worth_words
@@ -39,13 +36,13 @@ from plyground.presentation.outcome_text import ending, nearing
 from plyground.presentation.player_view import hides, seen_position, seen_words, viewer
 from plyground.presentation.score_text import score_line
 from plyground.presentation.settlement import proposal
-from plyground.searches import new_tally
+from plyground.presentation.text_judge import judge_of
 
 MAX_LINE_CHARS = 300
 """Longest line that is read."""
 
-STUDY_TIMEOUT_S = 10.0
-"""Seconds for which ``explore`` may look for exact values."""
+MAX_REVIEWED_PLIES = 40
+"""Plies that are reviewed at the end of a game without being asked, the last ones."""
 
 
 class Console:
@@ -271,6 +268,7 @@ class Console:
             self.say(ending(self.game, self.match.position, self.match.outcome))
             if proposed := proposal(self.match):
                 self.say(proposed)
+            self._tell_worst()
             self.say(_("review shows mistakes, r plays again, q quits."))
             return
         if warning := nearing(self.match):
@@ -288,8 +286,7 @@ class Console:
         if self.match.outcome:
             self.say(ending(self.game, position, self.match.outcome))
             return
-        again = repeated(self.game, self.match.positions[: self.match.ply + 1])
-        judge = self._judge()
+        judge, again = judge_of(self.game), self._repeated()
         found = judge(position, again)
         self.say(_("Value of each move of {side}:", side=self.match.mover))
         for move in position.moves():
@@ -302,29 +299,35 @@ class Console:
             if said := correction(before, played.choice, exact):
                 self.say(said)
 
-    def _judge(self) -> Judge:
-        return Judge(self.game, shelf=kept_judgements())
+    def _repeated(self) -> tuple[Any, ...]:
+        return repeated(self.game, self.match.positions[: self.match.ply + 1])
 
     def _explore(self) -> None:
-        """Show every move with its exact value, and the line of perfect play."""
+        """Show every move with its value, and best play."""
         if self.match.outcome:
             self.say(ending(self.game, self.match.position, self.match.outcome))
             return
-        tally = new_tally()
-        with progress(tally), within(STUDY_TIMEOUT_S, tally):
-            try:
-                show_position(study_position(self.match, oracle(self.game, tally)))
-            except SearchStopped:
-                self._say_too_large()
+        position = self.match.position
+        show_judgement(self.game, position, judge_of(self.game)(position, self._repeated()))
 
     def _review(self) -> None:
         """Print the marks of the moves so far, and the cause of each mistake."""
         if not self.match.ply:
             raise MoveError(_("No move has been made yet."))
-        show_review(review_game(self._judge(), self.match))
+        show_review(review_game(judge_of(self.game), self.match))
 
-    def _say_too_large(self) -> None:
-        self.say(_("The position is not solved within {seconds} s: it is too large for this time.", seconds=Number(STUDY_TIMEOUT_S, decimals=1)))  # fmt: skip
+    def _tell_worst(self) -> None:
+        """Print the worst mistake of a finished game and its cause. Ctrl-C ends the review."""
+        people = [side for side, seat in enumerate(self._session.seats) if seat.is_human]
+        if not people or not self.game.facts.observable:
+            return
+        try:
+            found = review_game(judge_of(self.game), self.match, MAX_REVIEWED_PLIES)
+        except (KeyboardInterrupt, SearchError):
+            return
+        if worst := found.worst(people):
+            show_cause(found, worst)
+            self.say()
 
 
 def _recommendation(name: str, move: str, choice: Choice) -> Sentence:

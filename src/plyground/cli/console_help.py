@@ -51,7 +51,7 @@ def commands(match: Match, beginning: Match) -> list[tuple[str, Sentence]]:
         ("b", _("let a bot move for you: the opponent, or the one chosen by bot")),
         ("bot NAME", _("choose the bot that b asks, such as bot depth-limited:depth=2")),
         ("why", _("the last bot's reason, and the value of each move now")),
-        ("explore", _("every move with its exact value, and the line of perfect play")),
+        ("explore", _("every move with its value, and best play")),
         ("review", _("the mistakes so far, and why they are mistakes")),
         ("u", _("take back to your last move")),
         ("c TEXT", _("comment on the last move")),

@@ -333,6 +333,27 @@ class HintRecord(PositionRecord):
     best: list[PlainMove]  # the best moves at the last step; empty before
 
 
+class JudgedMoveRecord(TypedDict):
+    """A legal move with its value for the side to move."""
+
+    move: PlainMove  # the move
+    value: float  # expected score with best play, from −100 (lost) to 100 (won)
+    proven: bool  # no estimate has a part in the value
+    distance: int | None  # plies to the end, the move included, if they are proven
+    points: int | None  # points ahead at the end, if they are proven
+    best: bool  # the move may be called the best: it is proven, or clearly ahead
+    line: list[PlainMove]  # best play that begins with the move
+
+
+class ExplorationRecord(PositionRecord):
+    """The values of all moves of the position after the moves."""
+
+    source: str | None  # [source](judge.md#one-value) of the values; null if the game is over
+    value: float | None  # expected score with best play, from −100 (lost) to 100 (won); null if the game is over
+    proven: bool  # no estimate has a part in the value
+    moves: list[JudgedMoveRecord]  # each legal move, the best first
+
+
 class ReviewedMoveRecord(TypedDict):
     """A move of a reviewed game.
 
@@ -490,7 +511,7 @@ class CacheRecord(TypedDict):
 
 
 class ClearedCacheRecord(TypedDict):
-    """The compiled searches that were removed."""
+    """The compiled searches and judgements that were removed."""
 
     folder: str  # folder of the twins
     removed: int  # number of files

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from plyground.conformance import Options, examine
 from plyground.conformance.faults import Failure
+from plyground.core.authoring.move_parts import written_method
 from plyground.core.game import Game
-from plyground.core.move_parts import written_method
 from plyground.errors import FileError
 from plyground.i18n import _
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from plyground.conformance.faults import Found
 from plyground.conformance.guarded_call import guarded, words
+from plyground.core.authoring.move_parts import written_method
 from plyground.core.game import Facts
-from plyground.core.move_parts import written_method
 from plyground.core.position import CHANCE, MAX_MOVES, Demand, Move
 from plyground.core.whole_fields import Fraction as FieldFraction
 from plyground.core.whole_fields import fraction_in, origin

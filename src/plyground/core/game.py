@@ -248,6 +248,6 @@ def _can_return(start: Any, picture: Picture) -> bool:
         way, child = picture.cells(start, move), start.play(move)
         for reply in islice(child.moves(), MAX_TRIED_MOVES):
             position = child.play(reply)
-            if way and any(picture.cells(position, back) == way[::-1] for back in position.moves()):
+            if len(way) == 2 and any(picture.cells(position, back) == way[::-1] for back in position.moves()):
                 return True
     return False

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from types import FrameType
 from typing import Any
 
-from plyground.core.position import WiderPosition
+from plyground.core.authoring.move_parts import named_parts
+from plyground.core.position import WiderPosition, marked_classes
 from plyground.core.spec import nearest
 from plyground.i18n import Sentence, _
 
@@ -58,6 +59,8 @@ def own_names(cls: type[Any]) -> list[str]:
 
 def _no_attribute(thing: Any, name: str) -> Sentence | None:
     cls = thing if isinstance(thing, type) else type(thing)
+    if cls is int and any(name == part.name for each in marked_classes for part in named_parts(each)):
+        return _("a move is a number here, so it has no “{name}”: write move_parts(move).{name}", name=name)
     own = own_names(cls)
     near = nearest(name, own) or nearest(name, (each for each in dir(thing) if not each.startswith("_")))
     if hasattr(cls, "_fields"):

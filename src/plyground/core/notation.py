@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Any, Protocol
 
+from plyground.core.authoring.move_parts import named_parts
 from plyground.core.checked_arguments import short_repr
 from plyground.core.misspelling import written_as
-from plyground.core.move_parts import named_parts
 from plyground.core.picture import Picture, path, places, pressed
 from plyground.core.position import Move, Pos
 from plyground.errors import GameOver, MoveError, PositionError, RulesError

@@ -8,14 +8,31 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, Literal, NamedTuple, Protocol, TypedDict
 
-from plyground.core.board_drawing import NO_CELL, BoardDrawing, read_drawing
-from plyground.core.move_parts import demand_number, named_parts
+from plyground.core.authoring.board_drawing import NO_CELL, BoardDrawing, read_drawing
+from plyground.core.authoring.move_parts import demand_number, named_parts
+from plyground.core.checked_arguments import short_repr
 from plyground.core.position import Move
 from plyground.errors import RulesError
 from plyground.i18n import Sentence, _
 
 NOBODY = "*"
 """The mark of a stone that belongs to neither side."""
+MATERIALS = {
+    "wood": _("wood with painted marks, or with round pieces"),
+    "squares": _("light and dark squares, as for chess"),
+    "felt": _("black and white stones on green"),
+    "points": _("wood with lines that cross under each stone"),
+    "rack": _("a rack that stones fall into"),
+    "heaps": _("pebbles in the sand; a number is a heap"),
+    "pits": _("seeds in wood, with a store in cells with a side in the goals"),
+    "dominoes": _("dominoes: those of the first side stand, those of the second lie"),
+    "road": _("streets with cars, which leave over the goals of their side"),
+    "tiles": _("tiles with six sides"),
+    "track": _("a die, and a track of points for each side"),
+    "backgammon": _("a board of backgammon"),
+    "paper": _("lines and signs on paper"),
+}
+"""Looks of boards by the word that chooses them."""
 MAX_COUNTED = 50
 """Largest number in a circle that Unicode has."""
 MAX_TRIED_MOVES = 1000
@@ -187,14 +204,11 @@ def cell_height(picture: Picture) -> float:
 def material(picture: Picture) -> str:
     """Return the look of the board: the picture's field ``material``, or a default.
 
-    The page knows ``felt`` (black and white stones on green), ``rack`` (holes that stones fall into), ``pits`` (seeds
-    in wood, with a store in cells with a side in ``goals``), ``track`` (a die and a bar of points for each side) and
-    ``tiles`` (hexagons), ``points`` (wood with lines that cross under each stone), ``dominoes`` (those of the
-    first side stand, those of the second lie) and ``backgammon``. Anything else is paper. The default is a rack if
-    moves name a column.
+    :data:`MATERIALS` tells what each is. The default is a rack if moves name a column, tiles for hexagons, else wood.
+    Any other word is paper: lines and signs.
     """
     drops = bool(picture.columns) and not picture.rows
-    made: str = getattr(picture, "material", "rack" if drops else "tiles" if shear(picture) else "")
+    made: str = getattr(picture, "material", "") or ("rack" if drops else "tiles" if shear(picture) else "wood")
     return made
 
 
@@ -249,6 +263,17 @@ def ways(picture: Picture, position: Any, move: Move) -> tuple[tuple[int, ...], 
     pictures.
     """
     told: tuple[tuple[int, ...], ...] = picture.ways(position, move) if hasattr(picture, "ways") else ()
+    return told
+
+
+def promotion(picture: Picture, position: Any, move: Move) -> tuple[tuple[int, int], str] | None:
+    """Return the two cells of a promotion and the mark of the new piece, from the picture's method ``promotion``.
+
+    Return None for any other move, and for a picture without promotions.
+    """
+    told: tuple[tuple[int, int], str] | None = (
+        picture.promotion(position, move) if hasattr(picture, "promotion") else None
+    )
     return told
 
 
@@ -326,7 +351,7 @@ class NoPicture:
 class GridPicture:
     """The picture of a game whose position draws itself, or has a field ``cells``.
 
-    The position's method ``picture()`` returns the drawing (:mod:`plyground.core.board_drawing`). A character is a side's
+    The position's method ``picture()`` returns the drawing (:mod:`plyground.core.authoring.board_drawing`). A character is a side's
     mark, ``.`` for a free cell, a digit for a number of things, or any other character for something neutral.
     Without this method, the field ``cells`` is a row of numbers, drawn as a square if possible, or a row of rows. There
     0 is a free cell, 1 the first side's, 2 (in a game of two also −1) the second's, and so on.
@@ -338,7 +363,8 @@ class GridPicture:
     that a piece leaves and reaches. If it changes more cells, it is shown in the changed cell with its number. Moves with
     the same place are not shown, as a press there could mean any of them.
 
-    The position's method ``highlight()`` returns the numbers of the cells that decided the game.
+    The position's method ``highlight()`` returns the numbers of the cells that decided the game, and ``material()`` the
+    word for the look of the board (:data:`MATERIALS`).
     """
 
     def __init__(self, start: Any, sides: Sequence[str]) -> None:
@@ -365,6 +391,8 @@ class GridPicture:
         self.rows = tuple(str(row) for row in range(self.height, 0, -1)) if is_straight else ()
         self.spaced = drawing.has_words
         self.goals = "." * self.width * self.height
+        if hasattr(start, "material"):
+            self.material = _known_material(start)
         every = range(self.width * self.height)
         self.parts_of_cells = tuple(
             place
@@ -373,7 +401,11 @@ class GridPicture:
         )
         if self.parts_of_cells:
             self.path, self.presses = self._path, self._presses
-        self._words = [_letters(cell % self.width) + str(self.height - cell // self.width) for cell in every]
+        real = {*self._real}
+        self._words = [
+            _letters(cell % self.width) + str(self.height - cell // self.width) if cell in real else ""
+            for cell in every
+        ]
         self.pieces = self.stones = False
         self.pieces = self.stones = any(
             len(self._change(start, move)) == 2 for move in islice(start.moves(), MAX_TRIED_MOVES)
@@ -487,10 +519,17 @@ class GridPicture:
         return (move,) if 0 <= move < len(before) and before[move] != after[move] else ()
 
 
-def own_drawing(position: Any) -> str:
-    """Return what the position's method ``picture()`` draws, as one text. Raise :class:`RulesError`."""
-    drawing = read_drawing(position)
-    return "\n".join((" " * drawing.has_words).join(row) for row in drawing.rows)
+def _known_material(position: Any) -> str:
+    """Return the word of the position's method ``material()``. Raise :class:`RulesError` for an unknown one."""
+    word = position.material()
+    if word in MATERIALS:
+        return str(word)
+    raise RulesError(
+        _(
+            "{cls}.material() returns {value}: return one of {words}.",
+            cls=type(position).__name__, value=short_repr(word), words=", ".join(MATERIALS),
+        )
+    )  # fmt: skip
 
 
 def _pieces(cell: str) -> str:

@@ -17,9 +17,9 @@ from collections.abc import Callable, Iterable, Iterator, MutableSequence, Seque
 from enum import Flag, auto
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeAlias, TypeVar
 
+from plyground.core.authoring.move_parts import name_moves
 from plyground.core.bits import mix, mix_all
 from plyground.core.checked_arguments import checked, describe, shown
-from plyground.core.move_parts import name_moves
 from plyground.errors import ArgumentError, NoMoves, RulesError
 from plyground.i18n import Sentence, _
 
@@ -219,6 +219,9 @@ class DrawnPosition(MarkedPosition, Protocol):
     def highlight(self) -> Iterable[int]:
         """Return the cells that decided the game, numbered row by row from 0."""
 
+    def material(self) -> str:
+        """Return the word for the look of the board (:data:`plyground.core.picture.MATERIALS`)."""
+
     def move_text(self, move: Move, /) -> str:
         """Return the name of a legal move."""
 
@@ -405,7 +408,7 @@ def rules(cls: Class) -> Class:
     - ``promise``: the same for every move; ``is_noisy``: no move
     - for the exact solver ``score``: the utility, ``prospects``: known only at the end, ``candidates``: all moves, and
       ``is_memorable``: True
-    - if the moves have parts, ``move_number``, ``move_parts`` and ``actions`` (:mod:`plyground.core.move_parts`)
+    - if the moves have parts, ``move_number``, ``move_parts`` and ``actions`` (:mod:`plyground.core.authoring.move_parts`)
     - for random games ``sketch``: the position itself, ``pick``: each move with equal probability; ``prior``: 0
 
     Raise :class:`plyground.errors.RulesError` for a class with ``play`` that is not a ``NamedTuple``, or that has

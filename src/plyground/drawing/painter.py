@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from math import cos, hypot, pi, sin
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from plyground.core.board_drawing import NO_CELL
+from plyground.core.authoring.board_drawing import NO_CELL
 from plyground.core.picture import ROW_OF_HEXAGONS, kinds, middle, said, shear
 from plyground.drawing.label_placement import PlacedTexts
 from plyground.drawing.legend import footer

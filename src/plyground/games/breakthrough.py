@@ -7,7 +7,7 @@ most advanced piece always has a move, and every move brings a piece nearer to i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, ClassVar, NamedTuple
 
@@ -306,6 +306,7 @@ class PiecesPicture:
     """The grid with the pieces on it; each side's goal is the far row."""
 
     pieces = stones = True
+    worths: ClassVar[Mapping[str, int]] = {"X": 1, "O": 1}
 
     def __init__(self, notation: PiecesNotation) -> None:
         self._notation = notation

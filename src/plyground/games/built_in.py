@@ -181,10 +181,10 @@ BUILT_IN = {
     "pig": BuiltIn(
         "pig",
         (
-            Option("target", int, 5, _("points that win"), least=2, most=100),
-            Option("faces", int, 3, _("faces of the die"), least=2, most=20),
+            Option("target", int, 100, _("points that win"), least=2, most=100),
+            Option("faces", int, 6, _("faces of the die"), least=2, most=20),
             Option(
-                "rounds", int, 2, _("turns of each player, after which the higher score wins; 0 for no limit"), most=100
+                "rounds", int, 0, _("turns of each player, after which the higher score wins; 0 for no limit"), most=100
             ),
         ),
     ),

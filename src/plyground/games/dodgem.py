@@ -322,6 +322,7 @@ class CarsPicture:
     """The grid with the cars, and the cells beyond its right and top edges to which cars leave."""
 
     pieces = stones = True
+    material = "road"
 
     def __init__(self, notation: CarsNotation) -> None:
         self._notation = notation

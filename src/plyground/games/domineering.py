@@ -250,6 +250,7 @@ class DominoesPicture:
     """The grid with the two cells of each domino."""
 
     pieces, stones, goals, material = False, True, "", "dominoes"
+    side_names = _("Vertical"), _("Horizontal")
 
     def __init__(self, notation: DominoesNotation) -> None:
         self._notation = notation

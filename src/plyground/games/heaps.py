@@ -234,7 +234,7 @@ class HeapsNotation:
 class HeapsPicture:
     """Each heap is a row of stones; a single heap continues in the next row. Pressing the third stone takes three."""
 
-    stones, pieces, goals = True, False, ""
+    stones, pieces, goals, material = True, False, "", "heaps"
 
     def __init__(self, notation: HeapsNotation) -> None:
         self._notation = notation

@@ -2,7 +2,7 @@
 
 T. W. Neller, C. G. M. Presser (2004), Optimal play of the dice game Pig, The UMAP Journal 25, solved it for 100 points:
 the first player wins 53.06 % of the games. A 1 leaves the scores unchanged, so a game may last for ever. If ``rounds``
-are limited, expectiminimax can search every game to its end.
+are limited and points are few, expectiminimax can search every game to its end: ``pig:target=5,faces=3,rounds=2``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ ACROSS = 20
 def pig(target: int, faces: int, rounds: int, /) -> type[Any]:
     """Return the class of positions for a target in points, faces of the die and a limit of rounds (0: no limit).
 
-    A turn begins with a roll. A player who reaches the target wins at once. After the last round the higher score wins.
+    A turn begins with a roll. A player who reaches the target holds at once and wins. After the last round the higher
+    score wins. Without a limit finished turns are not counted.
     """
 
     class Position(NamedTuple):
@@ -51,23 +52,33 @@ def pig(target: int, faces: int, rounds: int, /) -> type[Any]:
             return ratio(1, faces)
 
         def play(self, move: Move) -> Position:
-            if self.rolling:
-                if move == 1:
-                    return self.passed(0)
-                return Position(self.first, self.second, self.turn_total + move, self.turns, self.player, 0)
-            if move == ROLL:
+            if not self.rolling:
+                if move == HOLD:
+                    return self.passed(self.turn_total)
                 return Position(self.first, self.second, self.turn_total, self.turns, self.player, 1)
-            return self.passed(self.turn_total)
+            if move == 1:
+                return self.passed(0)
+            points = self.turn_total + move
+            if self.second + points >= target if self.player else self.first + points >= target:
+                return self.banked(points)
+            return Position(self.first, self.second, points, self.turns, self.player, 0)
+
+        def banked(self, points: int) -> Position:
+            """Return the end of the game, after the winning points are added."""
+            if self.player:
+                return Position(self.first, self.second + points, 0, self.turns, 1, 0)
+            return Position(self.first + points, self.second, 0, self.turns, 0, 0)
 
         def passed(self, points: int) -> Position:
             """Return the position at the next turn, after ``points`` points are added for this one."""
+            turns = self.turns + 1 if rounds > 0 else 0
             if self.player:
-                return Position(self.first, self.second + points, 0, self.turns + 1, 0, 1)
-            return Position(self.first + points, self.second, 0, self.turns + 1, 1, 1)
+                return Position(self.first, self.second + points, 0, turns, 0, 1)
+            return Position(self.first + points, self.second, 0, turns, 1, 1)
 
         def has_arrived(self) -> bool:
             """Return True if the player whose turn it is has reached the target."""
-            return (self.second if self.player else self.first) + self.turn_total >= target
+            return (self.second if self.player else self.first) >= target
 
         def points(self) -> tuple[int, ...]:
             """Return the points of each player without those of the turn."""
@@ -164,7 +175,7 @@ def make(target: int, faces: int, rounds: int) -> Game:
     return Game(
         write("pig", options),
         start,
-        title=_("Pig, {target} points", target=target) if "target" in options else _("Pig"),
+        title=_("Pig, {target} points", target=target) if options else _("Pig"),
         summary=summary,
         picture=TrackPicture(target),
         endings=(_("the higher score"), _("equal scores")),

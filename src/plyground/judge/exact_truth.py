@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from plyground.bots.reasons import promise
 from plyground.core.game import Game
 from plyground.i18n import Number, Sentence, _, _n
 from plyground.judge.cause import title
-from plyground.judge.judgement import Judgement, MoveWorth
+from plyground.judge.judgement import Judgement, MoveWorth, sign
 
 
 def truth(game: Game, position: Any, judged: Judgement, worth: MoveWorth) -> Sentence:
@@ -19,13 +20,39 @@ def truth(game: Game, position: Any, judged: Judgement, worth: MoveWorth) -> Sen
         sides = len(game.sides)
         winner = title(game, me if worth.value > 0 or sides != 2 else 1 - me)
         if judged.proven and worth.value * judged.value > 0:
-            return _n(
-                "{side} wins in {count} ply in any case.", "{side} wins in {count} plies in any case.", worth.distance, side=winner
-            ) if worth.value < 0 else _n("{side} wins in {count} ply.", "{side} wins in {count} plies.", worth.distance, side=winner)  # fmt: skip
+            if worth.value < 0:
+                return _lost_anyway(judged, worth.distance, winner)
+            return _n("{side} wins in {count} ply.", "{side} wins in {count} plies.", worth.distance, side=winner)
         return _n("{side} wins in {count} ply with best play.", "{side} wins in {count} plies with best play.", worth.distance, side=winner)  # fmt: skip
     if worth.proven and judged.proven:
         return _("Proven: {before} before the move, {after} after it.", before=_result(judged.value), after=_result(worth.value))  # fmt: skip
     return _scores(judged, worth)
+
+
+def _lost_anyway(judged: Judgement, plies: int, winner: Sentence | str) -> Sentence:
+    """Return the truth about a move that loses where all moves lose: how much longer the others take, if it is known."""
+    others = [each.distance for each in judged.moves]
+    longest = max((each for each in others if each is not None), default=plies)
+    if longest > plies:
+        return _n(
+            "{side} wins in any case: in {count} ply with this move, in {longest} with the best.",
+            "{side} wins in any case: in {count} plies with this move, in {longest} with the best.",
+            plies, side=winner, longest=Number(longest),
+        )  # fmt: skip
+    if None in others:
+        return _n(
+            "{side} wins in any case, with this move in {count} ply.",
+            "{side} wins in any case, with this move in {count} plies.",
+            plies, side=winner,
+        )  # fmt: skip
+    return _n(
+        "{side} wins in {count} ply in any case.", "{side} wins in {count} plies in any case.", plies, side=winner
+    )
+
+
+def result_words(worth: MoveWorth) -> Sentence:
+    """Return the proven value of a move in words."""
+    return promise(sign(worth.value) if worth.points is None else worth.points, worth.distance)
 
 
 def _scores(judged: Judgement, worth: MoveWorth) -> Sentence:

@@ -10,10 +10,11 @@ from itertools import islice
 from typing import Any, Protocol
 
 from plyground import __version__
-from plyground.bots.table_bot import solution
+from plyground.bots.ending_tables import SolvedEndings
+from plyground.bots.table_bot import solution as solution_of
 from plyground.core.game import REPETITIONS, Game
 from plyground.core.position import Demand, Move
-from plyground.errors import GameOver, RulesError, SearchError
+from plyground.errors import GameOver, RulesError, SearchError, UnsolvedPosition
 from plyground.evaluations.calibration import calibration
 from plyground.games.built_in import BUILT_IN
 from plyground.i18n import _
@@ -27,7 +28,7 @@ from plyground.searches.tally import new_tally
 from plyground.solvers.forward import Valued
 from plyground.solvers.retrograde import countable
 
-VERSION = 4
+VERSION = 7
 """Number of the judge's method. It grows when a change gives other values."""
 NODES = 200_000
 """Positions that a search may visit for one judgement, the same in every room. A 40-ply game then takes some seconds."""
@@ -53,11 +54,20 @@ class Shelf(Protocol):
 class Judge:
     """The judge of one game. It keeps its judgements, so that a second question costs nothing."""
 
-    def __init__(self, game: Game, nodes: int = NODES, shelf: Shelf | None = None, *, native: bool = True) -> None:
+    def __init__(
+        self,
+        game: Game,
+        nodes: int = NODES,
+        shelf: Shelf | None = None,
+        *,
+        native: bool = True,
+        solution: Valued | None = None,
+    ) -> None:
         """Make the judge of a game that visits so many ``nodes`` for each position.
 
-        Without ``native`` code the nodes are at most :data:`PLAIN_NODES`. Judgements of built-in games are looked up and kept on the ``shelf``, if there is one. Raise :class:`SearchError` for a game with
-        hidden information, which cannot be judged from the open position.
+        Without ``native`` code the nodes are at most :data:`PLAIN_NODES`. Judgements of built-in games are looked up
+        and kept on the ``shelf``, if there is one. With a ``solution`` of the game, all values come from it. Raise
+        :class:`SearchError` for a game with hidden information, which cannot be judged from the open position.
         """
         if not game.facts.observable:
             raise SearchError(HIDDEN)
@@ -65,9 +75,10 @@ class Judge:
             raise SearchError(_("A limit in nodes is a number from 1, not {nodes}.", nodes=nodes))
         self.game = game
         self.nodes = nodes
-        self._shelf = shelf if is_kept(game) else None
+        self._shelf = shelf if is_kept(game) and solution is None else None
         self._known: dict[tuple[Any, tuple[Any, ...]], Judgement] = {}
-        self._table: Valued | None = None
+        self._table = solution
+        self._endings = SolvedEndings(game, new_tally())
         name = next(iter(game.evaluations), None)
         evaluation = game.evaluations[name] if name else None
         self._means = Means(game, nodes, True, evaluation, calibration(kind_of(game), name, evaluation))
@@ -151,6 +162,9 @@ class Judge:
 
     def _first(self, position: Any, repeated: tuple[Any, ...]) -> Judgement:
         means, demands = self._means, position.demands()
+        found = self._by_ending(position)
+        if found is not None:
+            return found
         if demands & Demand.PLAYERS:
             found = sources.by_uct(means, position)
         elif demands & Demand.CHANCE:
@@ -172,14 +186,23 @@ class Judge:
             raise SearchError(_("The judge cannot judge this position: it has too many moves."))
         return found
 
+    def _by_ending(self, position: Any) -> Judgement | None:
+        """Return the judgement from the table of an ending; None if there is no such table."""
+        if self.game.solved_ending is None or self.game.solved_ending(position) is None:
+            return None
+        try:
+            return sources.by_table(self._endings, position)
+        except UnsolvedPosition:  # earlier quiet moves may draw the game before the table's win
+            return None
+
     def _has_table(self) -> bool:
-        """Return True if the whole game is solved at once. O(1)."""
+        """Return True if there is a solution, or if the whole game is solved at once. O(1)."""
         start = self.game.start
-        return countable(start) and start.period() <= MAX_TABLE_POSITIONS
+        return self._table is not None or (countable(start) and start.period() <= MAX_TABLE_POSITIONS)
 
     def _solved(self) -> Valued:
         if self._table is None:
-            self._table = solution(self.game, new_tally())
+            self._table = solution_of(self.game, new_tally())
         return self._table
 
     def _go_plain(self) -> None:

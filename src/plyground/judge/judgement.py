@@ -11,6 +11,8 @@ WIN = 100.0
 """The value of a won position. A lost one has −100, a drawn one 0."""
 DECIMALS = 2
 """Decimals of a value. More would differ between machines."""
+UNKNOWN_PLIES = 10_000
+"""Plies that a result of unknown length counts as in the order of moves."""
 CLEARLY = 5.0
 """Points by which a move without a proof must be ahead of all others to be called the best."""
 
@@ -32,8 +34,11 @@ class MoveWorth(NamedTuple):
 
     @property
     def rank(self) -> tuple[float, int, int]:
-        """The sort key: the greater value, then more points, then the faster win or the slower loss."""
-        plies = self.distance or 0
+        """The sort key: the greater value, then more points, then the faster win or the slower loss.
+
+        A win of unknown length comes after those of known length.
+        """
+        plies = UNKNOWN_PLIES if self.distance is None else self.distance
         return self.value, self.points or 0, -plies if self.value > 0 else plies
 
 

@@ -58,6 +58,20 @@ class KeptJudgements:
                 self._connection.close()
             self._connection = None
 
+    def remove(self) -> tuple[int, int]:
+        """Delete the file. Return (count, bytes) of deleted files. Raise :class:`OSError`.
+
+        Programs that use it go on, and make their judgements again.
+        """
+        self.close()
+        sizes = []
+        for path in (self._path, *(self._path.with_name(f"{self._path.name}{end}") for end in ("-wal", "-shm"))):
+            with suppress(FileNotFoundError):
+                size = path.stat().st_size
+                path.unlink()
+                sizes.append(size)
+        return len(sizes), sum(sizes)
+
     def _run(self, statement: str, *values: Any) -> list[Any]:
         """Return the rows of a statement; none if the file cannot be used."""
         import sqlite3  # imported here because some browsers have no such module

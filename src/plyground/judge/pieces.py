@@ -21,8 +21,6 @@ MIN_EXAMPLES = 20
 MIN_AGREEMENT = 0.55
 """Share of random games in which the side with more pieces wins, if pieces matter."""
 LASTING_GAMES = 30
-VALUABLE = 4.0
-"""Worth from which a piece is called "the" queen."""
 
 ONE: dict[str, Sentence] = {
     "pawn": _("a pawn"), "knight": _("a knight"), "bishop": _("a bishop"), "rook": _("a rook"), "queen": _("the queen"),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, NamedTuple
 
 from plyground.arena.match import Match
@@ -28,6 +29,11 @@ class ReviewedMove(NamedTuple):
     cause: Cause | None  # None for a move without a mark
     before_proven: bool  # no estimate has a part in ``before``
 
+    @property
+    def is_error(self) -> bool:
+        """True for a mistake that lost value: a win that was not taken at once may still win."""
+        return bool(self.mark) and self.after < self.before
+
 
 @dataclass(frozen=True)
 class Review:
@@ -37,6 +43,12 @@ class Review:
     moves: tuple[ReviewedMove, ...]  # reviewed moves, in the order of the game
     nodes: int  # positions that a search could visit for one judgement
 
+    def worst(self, sides: Container[int]) -> ReviewedMove | None:
+        """Return the mistake of these sides that lost most, the last of several; None without one."""
+        game, positions = self.match.game, self.match.positions
+        theirs = (each for each in self.mistakes if game.side(positions[each.ply - 1]) in sides)
+        return max(theirs, key=lambda each: (each.before - each.after, each.ply), default=None)
+
     @property
     def mistakes(self) -> tuple[ReviewedMove, ...]:
         """The moves with a mark."""
@@ -45,27 +57,27 @@ class Review:
     def __str__(self) -> str:
         """Return the moves with their marks, and the cause of each mistake on a line of its own."""
         words = self.match.words
-        lines = [" ".join(f"{word}{each.mark}" for word, each in zip(words, self.moves, strict=True))]
+        lines = [" ".join(f"{words[each.ply - 1]}{each.mark}" for each in self.moves)]
         lines += [f"{each.ply} {words[each.ply - 1]}{each.mark}: {each.cause.sentence}" for each in self.mistakes if each.cause]  # fmt: skip
         return "\n".join(lines)
 
 
-def review_match(judge: Judge, moves: Iterable[Move]) -> Iterator[ReviewedMove]:
+def review_match(judge: Judge, moves: Iterable[Move], start: Any = None) -> Iterator[ReviewedMove]:
     """Yield every move of a game with its mark, the last one first: mistakes near the end are found sooner.
 
-    Moves of chance have no mark.
+    The game begins at ``start``, by default at that of its rules. Moves of chance have no mark.
     """
     played = list(moves)
-    positions = [judge.game.start]
+    positions = [judge.game.start if start is None else start]
     for move in played:
         positions.append(positions[-1].play(move))
     for place in reversed(range(len(played))):
         yield reviewed(judge, positions[: place + 1], played[place])
 
 
-def review_game(judge: Judge, match: Match) -> Review:
-    """Return the review of the moves on the board of a match."""
-    moves = tuple(review_match(judge, match.moves[: match.ply]))
+def review_game(judge: Judge, match: Match, last: int | None = None) -> Review:
+    """Return the review of the moves on the board of a match; with ``last``, of so many moves at its end."""
+    moves = tuple(islice(review_match(judge, match.moves[: match.ply]), last))
     return Review(match, moves[::-1], judge.nodes)
 
 
@@ -81,6 +93,6 @@ def reviewed(judge: Judge, positions: list[Any], move: Move) -> ReviewedMove:
     after, proven = worth.value, worth.proven
     if child.is_over():
         after, proven = WIN * sign(result(position, child)), True
-    found = mark(position, move, judged)
+    found: Mark = "" if move == before.best.move else mark(position, move, judged)  # hints advise it
     cause = because(judge, position, move, again) if found else None
     return ReviewedMove(ply, move, found, before.value, rounded(after), proven, cause, before.proven)

@@ -33,7 +33,7 @@ LIKELY = 2
 MEMORY_MB, PROOF_MEMORY_MB = 16, 8
 NODES_PER_PLAYOUT = 80
 """Nodes of the judge that one random game counts as."""
-MIN_PLAYOUTS = 200
+MIN_PLAYOUTS, MIN_PLAYOUT_NODES = 200, 20_000
 TRUSTED_PLAYOUTS = 500
 """Random games whose means are trusted: fewer are too noisy to mark a move."""
 RAVE = 1000
@@ -200,8 +200,10 @@ def by_uct(means: Means, position: Any) -> Judgement | None:
     demands = position.demands()
     rave = RAVE if hasattr(position, "actions") and not demands & (Demand.CHANCE | Demand.PLAYERS) else 0
     playouts = max(MIN_PLAYOUTS, means.nodes // NODES_PER_PLAYOUT)
+    tally = new_tally()
+    tally.counts[STOP] = max(means.nodes, MIN_PLAYOUT_NODES)  # for games that last long
     try:
-        found = uct(position, playouts=playouts, seed=1, rave=rave, native=means.native)
+        found = uct(position, playouts=playouts, seed=1, rave=rave, tally=tally, native=means.native)
     except SearchError:
         return None
     if not found.moves:  # chance is to move
@@ -215,8 +217,9 @@ def by_uct(means: Means, position: Any) -> Judgement | None:
         else:  # no rarely tried move is better than the most visited one
             value = min(top, _of_games(arm, found.value))
             moves.append(MoveWorth(arm.move, value, arm.proven and value == WIN * arm.value, None, (arm.move,)))
+    played = sum(arm.visits for arm in found.moves)
     return Judgement(
-        "uct", rounded(top), found.proven, ranked(moves, best.move), found.nodes, 0, playouts >= TRUSTED_PLAYOUTS
+        "uct", rounded(top), found.proven, ranked(moves, best.move), found.nodes, 0, played >= TRUSTED_PLAYOUTS
     )
 
 
@@ -244,8 +247,9 @@ def by_both(means: Means, position: Any, found: Judgement) -> Judgement:
 def by_chance(means: Means, position: Any) -> Judgement | None:
     """Return the judgement of a game of chance: exact averages of best play, or evaluations, or random games."""
     exact = _Average(means.game, max(1, means.nodes // NODES_PER_AVERAGE))
+    unit = 1 if means.evaluation is not None else max(1, int(position.utmost()))  # for evaluations a win is one point
     try:
-        return _chance(means, position, exact.of, proven=True)
+        return _chance(means, position, lambda child: _of_points(exact.of(child) / unit), proven=True)
     except _TooMuch:
         pass
     if means.evaluation is not None:
@@ -262,9 +266,9 @@ def _chance(means: Means, position: Any, value_of: Callable[[Any], float], *, pr
     """Return the judgement by the values of the positions after each move, for the first player."""
     side = means.game.side(position)
     if side == CHANCE:
-        return Judgement("chance", rounded(WIN * value_of(position)), proven, (), 1, 0)
+        return Judgement("chance", rounded(value_of(position)), proven, (), 1, 0)
     view = -1 if side else 1
-    values = {move: WIN * view * value_of(position.play(move)) for move in position.moves()}
+    values = {move: view * value_of(position.play(move)) for move in position.moves()}
     moves = ranked(MoveWorth(move, value, proven, None, (move,)) for move, value in values.items())
     return Judgement("chance", moves[0].value, proven, moves, len(moves), 0)
 
@@ -274,7 +278,7 @@ class _TooMuch(Exception):
 
 
 class _Average:
-    """The exact averages over chance, for the first player as a part of the greatest utility."""
+    """The exact averages over chance of utilities, for the first player."""
 
     def __init__(self, game: Game, most: int) -> None:
         self._side = game.side
@@ -293,7 +297,7 @@ class _Average:
         self._known[position] = None
         side = self._side(position)
         if position.is_over():
-            found = _first(side, float(position.utility())) / max(1, int(position.utmost()))
+            found = _first(side, float(position.utility()))
         elif position.is_chance():
             found = sum(float(position.probability(move)) * self.of(position.play(move), plies + 1) for move in position.moves())  # fmt: skip
         else:

@@ -82,9 +82,9 @@ class PlayedGames:
         self._matches[number] = Match(match.game, match.moves[: match.ply], match.ply, match.seed)
         return self._matches[number]
 
-    def words(self, number: int, *, earlier: int = 0) -> list[str]:
+    def words(self, number: int) -> list[str]:
         """Return the words of a command line that name a game, its beginning and its moves."""
-        match = self.match(number).undo(earlier)
+        match = self.match(number)
         position = self._positions[number]
         beginning = [f"--position={position}"] if position else []
         return [match.game.name, *beginning, f"--moves={match.format()}"]

@@ -30,7 +30,7 @@ from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
 from plyground.teaching.gallery import gallery
 
 INSTRUCTIONS = (
-    "A referee of games that knows the truth: rules, searches, exact values and hints. "
+    "A referee of games that knows the truth: rules, searches, values of moves, mistakes and hints. "
     "Start a game with start_game, then use its game_id. Moves are written as legal_moves lists them; "
     "play_bot lets an opponent move."
 )
@@ -39,6 +39,8 @@ MAX_SEARCH_S = 20.0
 START_S = 6.0
 """Seconds of a command's time for the start of its process and for its answer."""
 MAX_DEPTH = 60
+MAX_REVIEWED_PLIES = 40
+"""Most moves of one review: more may take longer than a command's time."""
 HUMAN = "human"
 """The player who is a person."""
 USUAL_BOT = "engine:nodes=20000"
@@ -114,7 +116,7 @@ class _Tools:
         """Return every tool."""
         return [
             self.list_games, self.rules, self.start_game, self.show_game, self.play, self.play_bot, self.undo, self.picture,
-            self.search, self.exact_values, self.why, self.hint, self.search_tree, self.list_exercises,
+            self.search, self.explore, self.why, self.review, self.hint, self.search_tree, self.list_exercises,
             self.new_exercise, self.mark_exercise, self.standings,
         ]  # fmt: skip
 
@@ -206,39 +208,24 @@ class _Tools:
         found: dict[str, Any] = await self._json("search", *words, *limits)
         return found
 
-    async def exact_values(
-        self, game_id: GameId, seconds: Annotated[float, NO_TRUTH, Field(ge=0.1, le=MAX_SEARCH_S)] = 10.0
-    ) -> dict[str, Any]:
-        """Give the exact value of every legal move under best play, and the line of perfect play, where solvable."""
-        words = _checked(lambda: self.played.here(game_id))  # earlier moves would be solved, too
-        found: dict[str, Any] = await self._json("explore", *words, *option("seconds", self._limited(seconds)))
-        return {key: found[key] for key in ("game", "position", "value", "distance", "moves", "line")}
+    async def explore(self, game_id: GameId) -> dict[str, Any]:
+        """Give the value of every legal move, from -100 (lost) to 100 (won), the best first, and best play after it.
 
-    async def why(
-        self, game_id: GameId, seconds: Annotated[float, NO_TRUTH, Field(ge=0.1, le=MAX_SEARCH_S)] = 10.0
+        Values with ``proven`` are exact. The others are estimates, the same in every tool.
+        """
+        found: dict[str, Any] = await self._json("explore", *_checked(lambda: self.played.words(game_id)))
+        return found
+
+    async def why(self, game_id: GameId) -> dict[str, Any]:
+        """Tell if the last move was a mistake, what it lost, and why: ?? a blunder, ? a mistake, ?! an inaccuracy."""
+        found: dict[str, Any] = (await self._review(game_id, 1))["plies"][0]
+        return found
+
+    async def review(
+        self, game_id: GameId, last: Annotated[int, NO_TRUTH, Field(ge=1, le=MAX_REVIEWED_PLIES)] = MAX_REVIEWED_PLIES
     ) -> dict[str, Any]:
-        """Tell if the last move was an error, by how much, and why: the better moves, and the line that punishes it."""
-        match = _checked(lambda: self.played.match(game_id))
-        if not match.ply:
-            raise ToolError("No move has been made yet.")
-        found = await self._json("explore", *_checked(lambda: self.played.words(game_id)), *option("seconds", seconds))
-        judged = found["history"][-1:]
-        if not judged or judged[0]["ply"] != match.ply:
-            raise ToolError("The position before the last move is not solved in this time: use search instead.")
-        last = judged[0]
-        return {
-            "move": last["move"],
-            "side": last["side"],
-            "was_error": bool(last["lost"] or last["plies_lost"]),
-            "words": last["words"],
-            "value_before": last["before"],
-            "value_after": last["after"],
-            "lost": last["lost"],
-            "plies_lost": last["plies_lost"],
-            "better_moves": [] if last["move"] in last["best"] else last["best"],
-            "best_moves": last["best"],
-            "line_after_it": found["line"],
-        }
+        """Mark the last moves of the game, and tell the cause of each mistake."""
+        return await self._review(game_id, last)
 
     async def hint(self, game_id: GameId, tell: Literal["where", "why", "move"] = "where") -> dict[str, Any]:
         """Give a hint: where to look, why as well, or the move, too."""
@@ -290,6 +277,14 @@ class _Tools:
     async def standings(self, file: Text) -> dict[str, Any]:
         """Show the table of a tournament whose record lies in the folder of the server."""
         found: dict[str, Any] = await self._json("standings", str(_checked(lambda: self._file(file))))
+        return found
+
+    async def _review(self, game_id: int, last: int) -> dict[str, Any]:
+        if not _checked(lambda: self.played.match(game_id)).ply:
+            raise ToolError("No move has been made yet.")
+        found: dict[str, Any] = await self._json(
+            "review", *_checked(lambda: self.played.words(game_id)), f"--last={last}"
+        )
         return found
 
     def _limited(self, seconds: float) -> float:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import contextvars
+import math
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -13,12 +16,14 @@ from plyground.core.game import Game
 from plyground.errors import PlygroundError
 from plyground.i18n import Sentence, _
 from plyground.presentation.bot_driver import OnEnd
-from plyground.presentation.explore_text import within
 from plyground.presentation.game_session import BotThought
 from plyground.presentation.match_status import THOUGHT_TIMEOUT_S
 from plyground.searches.tally import NODES, STOP, Tally, new_tally
-from plyground.searches.threadless import HAS_THREADS
+from plyground.searches.threadless import HAS_THREADS, repeated
 from plyground.searches.twin import announcing
+
+POLL_INTERVAL_S = 0.05
+"""Seconds between two checks of the clock."""
 
 
 class ThreadJob:
@@ -101,7 +106,25 @@ class ThreadRunner:
     def _think(self, thought: BotThought, job: ThreadJob) -> Choice:
         match, tally = thought.match, job.tally
         try:
-            with self.bench, within(THOUGHT_TIMEOUT_S, tally):
+            with self.bench, _within(THOUGHT_TIMEOUT_S, tally):
                 return thought.player.choose(match.position, Thought(match.positions[: match.ply], tally, job.report))
         finally:
             thought.update(tally.counts[NODES], None)
+
+
+@contextmanager
+def _within(seconds: float, tally: Tally) -> Iterator[None]:
+    """Limit the searches that count in ``tally`` to ``seconds`` after its first visit; then they raise
+    :class:`SearchStopped`.
+    """
+    end = math.inf
+
+    def look() -> None:
+        nonlocal end
+        if end == math.inf and tally.counts[NODES]:
+            end = time.monotonic() + seconds
+        if time.monotonic() > end:
+            tally.counts[STOP] = 1
+
+    with repeated(POLL_INTERVAL_S, look):
+        yield

@@ -23,6 +23,7 @@ from plyground.core.picture import (
     path,
     piece_kinds,
     presses,
+    promotion,
     shear,
     stacks,
     walls,
@@ -70,12 +71,20 @@ class MoveValue(TypedDict):
     best: bool
 
 
+class Promotion(TypedDict):
+    """A piece that a person can choose at the end of a move."""
+
+    mark: str
+    label: str  # move and piece, for screen readers
+
+
 class BoardMove(TypedDict):
     """A move that begins with a press on a cell."""
 
     to: int  # cell that the move takes
     label: str  # label of that cell while the piece is in hand
     value: MoveValue | None
+    promotions: NotRequired[list[Promotion]]  # pieces to choose from; the choice is sent after the cells
 
 
 class Ghost(TypedDict):
@@ -129,6 +138,7 @@ class BoardLook(TypedDict):
     material: str  # material of the board (plyground.core.picture.material); "" = paper
     tall: float  # height of a cell divided by its width
     stones: bool  # True if marks are round stones
+    begun: str  # marks at the start of the game
 
 
 def board_look(game: Game) -> BoardLook:
@@ -149,6 +159,7 @@ def board_look(game: Game) -> BoardLook:
         "material": material(picture),
         "tall": cell_height(picture),
         "stones": picture.stones,
+        "begun": picture.marks(game.start),
     }
 
 
@@ -156,7 +167,7 @@ class BoardState(BoardLook):
     """The state of the board's widget.
 
     Its messages are ``{play: [cell] or [from, to, or null off the board], turn}`` and ``{command}``; with controls also
-    ``{choose: place in moves, turn}`` and ``{side}``.
+    ``{choose: place in moves, turn}`` and ``{side}``. The mark of a promoted piece follows its cells in ``play``.
     """
 
     marks: str  # one character for each cell; a blank where the grid has no cell
@@ -224,7 +235,7 @@ class BoardView(NamedTuple):
         match, game = self.match, self.match.game
         picture = game.picture
         marks = picture.marks(match.position)
-        moves, words, all_ways = self._moves(), self._words, self._ways
+        moves, words, all_ways, promotions = self._moves(), self._words, self._ways, self._promotions
         mover = str(match.mover)
         return {
             **board_look(game),  # type: ignore[typeddict-item]  # mypy fears another value of ``controls``
@@ -235,7 +246,7 @@ class BoardView(NamedTuple):
             "words": list(words),
             "dice": self._dice(),
             "cube": list(picture.cube(match.position)) if hasattr(picture, "cube") else [],
-            "moves": [[self._drawn(move) for move in beginning] for beginning in moves],
+            "moves": [[self._drawn(move, promotions) for move in beginning] for beginning in moves],
             "trails": self._trails(),
             "ways": all_ways,
             "takeBack": str(_("Take back the last step")),
@@ -277,6 +288,8 @@ class BoardView(NamedTuple):
         Raise :class:`MoveError` for cells that make no legal move.
         """
         game, picture = self.match.game, self.match.game.picture
+        if isinstance(cells, list) and len(cells) == 3 and isinstance(cells[2], str):
+            return next((move for move, told in self._promotions.items() if [*told[0], told[1]] == cells), None)
         if isinstance(cells, str) and len(cells) <= MAX_WORD_CHARS and presses(picture, self.match.position):
             return game.notation.parse_move(self.match.position, cells)
         if not isinstance(cells, list) or len(cells) > (MAX_STEP_CELLS if self._is_stepwise else 2):
@@ -290,8 +303,21 @@ class BoardView(NamedTuple):
     def unseen(self) -> list[Move]:
         """The moves that have no place on the board, the best first if their values are known."""
         picture, position = self.match.game.picture, self.match.position
-        trails = presses(picture, position)
-        return [move for move in (self.worths or position.moves()) if not (trails.get(move) if trails else path(picture, position, move))]  # fmt: skip
+        promoting, trails = self._promotions, presses(picture, position)
+
+        def is_seen(move: Move) -> bool:
+            return bool(trails.get(move) if trails else path(picture, position, move)) or move in promoting
+
+        return [move for move in (self.worths or position.moves()) if not is_seen(move)]
+
+    @property
+    def _promotions(self) -> dict[Move, tuple[tuple[int, int], str]]:
+        """Return the moves that promote a piece, with their cells and the mark of the new piece."""
+        picture, position = self.match.game.picture, self.match.position
+        if not hasattr(picture, "promotion"):
+            return {}
+        told = {move: promotion(picture, position, move) for move in position.moves()}
+        return {move: known for move, known in told.items() if known}
 
     @property
     def _is_stepwise(self) -> bool:
@@ -343,8 +369,8 @@ class BoardView(NamedTuple):
         """Return True if a mark belongs to the side to move."""
         return owner(self.match.game.picture, self.match.game.sides, mark) == self.match.side
 
-    def _drawn(self, move: Move) -> BoardMove:
-        """Return a move in the form that the board's script reads."""
+    def _drawn(self, move: Move, promotions: Mapping[Move, tuple[tuple[int, int], str]]) -> BoardMove:
+        """Return a move in the form that the board's script reads. ``promotions`` are those of the position."""
         game, position = self.match.game, self.match.position
         worth = self.worth(move)
         label: Sentence | str = ""
@@ -357,7 +383,16 @@ class BoardView(NamedTuple):
         value: MoveValue | None = None
         if worth:
             value = {"kind": worth.kind, "text": worth.sign, "best": worth.best}
-        return {"to": path(game.picture, position, move)[-1], "label": str(label), "value": value}
+        cells = tuple(game.picture.cells(position, move))
+        drawn: BoardMove = {"to": path(game.picture, position, move)[-1], "label": str(label), "value": value}
+        choices = [(each, mark) for each, (taken, mark) in promotions.items() if taken == cells]
+        if choices:
+            format_move = game.notation.format_move
+            drawn["promotions"] = [
+                {"mark": mark, "label": f"{format_move(position, each)}: {kinds(game.picture)[mark].name}"}
+                for each, mark in choices
+            ]
+        return drawn
 
     def _picked(self, cell: int, moves: list[Move], words: Sequence[str], all_ways: list[list[int]]) -> str:
         """Return the sentence for a person who picks up a piece that has these moves. ``words`` are the names of all
@@ -410,7 +445,10 @@ class BoardView(NamedTuple):
         kind = kinds(self.match.game.picture).get(mark)
         if kind:
             return _("{side}: {piece}", side=side_title(self.match.game, kind.side), piece=kind.name)
-        return mark if mark != "." else _("free")
+        if mark in ".* " or mark.isnumeric():
+            return _("free") if mark == "." else _("stone") if mark == NOBODY else text_of(mark)
+        side = owner(self.match.game.picture, self.match.game.sides, mark)
+        return mark if side is None else side_title(self.match.game, side)
 
     def _cell_label(self, cell: int, mark: str, moves: list[Move], word: str) -> Sentence:
         """Return the label of a cell, named ``word``, in which these moves begin."""
@@ -423,10 +461,9 @@ class BoardView(NamedTuple):
                 return _("cell {cell}, {mark}. Its best move, {move}: {worth}.", cell=word, mark=said, worth=worth.words, move=game.notation.format_move(match.position, moves[0]))  # fmt: skip
             goal = picture.goals[cell] if picture.goals else "."
             if goal != ".":
-                return _("cell {cell}, {mark}, goal of {side}", cell=word, mark=said, side=goal)
+                return _("cell {cell}, {mark}, goal of {side}", cell=word, mark=said, side=self._piece_name(goal))
             return _("cell {cell}, {mark}", cell=word, mark=said)
-        said = mark if mark != "." else _("free") if moves or match.outcome else _("empty")
-        said = _("stone") if mark == NOBODY else text_of(mark) if mark.isnumeric() else said
+        said = self._piece_name(mark)
         worth = next((self.worth(move) for move in moves if picture.cells(match.position, move) == (cell,)), None)
         if by_column(picture):
             row = picture.height - cell // picture.width

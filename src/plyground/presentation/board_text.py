@@ -6,10 +6,10 @@ import shutil
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from plyground.core.board_drawing import NO_CELL
+from plyground.core.authoring.board_drawing import NO_CELL, drawn_text
 from plyground.core.game import Game
 from plyground.core.notation import FieldsNotation
-from plyground.core.picture import Picture, cell_words, indents, own_drawing, owner, shear, stacks, walls
+from plyground.core.picture import Picture, cell_words, indents, owner, shear, stacks, walls
 from plyground.presentation.spans import Span, plain
 
 STYLES = ("bold deep_sky_blue1", "bold dark_orange", "bold spring_green3", "bold orchid", "bold yellow3", "bold")
@@ -70,7 +70,7 @@ def written(game: Game, position: Any) -> str:
     If the notation writes fields, each field has its name.
     """
     if hasattr(position, "picture"):
-        return own_drawing(position)
+        return drawn_text(position)
     text = game.notation.format(position)
     if not isinstance(game.notation, FieldsNotation):
         return text

@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import escape
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from plyground.arena.match import Match
 from plyground.bots.bot_process import BotFault, Fault
-from plyground.bots.reasons import promise
 from plyground.core.game import Game
 from plyground.errors import SpecError
 from plyground.i18n import Number, Sentence, _, _n, language
+from plyground.judge.judge import Judge
+from plyground.judge.review import ReviewedMove
 from plyground.presentation.board_text import plain_lines
-from plyground.tournaments.exact_values import ExactValues
+from plyground.presentation.text_judge import judge_of
 from plyground.tournaments.game_play import PlayedMove
 from plyground.tournaments.openings import Opening, from_position
-from plyground.tournaments.standings import Standings
+from plyground.tournaments.standings import Standings, reviewed_moves
 from plyground.tournaments.standings_page import STYLE
 from plyground.tournaments.standings_text import main_table
 from plyground.tournaments.tournament_record import Record, RecordedGame
@@ -36,14 +36,7 @@ class ReportedMove(NamedTuple):
     word: str
     board: str  # text of the position before the move
     is_own: bool  # True if the player of the report made it
-    before: int | None  # result of best play before the move, for the player who made it; None: unknown
-    after: int | None
-    better: tuple[str, ...]  # moves that keep the value; empty if this move does
-
-    @property
-    def is_mistake(self) -> bool:
-        """True if the move lost value."""
-        return self.before is not None and self.after is not None and self.after < self.before
+    review: ReviewedMove | None  # None in a game with hidden information
 
 
 class ReportedGame(NamedTuple):
@@ -57,22 +50,23 @@ class ReportedGame(NamedTuple):
     @property
     def mistakes(self) -> list[ReportedMove]:
         """The player's own moves that lost value."""
-        return [move for move in self.moves if move.is_own and move.is_mistake]
+        return [move for move in self.moves if move.is_own and move.review and move.review.is_error]
 
 
-def reported_games(record: Record, name: str, values: ExactValues | None = None) -> Iterator[ReportedGame]:
+def reported_games(record: Record, name: str, judge: Judge | None = None) -> Iterator[ReportedGame]:
     """Yield the games of a player in the order in which they were played. Raise :class:`SpecError` for a wrong name."""
     game, _settings = record.game_and_settings()
     names = [player.name for player in record.players]
     if name not in names:
         raise SpecError(_("There is no player “{name}” in this tournament; the players are: {names}.", name=name, names=", ".join(names)))  # fmt: skip
-    values = ExactValues(game) if values is None else values
+    if judge is None and game.facts.observable:
+        judge = judge_of(game)
     ended = record.played_with_moves  # read before the openings, because more games may be planned meanwhile
     begins = {each.number: each.position for each in record.openings}
     for played, moves in ended:
         if name in played.seats:
             begun = from_position(game, Opening(position=begins[played.opening]))
-            told = tuple(_moves(begun, played, name, moves, values))
+            told = tuple(_moves(begun, played, name, moves, judge))
             yield ReportedGame(played.seats, played.scores[played.seats.index(name)], told, _fault(played, name))
 
 
@@ -83,11 +77,11 @@ def report_page(found: Standings, name: str, games: list[ReportedGame]) -> str:
     own = next((row for place, row in enumerate(rows) if found.table[place].player == name), ())
     facts = "".join(f"<tr><th>{escape(str(head))}</th><td>{escape(str(cell))}</td></tr>" for head, cell in zip(headings, own, strict=False))  # fmt: skip
     mistakes = sum(len(game.mistakes) for game in games)
-    judged = sum(move.is_own and move.before is not None for game in games for move in game.moves)
+    judged = sum(move.is_own and move.review is not None for game in games for move in game.moves)
     words = (
-        _n("{count} mistake in {judged} moves that could be judged by exact values.", "{count} mistakes in {judged} moves that could be judged by exact values.", mistakes, judged=Number(judged))
+        _n("{count} mistake in {judged} moves.", "{count} mistakes in {judged} moves.", mistakes, judged=Number(judged))
         if judged
-        else _("No move could be judged: {game} is not solved.", game=found.title)
+        else _("No move could be judged: {game} hides something from its players.", game=found.title)
         if any(move.is_own for game in games for move in game.moves)
         else _("{name} made no move.", name=name)
     )  # fmt: skip
@@ -127,49 +121,22 @@ def _fault(played: RecordedGame, name: str) -> Sentence | None:
 
 
 def _move_part(move: ReportedMove) -> str:
-    said: Sentence | str = ""
-    if move.is_mistake:
-        assert move.before is not None and move.after is not None
-        said = _(
-            "A mistake. Before: {before}. After: {after}. Better: {moves}.",
-            before=promise(move.before, None), after=promise(move.after, None), moves=", ".join(move.better),
-        )  # fmt: skip
-    mark = ' class="mistake"' if move.is_mistake and move.is_own else ""
+    cause = move.review.cause if move.review else None
+    said = "" if cause is None else f"{cause.sentence} {cause.truth}"
+    sign = move.review.mark if move.review else ""
+    mark = ' class="mistake"' if sign and move.is_own else ""
     return (
-        f"<details{mark}><summary>{move.number}. {escape(move.word)} {escape(str(said))}</summary>"
+        f"<details{mark}><summary>{move.number}. {escape(move.word)}{sign} {escape(said)}</summary>"
         f"<pre>{escape(move.board)}</pre></details>"
     )
 
 
 def _moves(
-    game: Game, played: RecordedGame, name: str, moves: list[PlayedMove], values: ExactValues
+    game: Game, played: RecordedGame, name: str, moves: list[PlayedMove], judge: Judge | None
 ) -> Iterator[ReportedMove]:
-    match = Match(game)
-    for number, move in enumerate(moves, start=1):
-        before, side = match.position, match.side
-        match = match.play(game.notation.parse_move(before, move.word))
-        promised = kept = None
-        if move.seat is not None:
-            promised = values.result(before, number - 1)
-            kept = _kept(values, match.position, number, side, match.side)
-        better: tuple[str, ...] = ()
-        if promised is not None and kept is not None and kept < promised:
-            better = tuple(_keeping(game, before, number, side, promised, values))
+    reviews = [each for _seat, each in reviewed_moves(judge, game, moves)] if judge else [None] * len(moves)
+    position = game.start
+    for number, (move, review) in enumerate(zip(moves, reviews, strict=True), start=1):
         is_own = move.seat is not None and played.seats[move.seat] == name
-        yield ReportedMove(number, move.word, "\n".join(plain_lines(game, before)), is_own, promised, kept, better)
-
-
-def _keeping(game: Game, position: Any, ply: int, side: int, value: int, values: ExactValues) -> Iterator[str]:
-    """Yield the moves, as people write them, after which best play still gives ``side`` this ``value``; ``ply`` is the
-    move's number.
-    """
-    for move in position.moves():
-        child = position.play(move)
-        if _kept(values, child, ply, side, game.side(child)) == value:
-            yield game.notation.format_move(position, move)
-
-
-def _kept(values: ExactValues, position: Any, ply: int, side: int, turn: int) -> int | None:
-    """Return the result of best play for ``side``, in a position after ``ply`` plies with ``turn`` to move."""
-    found = values.result(position, ply)
-    return found if found is None or turn == side else -found
+        yield ReportedMove(number, move.word, "\n".join(plain_lines(game, position)), is_own, review)
+        position = position.play(game.notation.parse_move(position, move.word))

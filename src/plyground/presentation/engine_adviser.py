@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyground.arena.analysis import MoveValues
 from plyground.arena.match import Match
 from plyground.bots import Choice
 from plyground.core.position import Move
@@ -14,7 +13,6 @@ from plyground.errors import FileError
 from plyground.i18n import Sentence, _
 from plyground.judge.judgement import Judgement, sign
 from plyground.presentation.side_title import mover_title
-from plyground.solvers.explore import Exploration
 from plyground.solvers.forward import Value
 
 SECONDS = 1
@@ -41,14 +39,6 @@ def opinion(match: Match, name: str, choice: Choice) -> Sentence:
     """Return a program's move in the position on the board as a sentence with its reason."""
     move = match.game.notation.format_move(match.position, choice.move)
     return _("{name} would play {move}. {reason}", name=name, move=move, reason=choice.reason)
-
-
-def exact_values(found: Exploration | MoveValues) -> dict[Move, Value]:
-    """Return the exact value of each move; nothing if they are estimates."""
-    if isinstance(found, Exploration):
-        return dict(found.moves)
-    roots = found.result.moves if found.proven else ()
-    return {root.move: Value(root.value or 0, root.distance) for root in roots}
 
 
 def proven_values(found: Judgement) -> dict[Move, Value]:

@@ -14,6 +14,7 @@ from plyground.judge.judge import Judge, repeated
 from plyground.judge.judgement import Judgement
 from plyground.judge.purpose import purpose
 from plyground.presentation.board_text import by_column
+from plyground.presentation.move_values import source_words
 from plyground.presentation.side_title import mover_title
 
 PART = 3
@@ -50,11 +51,10 @@ def advice_on(judge: Judge, match: Match) -> Advice:
     again = repeated(game, match.positions[: match.ply + 1])
     found = judge(position, again)
     best = found.best_moves or tuple(each.move for each in found.moves if found.proven and each.rank == found.best.rank)
-    source = _("These are exact values.") if found.proven else _("These are estimates of the judge.")
-    return Advice(best or (found.best.move,), _judged_idea(judge, position, found, again, len(best)), source)
+    return Advice(best or (found.best.move,), _idea(judge, position, found, again, len(best)), source_words(found))
 
 
-def _judged_idea(judge: Judge, position: Any, found: Judgement, again: tuple[Any, ...], count: int) -> Sentence:
+def _idea(judge: Judge, position: Any, found: Judgement, again: tuple[Any, ...], count: int) -> Sentence:
     """Return the purpose of the best move without its name."""
     game, move = judge.game, found.best.move
     if len(found.moves) == 1:

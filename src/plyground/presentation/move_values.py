@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from plyground.arena.analysis import MoveValues
-from plyground.bots.reasons import figure, judgement, promise, worth
+from plyground.bots.reasons import figure, judgement, promise
 from plyground.core.position import Move
 from plyground.i18n import Number, Sentence, _
+from plyground.judge.exact_truth import result_words
 from plyground.judge.judgement import WIN, Judgement, MoveWorth, sign
 from plyground.solvers.explore import Exploration
 
@@ -49,22 +49,6 @@ def exact_worths(found: Exploration) -> dict[Move, ValueLabel]:
     return with_best({move: ValueLabel.proven(*value) for move, value in found.moves}, found.best)
 
 
-def searched_worths(values: MoveValues) -> dict[Move, ValueLabel]:
-    """Return the value of each move by a search, the best first.
-
-    The search may not have reached the end of the game.
-    """
-    found = values.result
-    worths = {}
-    for root in sorted(found.moves, key=lambda root: root.score or 0, reverse=True):
-        value = root.value or 0
-        if root.proven:
-            worths[root.move] = ValueLabel.proven(value, root.distance, worth(found, value, root.distance))
-        else:
-            worths[root.move] = ValueLabel.guessed(value, values.depth)
-    return with_best(worths, [root.move for root in found.moves if root.score == found.score])
-
-
 def judged_worths(found: Judgement) -> dict[Move, ValueLabel]:
     """Return the judge's value of each move, the best first: proven results, else expected scores."""
     return with_best(
@@ -85,11 +69,14 @@ def _judged_label(worth: MoveWorth, by_chance: bool) -> ValueLabel:
 
 def worth_words(worth: MoveWorth) -> Sentence:
     """Return the judge's value of a move in words: the proven result, or the expected score from −100 to 100."""
-    if worth.proven and worth.points is not None:
-        return promise(worth.points, worth.distance)
-    if worth.proven and abs(worth.value) in (0, WIN):
-        return promise(sign(worth.value), worth.distance)
+    if worth.proven and (worth.points is not None or abs(worth.value) in (0, WIN)):
+        return result_words(worth)
     return _("expected score {value}", value=Number(round(worth.value)))
+
+
+def source_words(found: Judgement) -> Sentence:
+    """Return a sentence that says if the judge's values are proven."""
+    return _("These are exact values.") if found.proven else _("These are estimates of the judge.")
 
 
 Worths = Mapping[Move, ValueLabel]

@@ -13,7 +13,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from plyground.arena.game_review import oracle, solved_whole
 from plyground.bots.bot_protocol import unheard
 from plyground.bots.ending_tables import table_of
 from plyground.core.checked_arguments import Count, checked
@@ -24,6 +23,7 @@ from plyground.core.random_numbers import STEP, Chance, new_chance
 from plyground.errors import SearchError
 from plyground.games.loading import game as game_named
 from plyground.i18n import Sentence, _, _n
+from plyground.judge.solved_positions import solved_positions, solved_whole
 from plyground.puzzles.puzzle import Answer, Puzzle, Verdict, position_key
 from plyground.searches.demands import refuse_demands
 from plyground.searches.tally import NODES, STOP, Tally, new_tally
@@ -211,7 +211,7 @@ def _solve(chooser: Chooser, on_message: Callable[[Sentence], object]) -> None:
         on_message(_("Solving all endings with these pieces …"))
         table_of(ending).result()
     if game.ending_tables or solved_whole(game) or hasattr(game.start, "plies_to"):
-        chooser.table = oracle(game, chooser.tally, on_message)
+        chooser.table = solved_positions(game, chooser.tally, on_message)
     elif chooser.positions:
         chooser.table = solve_in_memory(game.start, MAX_SOLVED_POSITIONS)
 

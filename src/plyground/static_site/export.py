@@ -1,5 +1,4 @@
-"""The folder of the static site: the shell of its pages, styles and scripts, Pyodide, and Python's packages in one
-archive.
+"""The folder of the static site: the shell with its workers, Pyodide, Python's packages, and compiled searches.
 
 Pyodide (https://pyodide.org, MPL 2.0) is CPython compiled for browsers. Its files come from the npm package ``pyodide``
 and are copied unchanged.
@@ -7,39 +6,32 @@ and are copied unchanged.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shutil
-from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError, distribution
-from importlib.util import find_spec
-from io import BytesIO
+import tempfile
+from collections.abc import Sequence
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from plyground.core.files import write_bytes, write_text
+from plyground.core.game import Game
 from plyground.errors import FileError, PlygroundError
 from plyground.frontend.bundle import STATIC
-from plyground.i18n import LANGUAGES, Sentence, _, language, use
-from plyground.static_site.pyodide_rooms import show
+from plyground.games import game as game_named
+from plyground.i18n import LANGUAGES, _, language, use
+from plyground.static_site.archive import archive, licenses, packages_archive
+from plyground.static_site.twins import write_twins
 from plyground.teaching.lessons.course import course
-from plyground.web.components.static_files import BASE
+from plyground.web.components.game_list import listed_games
+from plyground.web.components.room_names import ROOMS
 from plyground.web.components.templates import fragment
-from plyground.web.pages.learn.lesson_page import list_page
-from plyground.web.preferences import CHOICES
+from plyground.web.pages.home.page import LINES
 
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 PYODIDE_PLACE = Path("node_modules/pyodide")
 """The place of Pyodide after ``npm install pyodide``."""
-PACKAGES = ("plyground", "jinja2", "markupsafe", "markdown_it", "mdurl", "platformdirs")
-"""The packages that the rooms import."""
-DISTRIBUTIONS = ("jinja2", "markupsafe", "markdown-it-py", "mdurl", "platformdirs", "plyground")
-LEFT_OUT = {".so", ".c", ".pyi", ".pyd", ".po", ".pyc"}
-"""Ends of files that a browser does not need."""
-ROOMS: dict[str, Sentence] = {
-    "/play": _("Play"), "/learn": _("Learn"), "/exercises": _("Exercises"), "/trees": _("Trees"),
-}  # fmt: skip
-UNCHANGING = (1980, 1, 1, 0, 0, 0)
-"""Time stamp of all files in the archive, so that the same version gives the same archive."""
+NOT_CACHED = {"404.html", "service_worker.js"}
+"""Files that the service worker does not keep."""
 
 
 def pyodide_folder(named: Path | None) -> Path:
@@ -57,90 +49,82 @@ def pyodide_folder(named: Path | None) -> Path:
     raise FileError(folder, _("this is not Pyodide: {file} is missing. “npm install pyodide” gets it.", file=missing))
 
 
-def export_site(folder: Path, pyodide: Path) -> int:
+def export_site(
+    folder: Path, pyodide: Path, own_games: Sequence[Path] = (), compiled: Sequence[str] | None = None
+) -> int:
     """Write the site into a folder, and return its bytes. Files of an earlier export are replaced.
 
-    Raise :class:`FileError`.
+    ``own_games`` are files of games that the site offers, too. ``compiled`` names the games whose searches are
+    compiled; None means all.
+
+    Raise :class:`FileError` for a folder that cannot be written, and :class:`PlygroundError` for a wrong game.
     """
+    own = [game_named(str(path)) for path in own_games]
+    games = [*listed_games()[0].values(), *own] if compiled is None else [*map(game_named, compiled), *own]
     try:
         (folder / "pyodide").mkdir(parents=True, exist_ok=True)
+        (folder / "licenses").mkdir(exist_ok=True)
         for name in PYODIDE_FILES:
             shutil.copyfile(pyodide / name, folder / "pyodide" / name)
         shutil.copytree(STATIC, folder / "static", dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.d.ts"))
-        (folder / "licenses").mkdir(exist_ok=True)
+        write_bytes(folder / "twins.zip", _twins(games))
     except OSError as error:
         raise FileError(folder, _("it cannot be written ({reason}).", reason=error.strerror)) from None
-    write_bytes(folder / "python.zip", _archive())
-    write_text(folder / "index.html", _shell())
-    for name, text in _lessons():
-        path = folder / "lessons" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_text(path, text)
-    for name, text in _licenses():
+    write_bytes(folder / "python.zip", packages_archive(pyodide, own_games))
+    shell = _shell()
+    write_text(folder / "index.html", shell)
+    write_text(folder / "404.html", _elsewhere())
+    write_text(folder / "site.webmanifest", _manifest())
+    for name, text in licenses():
         write_text(folder / "licenses" / f"{name}.txt", text)
+    write_text(
+        folder / "licenses" / "pyodide.txt", "Pyodide, Mozilla Public License 2.0: https://github.com/pyodide/pyodide\n"
+    )
+    write_text(folder / "licenses" / "inter.txt", (STATIC / "fonts" / "OFL.txt").read_text(encoding="utf-8"))
+    _write_service_worker(folder)
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
-def _archive() -> bytes:
-    """Return the Python packages as a ZIP archive, without parts that a browser does not need."""
-    content = BytesIO()
-    with ZipFile(content, "w", ZIP_DEFLATED) as archive:
-        for package in PACKAGES:
-            spec = find_spec(package)
-            assert spec is not None and spec.submodule_search_locations
-            root = Path(spec.submodule_search_locations[0])
-            for path in sorted(root.rglob("*")):
-                if path.is_file() and _is_needed(path):
-                    entry = ZipInfo(f"{package}/{path.relative_to(root).as_posix()}", UNCHANGING)
-                    archive.writestr(entry, path.read_bytes(), ZIP_DEFLATED)
-    return content.getvalue()
+def _twins(games: Sequence[Game]) -> bytes:
+    with tempfile.TemporaryDirectory() as place:
+        write_twins(games, Path(place))
+        return archive({path.name: path.read_bytes() for path in Path(place).iterdir()})
 
 
-def _is_needed(path: Path) -> bool:
-    return not path.is_relative_to(STATIC) and path.suffix not in LEFT_OUT
+def _write_service_worker(folder: Path) -> None:
+    """Write the service worker, which knows the files of the site and its version: a digest of their contents."""
+    paths = [path for path in sorted(folder.rglob("*")) if path.is_file()]
+    kept = {path.relative_to(folder).as_posix(): path for path in paths}
+    kept = {name: path for name, path in kept.items() if name not in NOT_CACHED and not name.startswith("licenses/")}
+    text = (STATIC / "site" / "service_worker.js").read_text(encoding="utf-8")
+    version = hashlib.sha256(text.encode() + b"".join(path.read_bytes() for path in kept.values())).hexdigest()[:12]
+    name = f'`plyground ${{new URL("./", location.href).pathname}} {version}`'
+    head = f"self.site = {{ VERSION: {name}, FILES: {json.dumps([*kept])} }};\n"
+    write_text(folder / "service_worker.js", head + text)
 
 
 def _shell() -> str:
-    """Return ``index.html``: the head of the page and the list of lessons in each language, without the content of the
-    rooms.
-    """
+    """Return ``index.html``: the games and the lessons in each language, and a frame for the program."""
     spoken = language()
-    texts = {}
+    lists = {}
     for code in LANGUAGES:
         use(code)
-        texts[code] = {
-            "top": fragment("site_top.html", rooms=ROOMS, choices=CHOICES, languages=LANGUAGES),
-            "lessons": list_page(None).body.replace(f"{BASE}/", "static/"),
-            "waiting": str(_("Loading Python, once …")),
-            "working": str(_("Computing …")),
-            "failed": str(_("This browser cannot run the site: {reason}")),
-        }
+        games = [
+            (name, str(game.title), str(LINES.get(name, game.summary))) for name, game in listed_games()[0].items()
+        ]
+        lessons = [(name, lesson.title, lesson.about) for name, lesson in course(code, None).items()]
+        lists[code] = fragment("site_lists.html", rooms=ROOMS, games=games, lessons=lessons)
     use(spoken)
-    state = json.dumps(texts, ensure_ascii=False).replace("</", "<\\/")
-    return str(fragment("site.html", texts=state))
+    return str(fragment("site_shell.html", lists=lists, static="static"))
 
 
-def _lessons() -> Iterator[tuple[str, str]]:
-    """Yield a file for each lesson in each language: its steps without an answer, which the browser shows until Python
-    has loaded.
-    """
-    spoken = language()
-    for code in LANGUAGES:
-        for name, lesson in course(code).items():
-            steps = [show(f"/learn/{name}?step={step}", code, lambda state: None) for step in range(1, len(lesson.parts) + 1)]  # fmt: skip
-            yield f"{code}/{name}.json", f"[{','.join(steps)}]"
-    use(spoken)
+def _manifest() -> str:
+    """Return the manifest of the page with addresses below the site's root, so that the site can be installed."""
+    manifest = json.loads((STATIC / "manifest.json").read_text(encoding="utf-8"))
+    icons = [{**icon, "src": f"static/{icon['src']}"} for icon in manifest["icons"]]
+    return json.dumps({**manifest, "id": "./", "start_url": "./", "scope": "./", "icons": icons})
 
 
-def _licenses() -> Iterator[tuple[str, str]]:
-    """Yield the licences of all parts of the site by others, with their names."""
-    for name in DISTRIBUTIONS:
-        try:
-            files = distribution(name).files or []
-        except PackageNotFoundError:  # plyground itself, run from its sources
-            continue
-        for file in files:
-            if file.name.upper().startswith(("LICENSE", "COPYING")):
-                yield name, Path(str(file.locate())).read_text(encoding="utf-8")
-    yield "pyodide", "Pyodide, Mozilla Public License 2.0: https://github.com/pyodide/pyodide\n"
-    yield "inter", (STATIC / "fonts" / "OFL.txt").read_text(encoding="utf-8")
+def _elsewhere() -> str:
+    """Return ``404.html``, which hosts show for pages of the program that they do not have: it opens the shell."""
+    return str(fragment("site_elsewhere.html"))

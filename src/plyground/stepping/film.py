@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, NotRequired, TypedDict
 
-from plyground.core.game import Game
-from plyground.core.picture import PieceKind, extent, indents, piece_kinds, shear
+from plyground.core.game import FIRST, Game
+from plyground.core.picture import PieceKind, extent, indents, material, piece_kinds, shear
 from plyground.drawing.legend import terms_in_words
 from plyground.drawing.plan import Plan, stage
 from plyground.searches.conventions import Convention
@@ -38,6 +38,9 @@ class BoardPicture(TypedDict):
     sides: tuple[str, ...]
     kinds: dict[str, PieceKind]  # kinds of pieces by mark, if a side has several kinds
     pieces: bool
+    stones: bool
+    material: str
+    max: int  # side of MAX, who moves at the root
     shear: float
     indents: NotRequired[tuple[float, ...]]  # cells by which each row stands to the right, if ``shear`` does not tell
     across: NotRequired[float]  # width of the whole board in cells, beside ``indents``
@@ -151,6 +154,9 @@ class Film:
             "sides": of.sides,
             "kinds": piece_kinds(picture),
             "pieces": picture.pieces,
+            "stones": picture.stones,
+            "material": material(picture),
+            "max": max(FIRST, of.side(self.run.start)),
             "shear": shear(picture),
         }
         if hasattr(picture, "indents"):

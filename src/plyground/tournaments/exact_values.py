@@ -11,10 +11,10 @@ import threading
 from functools import cached_property
 from typing import Any
 
-from plyground.arena.game_review import oracle, solved_whole
 from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.errors import PlygroundError, RulesError
+from plyground.judge.solved_positions import solved_positions, solved_whole
 from plyground.native.targets.target import can_compile
 from plyground.searches import new_tally
 from plyground.searches.tally import STOP
@@ -121,7 +121,7 @@ class ExactValues:
         table = self._game.start if ending is None else ending(position)
         if table is None or table.period() > MAX_TABLE_POSITIONS:
             return None
-        return int(oracle(self._game, new_tally())[position].utility)
+        return int(solved_positions(self._game, new_tally())[position].utility)
 
     def _by_solver(self, position: Any) -> int:
         """Return the proven value. The solver begins with an empty table, because its nodes must not depend on earlier

@@ -12,9 +12,12 @@ from typing import Any, NamedTuple
 from plyground.arena.match import Match
 from plyground.core.csv_text import write_csv
 from plyground.core.game import Game
+from plyground.judge.judge import Judge
+from plyground.judge.kept_judgements import kept_judgements
+from plyground.judge.review import ReviewedMove, review_match
 from plyground.statistics.elo import Estimate95, ScoreCounts
 from plyground.statistics.sequential_test import Interval, SequentialTest
-from plyground.tournaments.exact_values import ExactValues
+from plyground.tournaments.game_play import PlayedMove
 from plyground.tournaments.joint_ratings import GameScore, Ratings, joint_ratings
 from plyground.tournaments.multiplayer_ratings import Skill, skills
 from plyground.tournaments.openings import Opening, from_position, is_balanced
@@ -50,7 +53,7 @@ class Row(NamedTuple):
     out_in_round: int | None = None  # round in which a knockout ended for the player; None: still in, or the winner
     late_moves: int | None = None  # moves that took longer than the clock allowed; None without a clock
     most_late: float | None = None  # greatest lateness of these moves in seconds
-    moves_judged: int | None = None  # moves with an exact value; None if they were not judged
+    moves_judged: int | None = None  # moves with a value of the judge; None if they were not judged
     move_errors: int | None = None  # moves that gave away value
     cpu_seconds_per_move: float | None = None  # processor time; None for external programs
 
@@ -344,11 +347,13 @@ def _lateness(
 def _judged(
     record: Record, game: Game, played: Sequence[RecordedGame], on_progress: Callable[[int, int], object]
 ) -> dict[str, tuple[int, int]] | None:
-    """Return for each player (judged moves, moves that lost value), by exact values.
+    """Return for each player (judged moves, moves that lost value), by the judge.
 
-    Return None for a game without exact values.
+    Return None for a game with hidden information.
     """
-    values = ExactValues(game)
+    if not game.facts.observable:
+        return None
+    judge = Judge(game, shelf=kept_judgements())
     begins = {each.number: each for each in record.openings}
     moves = record.moves_by_game()
     judged: Counter[str] = Counter()
@@ -356,20 +361,23 @@ def _judged(
     for number, each in enumerate(played):
         on_progress(number, len(played))
         begun = from_position(game, Opening(position=begins[each.opening].position))
-        match = Match(begun)
-        for move in moves.get(each.key, ()):
-            before, side = match.position, match.side
-            match = match.play(begun.notation.parse_move(before, move.word))
-            if move.seat is None:
-                continue
-            promised, kept = values.result(before, match.ply - 1), values.result(match.position, match.ply)
-            if promised is None or kept is None:
-                continue
-            judged[each.seats[move.seat]] += 1
-            wrong[each.seats[move.seat]] += (kept if match.side == side else -kept) < promised
+        for seat, move in reviewed_moves(judge, begun, moves.get(each.key, ())):
+            if seat is not None:
+                judged[each.seats[seat]] += 1
+                wrong[each.seats[seat]] += move.is_error
     if not judged:
         return None
     return {name: (judged[name], wrong[name]) for name in {name for each in played for name in each.seats}}
+
+
+def reviewed_moves(judge: Judge, begun: Game, moves: Iterable[PlayedMove]) -> list[tuple[int | None, ReviewedMove]]:
+    """Return (seat, review) of each move of a recorded game that was ``begun`` from its opening."""
+    recorded = list(moves)
+    match = Match(begun)
+    for move in recorded:
+        match = match.play(begun.notation.parse_move(match.position, move.word))
+    reviews = list(review_match(judge, match.moves, begun.start))[::-1]
+    return [(move.seat, each) for move, each in zip(recorded, reviews, strict=True)]
 
 
 def _cross(one: str, other: str, played: Iterable[RecordedGame], ratings: Ratings) -> Cross:

@@ -1,1 +1,1 @@
-"""The web page: NiceGUI in Python, the board and the tree as small ES modules."""
+"""The web page: rooms in Python, the board and the tree as small ES modules."""

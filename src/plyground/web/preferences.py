@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from fastapi import APIRouter, Request
-from fastapi.responses import RedirectResponse, Response
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from plyground.i18n import LANGUAGES, Sentence, _, closest, use
+from plyground.web.connected.routing import Router
 
 COOKIE_AGE_S = 365 * 24 * 60 * 60
 LEVELS = "levels"
@@ -19,7 +20,7 @@ LEVELS = "levels"
 MAX_LEVEL_GAMES, MAX_LEVELS_CHARS = 40, 1500
 """Most games in that cookie, and most characters of it."""
 
-router = APIRouter()
+router = Router()
 
 
 class Preferences(NamedTuple):

@@ -210,7 +210,11 @@ class TournamentKeeper:
     def shown_names(self, kept: KeptTournament, players: Sequence[str]) -> dict[str, str]:
         """Return the name under which each player is shown."""
         if not kept.is_hidden:
-            return {name: name for name in players}
+            from plyground.games import game as game_named  # imported here because games are slow to import
+            from plyground.presentation.bot_titles import bot_title
+
+            game = game_named(kept.game)
+            return {name: bot_title(name, game) for name in players}
         mixed = sorted(players, key=lambda name: hashlib.sha256(f"{kept.name} {name}".encode()).digest())
         return {name: str(_("Bot {number}", number=number)) for number, name in enumerate(mixed, 1)}
 

@@ -20,11 +20,11 @@ MAX_KNOWN_VISITORS = 10_000
 
 
 class Page(Protocol):
-    """The parts of a NiceGUI page (its ``Client``) that are needed here."""
+    """The parts of a connected page that are needed here."""
 
     @property
-    def environ(self) -> object:
-        """The request that opened the page's socket; None before."""
+    def has_been_connected(self) -> bool:
+        """True once the browser has opened the page's socket."""
 
     def on_delete(self, handler: Callable[[], None]) -> object:
         """Call a function when the page is removed from memory."""
@@ -43,7 +43,7 @@ class WaitingPages:
     """The pages without a socket, the oldest first.
 
     Beyond a limit the oldest page is deleted; pages of visitors whose browsers have never opened a socket come first.
-    If such a browser opens its socket after all, NiceGUI loads the page anew. By then the visitor is known, and the new
+    If such a browser opens its socket after all, it loads the page anew. By then the visitor is known, and the new
     page is kept. So requests that never open sockets cannot keep a slow browser out.
     """
 
@@ -57,7 +57,7 @@ class WaitingPages:
 
     def add(self, page: Page, network: str, visitor: str) -> None:
         """Add a page that was sent. Delete others beyond the bounds."""
-        self._waiting = [each for each in self._waiting if each.page.environ is None]
+        self._waiting = [each for each in self._waiting if not each.page.has_been_connected]
         sent = _WaitingPage(page, network, visitor)
         self._waiting.append(sent)
         page.on_delete(lambda: self._forget(sent))

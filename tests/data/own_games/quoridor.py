@@ -9,7 +9,7 @@ SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 class Move(NamedTuple):
-    cell: Annotated[int, range(CELLS)]  # where the pawn goes, or the lower left of the four cells around the wall
+    cell: Annotated[int, range(CELLS)]  # the pawn's new cell, or the lower left of the four cells around a wall
     kind: Annotated[int, range(3)]
 
 

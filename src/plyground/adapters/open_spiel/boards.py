@@ -6,6 +6,7 @@ import random
 from string import ascii_lowercase, digits
 from typing import Any
 
+from plyground.core.authoring.board_drawing import BoardDrawing
 from plyground.core.picture import GridPicture, NoPicture, Picture
 
 MARKS = ("x", "o")
@@ -45,8 +46,8 @@ class Board(GridPicture):
         """Return the number of a cell as its name."""
         return str(cell)
 
-    def _rows(self, position: Any) -> list[str]:
-        return board(position.picture())
+    def _drawing(self, position: Any) -> BoardDrawing:
+        return BoardDrawing(tuple(map(tuple, board(position.picture()))))
 
 
 def drawn(start: Any) -> tuple[Picture, tuple[str, str]]:

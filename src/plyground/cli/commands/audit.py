@@ -10,7 +10,7 @@ import typer
 
 from plyground.arena.audit import Audit, Choices
 from plyground.arena.audit import audit as run
-from plyground.arena.loop_audit import Judgement, judge
+from plyground.arena.loop_audit import LoopAudit, audit_moves
 from plyground.bots import load_bot
 from plyground.bots.reasons import format_line, promise
 from plyground.bots.table_bot import solution
@@ -60,7 +60,7 @@ def audit(
     with progress(tally):
         if game.facts.loops:
             values = solution(game, tally)
-            judged = [judge(choices, side, values) for side in SIDES[canonical(sides)]]
+            judged = [audit_moves(choices, side, values) for side in SIDES[canonical(sides)]]
             record: dict[str, SideRecord | LoopSideRecord] = {
                 ("first", "second")[done.side]: _record_of_moves(done) for done in judged
             }
@@ -92,7 +92,7 @@ def _record(done: Audit) -> SideRecord:
     }
 
 
-def _record_of_moves(done: Judgement) -> LoopSideRecord:
+def _record_of_moves(done: LoopAudit) -> LoopSideRecord:
     game = done.choices.game
     return {
         "positions": done.judged,
@@ -109,7 +109,7 @@ def _record_of_moves(done: Judgement) -> LoopSideRecord:
     }
 
 
-def _show_moves(judged: list[Judgement]) -> None:
+def _show_moves(judged: list[LoopAudit]) -> None:
     game = judged[0].choices.game
     say(_("{bot} against every reply, in positions:", bot=judged[0].choices.bot.card.title))
     say()

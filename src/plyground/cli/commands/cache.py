@@ -1,4 +1,4 @@
-"""``plyground cache``: the native twins that are kept on disk, and their removal."""
+"""``plyground cache``: the native twins and judgements that are kept on disk, and their removal."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from plyground.cli.options.shared_options import AsJson
 from plyground.cli.terminal import say, say_json, say_table, shown
 from plyground.games import GAMES, game
 from plyground.i18n import Number, _, _n
+from plyground.judge.kept_judgements import kept_judgements
 from plyground.native.object_code.cache import Twin, cache_folder, clear, kept
 from plyground.searches import ALGORITHMS
 
@@ -41,10 +42,12 @@ def info(as_json: AsJson = False) -> None:
         say_table([_("game"), _("search"), _("number"), _("kB"), _("last used")], _rows(twins))
 
 
-@cache.command("clear", help=str(_("Remove every compiled search; each is compiled again when it is needed.")))
+@cache.command(
+    "clear", help=str(_("Remove every compiled search and kept judgement; each is made again when it is needed."))
+)
 def clear_command(as_json: AsJson = False) -> None:
-    """Remove all compiled code that is kept."""
-    count, freed = clear()
+    """Remove all compiled code and judgements that are kept."""
+    count, freed = map(sum, zip(clear(), kept_judgements().remove(), strict=True))
     if as_json:
         record: ClearedCacheRecord = {"folder": str(cache_folder()), "removed": count, "bytes": freed}
         say_json(record)

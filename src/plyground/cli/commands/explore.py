@@ -1,4 +1,4 @@
-"""``plyground explore``: every move of a position of a solved game, and where a game was lost, in words or in JSON."""
+"""``plyground explore``: every move of a position with its value, in words or in JSON."""
 
 from __future__ import annotations
 
@@ -7,24 +7,19 @@ from typing import Annotated
 
 import typer
 
-from plyground.arena.game_review import oracle
 from plyground.arena.match import Match
-from plyground.cli.options.shared_options import AsJson, GameText, MovesText, PositionText
+from plyground.cli.json_records import ExplorationRecord
+from plyground.cli.options.shared_options import AsJson, GameText, JudgeNodes, MovesText, PositionText
 from plyground.cli.own_games import game_named
-from plyground.cli.progress_line import progress
-from plyground.cli.reports.explore_report import show_history, show_position
+from plyground.cli.reports.explore_report import show_judgement
 from plyground.cli.reports.position_report import show_board
 from plyground.cli.terminal import say, say_json
-from plyground.errors import SearchError, SearchStopped
-from plyground.i18n import Number, _
-from plyground.presentation.explore_text import (
-    record,
-    study_history,
-    study_position,
-    within,
-)
+from plyground.i18n import _
+from plyground.judge.judge import NODES, repeated
+from plyground.judge.judgement import Judgement
+from plyground.presentation.json_moves import plain_line, plain_move, position_record
 from plyground.presentation.outcome_text import ending
-from plyground.searches import new_tally
+from plyground.presentation.text_judge import judge_of
 from plyground.solvers.layers.layered_table import open_table
 
 
@@ -34,43 +29,50 @@ def explore(
     moves: MovesText = "",
     solution: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE", help=str(_("The solution of the game, as solve writes it (default: solve it now)."))
-        ),
+        typer.Option(metavar="FILE", help=str(_("A solution of the game, as solve writes it: it gives all values."))),
     ] = None,
-    seconds: Annotated[
-        float | None,
-        typer.Option(metavar="S", min=0.1, help=str(_("Skip positions that are not solved within this many seconds."))),
-    ] = None,
+    nodes: JudgeNodes = NODES,
     as_json: AsJson = False,
 ) -> None:
-    """Explore a solved game: every move with its value, the line of perfect play, and where a game was lost."""
+    """Show the value of every move, the best first, and best play."""
     game = game_named(game_text)
-    from_file = None if solution is None else open_table(solution, game)
+    values = None if solution is None else open_table(solution, game)
     if position_text is not None:
         game = game.beginning(position_text)
     match = Match.parse(game, moves)
-    tally = new_tally()
-    with progress(tally):
-        try:
-            with within(seconds, tally):
-                values = from_file or oracle(game, tally)
-                study = study_position(match, values)
-        except SearchStopped:
-            assert seconds is not None  # nothing else stops the search
-            raise SearchError(
-                _("The position is not solved within {seconds} s: it is too large for this time.", seconds=Number(seconds, decimals=1))
-            ) from None  # fmt: skip
-        with within(seconds, tally):
-            study = study._replace(judged=study_history(match, values).judged)
+    outcome, found = match.outcome, None
+    if not outcome:
+        found = judge_of(game, nodes, values)(match.position, repeated(game, match.positions))
     if as_json:
-        say_json(record(study))
+        say_json(record(match, found))
         return
     show_board(game, match.position)
-    if outcome := game.outcome(match.position):
+    if outcome:
         say(ending(game, match.position, outcome))
-    else:
-        show_position(study)
-    if match.ply:
-        say()
-        show_history(study)
+    if found:
+        show_judgement(game, match.position, found)
+
+
+def record(match: Match, found: Judgement | None) -> ExplorationRecord:
+    """Return a position and its judgement, if the game goes on, as JSON."""
+    game, position = match.game, match.position
+    return {
+        **position_record(game, position),
+        "source": found.source if found else None,
+        "value": found.value if found else None,
+        "proven": found is None or found.proven,
+        "moves": [
+            {
+                "move": plain_move(game, position, each.move),
+                "value": each.value,
+                "proven": each.proven,
+                "distance": each.distance,
+                "points": each.points,
+                "best": each.move in found.best_moves,
+                "line": plain_line(game, position, each.line),
+            }
+            for each in found.moves
+        ]
+        if found
+        else [],
+    }

@@ -13,10 +13,9 @@ from plyground.cli.own_games import game_named
 from plyground.cli.terminal import say, say_json
 from plyground.errors import GameOver, SpecError
 from plyground.i18n import _
-from plyground.judge.judge import Judge
-from plyground.judge.kept_judgements import kept_judgements
 from plyground.presentation.hint import advice_on, told
 from plyground.presentation.json_moves import plain_move, position_record
+from plyground.presentation.text_judge import judge_of
 
 TOLD = ("where", "why", "move")
 """The steps of a hint by the word that each adds."""
@@ -50,7 +49,7 @@ def hint(
     match = Match.parse(game, moves)
     if match.outcome:
         raise GameOver
-    advice = advice_on(Judge(game, shelf=kept_judgements()), match)
+    advice = advice_on(judge_of(game), match)
     sentences = [str(told(game, match.position, advice, each)) for each in range(1, step + 1)]
     if as_json:
         best = [plain_move(game, match.position, move) for move in advice.best] if tell == TOLD[-1] else []

@@ -10,17 +10,17 @@ import typer
 from plyground.arena.game_text import read_game
 from plyground.arena.match import Match
 from plyground.cli.json_records import ReviewedMoveRecord, ReviewRecord
-from plyground.cli.options.shared_options import AsJson, GameText, MovesText, PositionText
+from plyground.cli.options.shared_options import AsJson, GameText, JudgeNodes, MovesText, PositionText
 from plyground.cli.own_games import game_named
 from plyground.cli.reports.review_report import show_review
 from plyground.cli.terminal import say_json
 from plyground.core.files import read_bytes
 from plyground.errors import SpecError
 from plyground.i18n import _
-from plyground.judge.judge import NODES, Judge
-from plyground.judge.kept_judgements import kept_judgements
+from plyground.judge.judge import NODES
 from plyground.judge.review import Review, review_game
 from plyground.presentation.json_moves import plain_line, plain_move
+from plyground.presentation.text_judge import judge_of
 
 
 def review(
@@ -31,9 +31,10 @@ def review(
         Path | None,
         typer.Option(metavar="FILE", help=str(_("A file with the game, in one of its notations, such as PGN."))),
     ] = None,
-    nodes: Annotated[
-        int, typer.Option(metavar="N", min=1, help=str(_("Positions that a search may visit for one judgement.")))
-    ] = NODES,
+    last: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help=str(_("Review only so many moves, the last ones.")))
+    ] = None,
+    nodes: JudgeNodes = NODES,
     as_json: AsJson = False,
 ) -> None:
     """Review a game: mark its mistakes, and say why each is one."""
@@ -43,7 +44,7 @@ def review(
     if file is not None and moves:
         raise SpecError(_("Give the game by {first} or by {second}, not by both.", first="--moves", second="--file"))
     match = Match.parse(game, moves) if file is None else read_game(game, read_bytes(file)).match
-    found = review_game(Judge(match.game, nodes, kept_judgements()), match)
+    found = review_game(judge_of(match.game, nodes), match, last)
     if as_json:
         say_json(record(found))
     else:

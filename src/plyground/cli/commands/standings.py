@@ -20,8 +20,8 @@ from plyground.games import game as game_named
 from plyground.games.game_notations import game_notations
 from plyground.i18n import Number, _, _n
 from plyground.presentation.contest_report import file_name, report_page, reported_games
+from plyground.presentation.text_judge import judge_of
 from plyground.searches import new_tally
-from plyground.tournaments.exact_values import ExactValues
 from plyground.tournaments.interchange.games_export import games_json, games_notation, games_text
 from plyground.tournaments.positions_export import write_positions
 from plyground.tournaments.standings import Standings
@@ -62,7 +62,7 @@ class Exports(NamedTuple):
         Path | None,
         typer.Option(
             metavar="FOLDER",
-            help=str(_("Write a page for each bot: all games, move by move, with the mistakes by exact values.")),
+            help=str(_("Write a page for each bot: all games, move by move, with the mistakes and their causes.")),
         ),
     ] = None
 
@@ -126,7 +126,7 @@ def standings(
     anchor: Anchors = None,
     errors: Annotated[
         bool,
-        typer.Option("--errors", help=str(_("Count the mistakes of each bot, if the game can be solved."))),
+        typer.Option("--errors", help=str(_("Count the mistakes of each bot."))),
     ] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -143,7 +143,7 @@ def standings(
                 ),
             )
         if errors and not any(row.moves_judged for row in found.table):
-            tell(_("No move could be judged: {game} is not solved.", game=found.title))
+            tell(_("No move could be judged: {game} hides something from its players.", game=found.title))
         printed = exports.give(record, found)
     if as_json:
         say_json(found.plain())
@@ -170,11 +170,12 @@ def _write_transcripts(record: Record, folder: Path) -> None:
 
 
 def _write_reports(record: Record, found: Standings, folder: Path) -> None:
-    """Write the report of each player. Positions are solved once for all of them."""
-    values = ExactValues(game_named(found.game))
+    """Write the report of each player. Positions are judged once for all of them."""
+    game = game_named(found.game)
+    judge = judge_of(game) if game.facts.observable else None
     _make(folder)
     for row in found.table:
-        games = list(reported_games(record, row.player, values))
+        games = list(reported_games(record, row.player, judge))
         write_text(folder / file_name(row.player), report_page(found, row.player, games))
         say(_("{file} was written.", file=folder / file_name(row.player)))
 

@@ -173,15 +173,29 @@ def _forget(_fault: FileError) -> None:
 
 def export_site(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help=str(_("The folder of the site.")))],
+    game: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE",
+            help=str(_("The file of a game of your own, which the site offers, too. Repeat it for more.")),
+        ),
+    ] = None,
+    games: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAMES", help=str(_("The games whose searches are compiled, separated by commas (default: all)."))
+        ),
+    ] = None,
     pyodide: Annotated[
         Path | None,
         typer.Option(metavar="FOLDER", help=str(_("The folder with Pyodide (default: node_modules/pyodide)."))),
     ] = None,
 ) -> None:
-    """Write lessons, exercises, trees and boards as static files for any web host."""
-    from plyground.static_site.export import export_site as exported  # the server needs no lessons
+    """Write the whole page as static files for any web host: it runs in the visitors' browsers."""
+    from plyground.static_site.export import export_site as exported  # the server needs none of it
     from plyground.static_site.export import pyodide_folder
 
-    size = exported(folder, pyodide_folder(pyodide))
+    names = None if games is None else [name.strip() for name in games.split(",") if name.strip()]
+    size = exported(folder, pyodide_folder(pyodide), game or (), names)
     say(_("{folder} was written: {megabytes} MB.", folder=folder, megabytes=Number(size / 1e6, 1)))
     say(_("Put it on any web host, or look at it here: python -m http.server --directory {folder}", folder=folder))

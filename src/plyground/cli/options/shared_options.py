@@ -69,6 +69,10 @@ PositionText: TypeAlias = Annotated[
         help=str(_("The position in the game's notation, such as x...o.... (default: the start).")),
     ),
 ]
+JudgeNodes: TypeAlias = Annotated[
+    int,
+    typer.Option("--nodes", metavar="N", min=1, help=str(_("Positions that a search may visit for one judgement."))),
+]
 PositionsFile: TypeAlias = Annotated[
     str | None,
     typer.Option(

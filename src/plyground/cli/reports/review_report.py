@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from plyground.cli.terminal import say, say_table
-from plyground.core.picture import side_names
 from plyground.i18n import Number, _, _n
 from plyground.judge.cause import names
 from plyground.judge.review import Review, ReviewedMove
@@ -15,18 +14,17 @@ def show_review(review: Review) -> None:
     if not review.moves:
         say(_("There is no move to review."))
         return
-    titles = side_names(match.game.picture, match.game.sides)
     say_table(
         [_("ply"), _("side"), _("move"), _("before"), _("after")],
         [
             (
                 each.ply,
-                match.game.chance if position.is_chance() else titles[match.game.side(position)],
-                f"{word}{each.mark}",
+                match.game.mover(match.positions[each.ply - 1]),
+                f"{match.words[each.ply - 1]}{each.mark}",
                 Number(round(each.before)),
                 Number(round(each.after)),
             )
-            for each, word, position in zip(review.moves, match.words, match.positions, strict=False)
+            for each in review.moves
         ],
     )
     say()

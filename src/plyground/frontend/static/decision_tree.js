@@ -15,7 +15,7 @@ const SIGN = 20; // width of the sign before a value
 const BESIDE = 16; // free width between two columns
 const WORDS = 18; // height of the words above the first row
 const BELOW = 40; // height of the value and the effort below a board
-const EDGE = 54; // height of the edges between two rows, with the words above the lower one
+const ROW_EDGE = 54; // height of the edges between two rows, with the words above the lower one
 const BEND = 8; // distance from what is written below a board to the bend of its edges
 const MOVE_HALF = 9; // half the height of a move on its edge
 const LETTER = 7; // width of a letter
@@ -73,7 +73,7 @@ class Unfolding {
     this.find = finder();
     this.board = sizeOf(model.get("board"));
     this.column = 0; // width of a column
-    this.row = this.board.height + BELOW + EDGE;
+    this.row = this.board.height + BELOW + ROW_EDGE;
   }
 
   /** @param {TreeNode} node */
@@ -107,7 +107,7 @@ class Unfolding {
     picture.replaceChildren();
     picture.setAttribute("aria-label", model.get("label"));
     picture.setAttribute("width", String(model.get("columns") * this.column));
-    picture.setAttribute("height", String(WORDS + model.get("rows") * this.row - EDGE + 8));
+    picture.setAttribute("height", String(WORDS + model.get("rows") * this.row - ROW_EDGE + 8));
     this.drawLevels();
     const edges = draw("g", { "aria-hidden": "true" }, picture);
     for (const node of [...nodes].sort((one, other) => Number(one.line) - Number(other.line))) {
@@ -123,7 +123,7 @@ class Unfolding {
 
   drawLevels() {
     this.levels.replaceChildren();
-    this.levels.setAttribute("height", String(WORDS + this.model.get("rows") * this.row - EDGE));
+    this.levels.setAttribute("height", String(WORDS + this.model.get("rows") * this.row - ROW_EDGE));
     this.model.get("levels").forEach((words, row) => {
       // Below the first row, they stand beside the first edge, above its move.
       const place = row ? { x: this.column / 2 + 10, y: WORDS + row * this.row - 30 } : { x: 2, y: WORDS - 6 };

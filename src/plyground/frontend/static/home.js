@@ -3,6 +3,7 @@
 import { renderGrid } from "./board/grid.js";
 import { drawPositionPicture } from "./board/position_picture.js";
 import { Model } from "./plyground_widget.js";
+import { html } from "./svg.js";
 
 /**
  * The answer to a press (web/pages/home/playable_board.py).
@@ -12,10 +13,14 @@ import { Model } from "./plyground_widget.js";
  * @property {string} moves
  * @property {string} words
  * @property {string} detail
+ * @property {{ kind: string, sign: string, words: string }[]} legend
  * @property {boolean} isOver
  * @property {string} why
  * @property {string} search
  */
+
+const newcomer = /** @type {HTMLElement | null} */ (document.querySelector(".newcomer"));
+if (newcomer) newcomer.hidden = Boolean(localStorage.getItem("plyground.guide"));
 
 /** @type {NodeListOf<HTMLElement>} */
 const pictures = document.querySelectorAll("[data-position]");
@@ -66,6 +71,13 @@ function live(place) {
     model.patch({ ...answer.board, round });
     find(".said").textContent = answer.words;
     find(".detail").textContent = answer.detail;
+    const legend = find("[data-legend]");
+    legend.replaceChildren();
+    for (const { kind, sign, words } of answer.legend) {
+      const row = html("li", {}, legend);
+      html("span", { class: `chip ${kind}` }, row, sign);
+      html("span", {}, row, words);
+    }
     find("[data-why]").setAttribute("href", answer.why);
     find("[data-search]").setAttribute("href", answer.search);
     place.classList.toggle("over", answer.isOver);

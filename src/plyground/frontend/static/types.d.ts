@@ -16,6 +16,7 @@ export interface BoardState {
   material: string;
   tall: number;
   stones: boolean;
+  begun: string;
   marks: string;
   stacks: string[];
   walls: [number, number][];
@@ -64,6 +65,7 @@ export interface BoardMove {
   to: number;
   label: string;
   value: MoveValue | null;
+  promotions?: Promotion[];
 }
 
 /** The value of a move, as its cell shows it. */
@@ -73,18 +75,24 @@ export interface MoveValue {
   best: boolean;
 }
 
-/** A piece of a line that is shown on the board without being played. */
-export interface Ghost {
-  cell: number;
-  start: number;
+/** A piece that a person can choose at the end of a move. */
+export interface Promotion {
   mark: string;
-  number: number;
+  label: string;
 }
 
 /** The cells to press for a move, and its name. */
 export interface MoveTrail {
   cells: number[];
   word: string;
+}
+
+/** A piece of a line that the board shows without playing it. */
+export interface Ghost {
+  cell: number;
+  start: number;
+  mark: string;
+  number: number;
 }
 
 /** State of the texts and buttons around the board in a notebook. */
@@ -154,6 +162,7 @@ export interface BoardLook {
   material: string;
   tall: number;
   stones: boolean;
+  begun: string;
 }
 
 /** The state of the view. */
@@ -241,6 +250,9 @@ export interface BoardPicture {
   sides: string[];
   kinds: Record<string, PieceKind>;
   pieces: boolean;
+  stones: boolean;
+  material: string;
+  max: number;
   shear: number;
   indents?: number[];
   across?: number;

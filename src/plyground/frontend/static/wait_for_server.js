@@ -14,7 +14,7 @@ let newest; // last pressed control: only this one is followed
 
 async function answers() {
   try {
-    await fetch(import.meta.url, { cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) });
+    await fetch(import.meta.url, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) });
     return true;
   } catch {
     return false;
@@ -76,23 +76,6 @@ document.addEventListener("submit", (event) => {
     event.preventDefault();
     applySetting(form, submitter);
   } else follow(event, form, () => form.requestSubmit(submitter));
-});
-
-/** @typedef {{ data?: [string, { args?: string[] }] }} Packet of socket.io */
-
-/**
- * Return whether a packet holds a press that nothing else keeps. The board keeps its move.
- *
- * @param {Packet} packet
- */
-function isPress({ data }) {
-  return data?.[0] === "event" && !data[1].args?.some((text) => text.startsWith('{"play"'));
-}
-
-window.addEventListener("pagehide", () => {
-  /** @type {{ connected: boolean, sendBuffer: Packet[] } | undefined} */
-  const socket = /** @type {any} */ (window).socket;
-  if (socket && !socket.connected && socket.sendBuffer.some(isPress)) sessionStorage.setItem(UNSENT, "yes");
 });
 
 /** Show the page's sentence about an unsent press until the next press. */

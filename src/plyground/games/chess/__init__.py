@@ -15,7 +15,7 @@ from plyground.core.spec import write
 from plyground.games.built_in import changed
 from plyground.games.chess.chess_endings import ChessEnding, chess_ending
 from plyground.games.chess.chess_evaluation import ChessEvaluation
-from plyground.games.chess.chess_notation import FILES, RANKS, ChessNotation, board_letters, word_of
+from plyground.games.chess.chess_notation import FILES, PROMOTIONS, RANKS, ChessNotation, board_letters, word_of
 from plyground.games.chess.chess_rules import CELL, END_BITS, PROMOTION_BITS, QUEEN
 from plyground.i18n import _
 
@@ -46,6 +46,12 @@ class ChessPicture:
         for side in (0, 1)
     }
 
+    worths: ClassVar[Mapping[str, int]] = {
+        letter: worth
+        for both, worth in (("Pp", 1), ("Nn", 3), ("Bb", 3), ("Rr", 5), ("Qq", 9), ("Kk", 0))
+        for letter in both
+    }
+
     def marks(self, position: Any) -> str:
         """Return the letter of each cell's piece, as FEN has it, or ``.``, from a8 to h1."""
         return board_letters(position)
@@ -57,8 +63,8 @@ class ChessPicture:
     def cells(self, position: Any, move: Move) -> tuple[int, ...]:
         """Return the cells that a piece leaves and enters; a castling king enters file c or g.
 
-        Pressing these cells promotes a pawn to a queen. Other promotions return no cells, so interfaces list them
-        beside the board.
+        Pressing these cells promotes a pawn to a queen. Other promotions return no cells: :meth:`promotion` tells
+        them.
         """
         start, end = move & CELL, move >> END_BITS & CELL
         if move >> PROMOTION_BITS not in (0, QUEEN):
@@ -66,6 +72,15 @@ class ChessPicture:
         if position.own >> end & 1:
             end = start // 8 * 8 + (6 if end > start else 2)
         return self._drawn(start), self._drawn(end)
+
+    def promotion(self, position: Any, move: Move) -> tuple[tuple[int, int], str] | None:
+        """Return the cells of a promotion and the letter of the new piece; None for any other move."""
+        piece = move >> PROMOTION_BITS
+        if not piece:
+            return None
+        start, end = move & CELL, move >> END_BITS & CELL
+        letter = PROMOTIONS[piece]
+        return (self._drawn(start), self._drawn(end)), letter.lower() if position.black else letter
 
     def word(self, cell: int) -> str:
         """Return the name of a drawn cell."""

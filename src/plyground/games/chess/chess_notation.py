@@ -135,6 +135,8 @@ def _pieces_of(board: str) -> dict[str, int]:
 class ChessNotation:
     """Positions in FEN, moves in SAN; moves are also read as cells, ``e2e4`` and ``e7e8q``."""
 
+    counts_pairs = True  # a move of each side has one number
+
     # Positions
 
     def format(self, position: Any) -> str:

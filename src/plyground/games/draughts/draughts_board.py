@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from plyground.core.bits import count, shift_right
 from plyground.core.picture import Kind
@@ -134,6 +134,8 @@ class DraughtsNotation:
     ``H5`` is the number of plies since a capture or a man's move, ``L5`` the number since few pieces are left. Source:
     A. Gent (2002), Portable Draughts Notation, and its FEN tag; PDN 3.0 (2012) for ``H`` and ``F``.
     """
+
+    counts_pairs = True  # a move of each side has one number
 
     def __init__(self, board: DraughtsBoard, start: Any) -> None:
         self.board = board
@@ -319,6 +321,7 @@ class DraughtsPicture:
     rows: tuple[str, ...] = ()
     goals = ""
     material = "squares"
+    worths: ClassVar[Mapping[str, int]] = dict.fromkeys("bwBW", 1)
 
     def __init__(self, notation: DraughtsNotation) -> None:
         self._notation = notation

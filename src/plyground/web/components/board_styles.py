@@ -14,6 +14,9 @@ HEAD, SIDE, TIP, EDGE = 0.34, 0.3, 0.08, 0.06
 COLOURS = 6
 """Sides with their own colour (page.css). Names and marks always differ."""
 
+TRACK_ACROSS = 8.0
+"""Width of the drawing of a score, in widths of a usual cell."""
+
 
 def side_classes(game: Game, side: int) -> str:
     """Return the CSS classes that give an element the colour of a side."""
@@ -33,8 +36,14 @@ def board_shape(picture: Picture) -> str:
     With them the style sheets keep its place until the browser has drawn it.
     """
     across, down = extent(picture)
-    across += 2 * EDGE + (SIDE if picture.rows else 0)
+    has_words_outside = material(picture) != "squares"
+    across += 2 * EDGE + (SIDE if picture.rows and has_words_outside else 0)
     down = (
-        down * cell_height(picture) + 2 * EDGE + (HEAD if picture.columns else 0) + (2 * TIP if shear(picture) else 0)
+        down * cell_height(picture)
+        + 2 * EDGE
+        + (HEAD if picture.columns and has_words_outside else 0)
+        + (2 * TIP if shear(picture) else 0)
     )
+    if material(picture) == "track":  # its cells are points, which are not drawn one by one
+        across, down = TRACK_ACROSS, down * TRACK_ACROSS / across
     return f"--across: {across:.4g}; --down: {down:.4g}"

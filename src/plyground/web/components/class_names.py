@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fastapi import Request
+from starlette.requests import Request
 
 from plyground.errors import PlygroundError, SpecError
 from plyground.i18n import _

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
 
-from fastapi import Request
+from starlette.requests import Request
 
 from plyground.arena.match import Match
 from plyground.core.game import Game

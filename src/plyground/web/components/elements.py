@@ -1,41 +1,22 @@
-"""HTML elements of NiceGUI pages, with their words and handlers."""
+"""HTML elements of connected pages, with their words and handlers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
-from functools import cache
 from html import escape
-from inspect import ismethod
 from typing import Any
 
 from markupsafe import Markup
-from nicegui import events, helpers, ui
-from nicegui.elements.mixins.text_element import TextElement
 
 from plyground.errors import FileError
 from plyground.i18n import language, moment_text, use
 from plyground.web.components.templates import macro
-
-Handler = Callable[[Any], Any]
-
-_asks = helpers.expects_arguments
+from plyground.web.connected.element import Attribute, Element, Press
+from plyground.web.connected.page_client import current_client
 
 
-@cache
-def _method_asks(function: Callable[..., Any]) -> bool:
-    return _asks(function.__get__(object()))
-
-
-def _expects_arguments(func: Callable[..., Any]) -> bool:
-    """Return NiceGUI's answer from a cache, because it asks about the same three methods for each element of a page."""
-    return _method_asks(func.__func__) if ismethod(func) else _asks(func)
-
-
-helpers.expects_arguments = _expects_arguments
-
-
-def in_language(handler: Handler) -> Handler:
+def in_language(handler: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """Return ``handler``, run in the current language, because the handler of an event runs outside of the visitor's
     request.
 
@@ -48,19 +29,18 @@ def in_language(handler: Handler) -> Handler:
         try:
             return handler(event)
         except FileError:
-            ui.navigate.reload()
+            current_client().call("reload")
             return None
 
     return handle
 
 
-def tag(name: str, words: object = "", classes: str = "", **attributes: str | int | bool) -> TextElement:
+def tag(name: str, words: object = "", classes: str = "", **attributes: Attribute) -> Element:
     """Return a new HTML element. ``aria_label`` stands for the attribute ``aria-label``, ``for_`` for ``for``."""
-    element = TextElement(tag=name, text=str(words))
+    element = Element(name, str(words))
     if classes:
         element.classes(classes)
-    if attributes:
-        element.props.update({_named(attribute): value for attribute, value in attributes.items()})
+    element.props.update({_named(attribute): value for attribute, value in attributes.items()})
     return element
 
 
@@ -68,78 +48,55 @@ def _named(attribute: str) -> str:
     return attribute.rstrip("_").replace("_", "-")
 
 
-def fixed(name: str, inside: str, classes: str = "", **attributes: str | int | bool) -> TextElement:
+def fixed(name: str, inside: str, classes: str = "", **attributes: Attribute) -> Element:
     """Return a new HTML element with fixed markup inside. For the server it is one element, even if the markup is long."""
-    return tag(name, "", classes, innerHTML=inside, **attributes)
+    element = tag(name, "", classes, **attributes)
+    element.fill(inside)
+    return element
 
 
-def fill(element: TextElement, inside: str) -> None:
+def fill(element: Element, inside: str) -> None:
     """Replace the markup in an element of :func:`fixed`."""
-    if element.props.get("innerHTML") != inside:
-        element.props["innerHTML"] = inside
+    element.fill(inside)
 
 
-def show(element: TextElement, words: object) -> None:
+def show(element: Element, words: object) -> None:
     """Replace the text of an element."""
     element.set_text(str(words))
 
 
-def button(words: object, on_press: Callable[[], Any], classes: str = "", **attributes: str) -> TextElement:
+def button(words: object, on_press: Callable[[], Any], classes: str = "", **attributes: str) -> Element:
     """Return a new button. A disabled one stays in the tab order, so that the focus is never lost."""
     element = tag("button", words, classes, type="button", **attributes)
 
-    def handle(event: events.GenericEventArguments) -> Any:
+    def handle(press: Press) -> Any:
         return None if element.props.get("aria-disabled") == "true" else on_press()
 
-    element.on("click", in_language(handle), args=[])
+    element.on("click", in_language(handle))
     return element
 
 
-def enable(element: TextElement, enabled: bool) -> None:
+def enable(element: Element, enabled: bool) -> None:
     """Enable or disable a button."""
     state(element, "aria-disabled", not enabled)
 
 
-REVEAL = """(() => {
-  const { top } = document.getElementById("ID").getBoundingClientRect();
-  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const board = document.querySelector(".board")?.getBoundingClientRect().top ?? Infinity;
-  const least = top - innerHeight + 160;
-  const by = top < 0 ? top - 0.45 * innerHeight : Math.max(least, Math.min(top - 0.45 * innerHeight, board - 8));
-  const cuts = board < 0 && board - 8 >= least;
-  if (top < 0 || top > 0.6 * innerHeight || cuts) scrollBy({ top: by, behavior: calm ? "auto" : "smooth" });
-})()"""
-"""Script that scrolls an element into the lower half of the window. If the element is taller, it shows at least the
-first 160 pixels, and the whole board if there is room for both.
-"""
-
-
-def reveal(element: TextElement) -> None:
+def reveal(element: Element) -> None:
     """Scroll an element that was just opened into view, if it is hidden or at the lower edge.
 
     If there is room for the board, too, scroll to show all of both.
     """
-    ui.run_javascript(f"setTimeout(() => {REVEAL.replace('ID', element.html_id)})")
+    element.call("reveal")
 
 
-NEAREST = """(() => {
-  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  document.getElementById("ID").scrollIntoView({ block: "nearest", behavior: calm ? "auto" : "smooth" });
-})()"""
-"""Script that scrolls as little as possible to show a whole element."""
-
-
-def bring_into_view(element: TextElement) -> None:
+def bring_into_view(element: Element) -> None:
     """Scroll just enough to show a whole element, so that the content above it stays in view if possible."""
-    ui.run_javascript(f"setTimeout(() => {NEAREST.replace('ID', element.html_id)})")
+    element.call("bringIntoView")
 
 
-def state(element: TextElement, attribute: str, holds: bool) -> None:
+def state(element: Element, attribute: str, holds: bool) -> None:
     """Set an attribute of an element, such as ``aria-expanded``, to ``true`` or ``false``."""
-    value = "true" if holds else "false"
-    if element.props.get(attribute) != value:
-        element.props[attribute] = value
-        element.update()
+    element.props[attribute] = "true" if holds else "false"
 
 
 def select(
@@ -170,11 +127,10 @@ def text_area(label: object, on_choose: Callable[[str], None], longest: int) -> 
 def _field(inside: str, on_choose: Callable[[str], None], classes: str = "field") -> None:
     """Put a label on the page, with this markup inside. ``on_choose`` gets each new value of its control."""
 
-    def handle(event: events.GenericEventArguments) -> None:
-        on_choose(str(event.args))
+    def handle(press: Press) -> None:
+        on_choose(str(press.args))
 
-    field = fixed("label", inside, classes)
-    field.on("change", in_language(handle), js_handler="(event) => emit(event.target.value)")
+    fixed("label", inside, classes).on("change", in_language(handle), reads="value")
 
 
 def said(words: object) -> str:

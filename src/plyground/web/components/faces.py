@@ -26,9 +26,7 @@ GLASSES = (
     '<path d="M13.2 18h5.2v3.5h-5.2zM21.6 18h5.2v3.5h-5.2zM18.4 19h3.2" fill="none" stroke="#1d2530" stroke-width="1"/>'
 )
 WEARS_GLASSES = (5, 6)
-PERSON = (
-    '<circle cx="20" cy="16" r="7" fill="currentcolor"/><path d="M6 42c0-11 6-16 14-16s14 5 14 16z" fill="currentcolor"/>'
-)
+PERSON = '<circle cx="20" cy="16" r="7" fill="currentcolor"/><path d="M6 42c0-11 6-16 14-16s14 5 14 16z" fill="currentcolor"/>'
 MACHINE = (
     '<path d="M20 10V5.5" stroke="#fff" stroke-width="2"/><circle cx="20" cy="5.5" r="2.2" fill="#fff"/>'
     '<rect x="9" y="10" width="22" height="17" rx="5" fill="#fff"/><path d="M8 42c0-9 5-13 12-13s12 4 12 13z" fill="#fff"/>'

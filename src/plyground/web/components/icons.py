@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from nicegui.elements.mixins.text_element import TextElement
-
-from plyground.web.components.elements import button, fixed, said
+from plyground.web.components.elements import button, fill, fixed, said
+from plyground.web.connected.element import Element
 
 PATHS = {
     "undo": "M9 5 4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3",
@@ -32,14 +31,14 @@ PATHS = {
 """The strokes of each icon."""
 
 
-def icon_button(
-    icon: str, words: object, on_press: Callable[[], Any], classes: str = "", **attributes: str
-) -> TextElement:
+def icon_button(icon: str, words: object, on_press: Callable[[], Any], classes: str = "", **attributes: str) -> Element:
     """Return a button with an icon beside its words."""
-    return button("", on_press, f"iconed {classes}".strip(), innerHTML=_inside(icon, words), **attributes)
+    control = button("", on_press, f"iconed {classes}".strip(), **attributes)
+    fill(control, _inside(icon, words))
+    return control
 
 
-def icon_link(icon: str, words: object, url: str) -> TextElement:
+def icon_link(icon: str, words: object, url: str) -> Element:
     """Return a link with an icon beside its words."""
     return fixed("a", _inside(icon, words), "button iconed", href=url)
 

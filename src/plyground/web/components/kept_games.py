@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from fastapi import Request
+from starlette.requests import Request
 
 from plyground.core.plugins import blamed
 from plyground.errors import PlygroundError

@@ -9,7 +9,6 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
-from nicegui import ui
 
 from plyground.core.game import Game
 from plyground.core.position import Move
@@ -106,7 +105,7 @@ class MoveList:
         self._list()
         has_new = bool(self._moves) and playable
         if self._pressed and has_new:  # the pressed button is gone, so the first new button gets the keyboard focus
-            ui.run_javascript(f"setTimeout(() => document.getElementById('{self._first.html_id}')?.focus())")
+            self._first.call("focus")
         self._pressed = self._pressed and not has_new
 
     def _list(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fastapi.responses import Response
+from starlette.responses import Response
 
 from plyground.i18n import Sentence
 from plyground.web.components.page_layout import PageLayout

@@ -1,28 +1,26 @@
 """The layout of all rooms: the page's head, and the navigation at its top.
 
-A room is either plain HTML (:func:`render`) or made of NiceGUI's elements (:meth:`PageLayout.build`).
+A room is either plain HTML (:func:`render`) or a connected page (:meth:`PageLayout.build`).
 """
 
 from __future__ import annotations
 
-import json
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
-from fastapi import Request
-from fastapi.responses import HTMLResponse
 from markupsafe import Markup
-from nicegui import ui
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
 
-from plyground.frontend.bundle import modules
 from plyground.i18n import LANGUAGES, Sentence, _, language
 from plyground.web.access import EMBEDDED_ROOMS
 from plyground.web.components.class_tasks import TaskLink, task_link
-from plyground.web.components.elements import tag
 from plyground.web.components.kept_games import UnfinishedGame, unfinished_games
 from plyground.web.components.room_names import GAMES_ROOM, LAB_ROOMS, PLACES, ROOMS, TASK_ROOMS
-from plyground.web.components.static_files import BASE
+from plyground.web.components.static_files import BASE, bundle_url
 from plyground.web.components.templates import fragment
+from plyground.web.connected.element import Element
+from plyground.web.connected.page_client import current_client
 from plyground.web.preferences import CHOICES, Preferences, apply_preferences
 from plyground.web.services import Services
 
@@ -69,29 +67,28 @@ class PageLayout(NamedTuple):
         """Return a page around ``body``, which is HTML."""
         return self.render("plain.html", status, title=title, body=Markup(body))
 
-    def build(self, title: Sentence | str, without_scripts: Sentence, widget: str = "", style: str = "") -> Any:
-        """Return the element into which a page is built. ``without_scripts`` is shown if scripts do not run.
+    def build(
+        self, title: Sentence | str, without_scripts: Sentence, widget: str = "", style: str = "", script: str = ""
+    ) -> Element:
+        """Return the element into which a connected page is built. ``without_scripts`` is shown if scripts do not run.
 
-        ``widget`` is the module of a widget that the page shows at once, so that browsers load it early. ``style`` is
-        the room's own style sheet.
+        ``widget`` is the module of a widget that the page shows at once, so that browsers load it early. ``style`` and
+        ``script`` are the room's own style sheet and module.
         """
-        page = ui.context.client
+        page = current_client()
         page.request.state.page = page  # read by the middleware that limits pages without a socket
-        ui.page_title(f"{title} – plyground")
-        style_sheets = [style] * bool(style) + [f"{widget.removesuffix('.js')}.css"] * bool(widget)
-        parts = modules(widget) if widget else ()
-        head = fragment("head.html", **self._values, title=title, style_sheets=style_sheets, modules=parts)
-        ui.add_head_html(str(head))
-        bears = "".join(f"root.setAttribute({json.dumps(n)}, {json.dumps(v)});" for n, v in self._root.items())
-        ui.add_head_html(f"<script>{{ const root = document.documentElement; {bears} }}</script>")
-        ui.add_body_html(str(fragment("noscript.html", **self._values, sentence=without_scripts)))
-        page.content.classes(remove="nicegui-content")
-        with tag("div", classes="page") as content:
-            top = fragment("top.html", **self._values)
-            ui.html(f'{top}<div id="main" tabindex="-1"></div>', sanitize=False)
-        tag("p", _("The connection is lost; trying again …"), "lost", role="alert")
-        tag("p", _("Your last press was not carried out, because the connection was lost."), "unsent", role="alert")
-        return content
+        page.content.props["id"] = "main"
+        page.layout = lambda content: fragment(
+            "connected.html",
+            **self._values,
+            title=title,
+            content=content,
+            without_scripts=without_scripts,
+            style_sheets=[style] * bool(style) + [f"{widget.removesuffix('.js')}.css"] * bool(widget),
+            scripts=[script] * bool(script),
+            modules=[bundle_url(module) for module in ("connected_page.js", widget) if module],
+        )
+        return page.content
 
     @property
     def _root(self) -> dict[str, str]:

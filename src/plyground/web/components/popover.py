@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from nicegui.elements.mixins.text_element import TextElement
-
 from plyground.web.components.elements import tag
+from plyground.web.connected.element import Element
 
 
-def popover(label: object, classes: str = "") -> TextElement:
+def popover(label: object, classes: str = "") -> Element:
     """Return a new panel, closed; an opener shows it."""
     return tag("div", classes=f"panel popover {classes}".strip(), popover="auto", role="dialog", aria_label=str(label))
 
 
-def opens(control: Any, panel: Any) -> None:
+def opens(control: Element, panel: Element) -> None:
     """Let a press on a button open or close a popover, or close it from inside."""
     control.props["popovertarget"] = panel.html_id
-    control.update()
 
 
-def closes(control: Any, panel: Any) -> None:
+def closes(control: Element, panel: Element) -> None:
     """Let a press on a button inside a popover close it, after what the button does."""
     opens(control, panel)
     control.props["popovertargetaction"] = "hide"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from plyground.i18n import Sentence, _n
+from plyground.i18n import Sentence, _, _n
 from plyground.store.records import PuzzleAttempt
 
 
@@ -36,8 +36,13 @@ class Progress(NamedTuple):
 
 def figures(progress: Progress) -> list[Sentence]:
     """Return a visitor's progress in words."""
+    solved, streak, days = len(progress.solved), progress.streak, progress.days
     return [
-        _n("{count} puzzle solved", "{count} puzzles solved", len(progress.solved)),
-        _n("{count} in a row at the first try", "{count} in a row at the first try", progress.streak),
-        _n("Puzzle of the day: {count} day in a row", "Puzzle of the day: {count} days in a row", progress.days),
+        _n("{count} puzzle solved", "{count} puzzles solved", solved) if solved else _("No puzzle solved yet"),
+        _n("{count} in a row at the first try", "{count} in a row at the first try", streak)
+        if streak
+        else _("None in a row at the first try yet"),
+        _n("Puzzle of the day: {count} day in a row", "Puzzle of the day: {count} days in a row", days)
+        if days
+        else _("Puzzle of the day: no day in a row yet"),
     ]

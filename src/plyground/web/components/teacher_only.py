@@ -1,8 +1,8 @@
-"""The dependency of routes that only the teacher may use."""
+"""The check of routes that only the teacher may use."""
 
 from __future__ import annotations
 
-from fastapi import Depends, Request
+from starlette.requests import Request
 
 from plyground.web.access import Role
 
@@ -22,4 +22,4 @@ def teacher_only(request: Request) -> None:
         raise NotTheTeacher
 
 
-TEACHER_ONLY = [Depends(teacher_only)]
+TEACHER_ONLY = (teacher_only,)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MESSAGES_PER_S, MAX_MESSAGES = 50.0, 500.0
 """Most messages of a browser: per second in the long run, and in one burst."""
 BYTES_PER_S, MAX_BYTES = 100_000.0, 3_000_000.0
 """Most bytes of a browser: per second in the long run, and in one burst."""
-SOCKET_PATH = "/_nicegui_ws"
+SOCKET_PATH = "/socket"
+"""The path of the sockets of all pages."""
 
 
 class Budget:
@@ -33,16 +33,13 @@ class Budget:
 
 
 class MessageLimitMiddleware:
-    """Close sockets that exceed their limits, and refuse HTTP polling, which would replace a socket."""
+    """Close sockets that exceed their limits."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request or the socket on."""
-        if scope["type"] == "http" and scope["path"].startswith(SOCKET_PATH):
-            await PlainTextResponse("WebSocket only", 400)(scope, receive, send)
-            return
         if scope["type"] != "websocket":
             await self.app(scope, receive, send)
             return

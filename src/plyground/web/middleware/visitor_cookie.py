@@ -25,7 +25,7 @@ class VisitorCookieMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on with its token."""
-        if scope["type"] != "http" or scope["path"].startswith(("/static/", "/_nicegui")):
+        if scope["type"] != "http" or scope["path"].startswith("/static/"):
             await self.app(scope, receive, send)
             return
         brought = token_in(Headers(scope=scope).get("cookie", ""), self.cookie)

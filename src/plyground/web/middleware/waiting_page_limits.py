@@ -26,7 +26,7 @@ class WaitingPageMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on."""
-        is_socket = scope["type"] == "websocket" and scope["path"].startswith(SOCKET_PATH)
+        is_socket = scope["type"] == "websocket" and scope["path"] == SOCKET_PATH
         if is_socket and (visitor := token_in(Headers(scope=scope).get("cookie", ""), self.cookie)):
             self.waiting.know(visitor)
         await self.app(scope, receive, send)

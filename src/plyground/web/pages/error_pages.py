@@ -5,14 +5,12 @@ from __future__ import annotations
 import logging
 import secrets
 import traceback
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from fastapi import Request
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import Response
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 
 from plyground.errors import PlygroundError
 from plyground.i18n import Sentence, _
@@ -23,18 +21,6 @@ log = logging.getLogger(__name__)
 
 MAX_SHOWN_CHARS = 80
 """Most characters of a path or an error that a page repeats."""
-
-
-def register_error_pages(app: Any) -> None:
-    """Register these pages with ``app``."""
-    handlers: tuple[tuple[Any, Callable[..., Any]], ...] = (
-        (404, refused),  # replaces NiceGUI's handler with the same number
-        (HTTPException, refused),
-        (RequestValidationError, misunderstood),
-        (PlygroundError, unavailable),
-    )
-    for error, answer in handlers:
-        app.exception_handler(error)(answer)
 
 
 def refused(request: Request, error: HTTPException) -> Response:
@@ -77,11 +63,6 @@ def foreign(request: Request) -> Response:
     return refused(request, HTTPException(403))
 
 
-def misunderstood(request: Request, _error: RequestValidationError) -> Response:
-    """Answer a request with a parameter of the wrong type."""
-    return notice(PageLayout.of(request), *_UNCLEAR, 422)
-
-
 def unavailable(request: Request, error: PlygroundError) -> Response:
     """Answer with the sentence of an error that the visitor did not cause, such as a full disk."""
     return notice(PageLayout.of(request), _("This does not work now"), error.sentence, 503)
@@ -105,3 +86,7 @@ def _place(error: Exception) -> str:
     """Return the file and line where an error was raised, and the files and lines of its callers."""
     frames = traceback.extract_tb(error.__traceback__)[-4:]
     return " < ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in reversed(frames))
+
+
+ERROR_PAGES: dict[Any, Any] = {HTTPException: refused, PlygroundError: unavailable}
+"""The page for each kind of error that a route raises."""

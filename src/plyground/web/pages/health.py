@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-from fastapi.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse
 
-router = APIRouter()
+from plyground.web.connected.routing import Router
+
+router = Router()
 
 
 @router.get("/health")

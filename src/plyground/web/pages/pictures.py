@@ -6,10 +6,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from fastapi import Request
-from fastapi.responses import Response
-from nicegui import APIRouter
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 
 from plyground.arena.match import Match
 from plyground.core.game import Game
@@ -23,6 +22,7 @@ from plyground.i18n import _, language
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.components.sample_matches import shown_match
+from plyground.web.connected.routing import Router
 from plyground.web.urls.game_url import parse
 
 MEDIA = {"svg": "image/svg+xml", "png": "image/png", "gif": "image/gif", "apng": "image/apng"}
@@ -30,7 +30,7 @@ MEDIA = {"svg": "image/svg+xml", "png": "image/png", "gif": "image/gif", "apng":
 MAX_FRAMES = 120
 """Most positions of an animation; only the last positions of a longer game are shown."""
 
-router = APIRouter()
+router = Router()
 
 
 @router.get("/picture/{name}")

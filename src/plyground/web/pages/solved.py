@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from typing import NamedTuple
+from urllib.parse import quote
 
-from fastapi import Request
-from fastapi.responses import Response
-from nicegui import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
 
 from plyground.games import game as game_named
 from plyground.i18n import Sentence, _
@@ -14,9 +14,10 @@ from plyground.solvers.card import Known, known_values
 from plyground.solvers.card import said as in_words
 from plyground.web.components.game_list import listed_games
 from plyground.web.components.page_layout import render
+from plyground.web.connected.routing import Router
 from plyground.web.urls.game_url import explore_url
 
-router = APIRouter()
+router = Router()
 
 
 class SolvedGame(NamedTuple):
@@ -25,6 +26,7 @@ class SolvedGame(NamedTuple):
     title: Sentence | str
     value: Sentence | str
     source: str
+    picture_url: str  # URL of its picture; "" if the game has no board
     url: str  # URL of the board with the value of every move; "" if no solver supports the game
 
 
@@ -38,4 +40,5 @@ def solved(request: Request) -> Response:
 
 def _row(known: Known) -> SolvedGame:
     game = game_named(known.game)
-    return SolvedGame(game.title, in_words(known), known.found_by, explore_url(game))
+    picture_url = f"/picture/{quote(game.name, safe=':=,')}.svg" if game.picture.width else ""
+    return SolvedGame(game.title, in_words(known), known.found_by, picture_url, explore_url(game))

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from fastapi import Request
-from fastapi.responses import Response
-from nicegui import APIRouter, Client, app
 from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 
 from plyground.i18n import _, _n
 from plyground.web.components.page_layout import PageLayout, render
+from plyground.web.connected.page_client import Client
+from plyground.web.connected.routing import Router
 from plyground.web.services import Services
 
-router = APIRouter()
+router = Router()
 
 
 @router.get("/stop")
@@ -37,8 +38,8 @@ def stop(request: Request) -> Response:
     if not request.state.may_stop or _others(request):
         return ask_to_stop(request)
     layout = PageLayout.of(request)._replace(is_open=False, may_stop=False)
-    answer = layout.render("stop.html", title=_("Goodbye"), trouble=_("plyground has stopped. You may close this page."), asks=False)  # fmt: skip
-    answer.background = BackgroundTask(app.shutdown)
+    answer: Response = layout.render("stop.html", title=_("Goodbye"), trouble=_("plyground has stopped. You may close this page."), asks=False)  # fmt: skip
+    answer.background = BackgroundTask(request.app.state.stop)
     return answer
 
 
@@ -46,6 +47,6 @@ def _others(request: Request) -> int:
     """Return the number of other visitors: visitors with recent requests or an open board."""
     visitors = Services.of(request).presence.present()
     for client in list(Client.instances.values()):
-        if client.has_socket_connection:
+        if client.is_connected:
             visitors.add(client.request.state.visitor)
     return len(visitors - {request.state.visitor})

@@ -16,7 +16,6 @@ from plyground.cluster.places import AUTO, LOCAL, Place
 from plyground.cluster.places import place as place_named
 from plyground.errors import PlygroundError, SpecError
 from plyground.i18n import _
-from plyground.web.server.fast_import import fast_import
 from plyground.web.server.open_files import request_open_files
 from plyground.web.workers.forkserver import context, demand_shared_memory
 
@@ -82,10 +81,9 @@ def serve(
         from plyground.teaching.lessons.course import check_folder  # imported here because it imports the searches
 
         check_folder(lessons)
-    with fast_import():
-        from plyground.store.lazy_store import LazyStore, default_path
-        from plyground.web.pages.classroom.entrance import teacher_link
-        from plyground.web.server import application  # imported here because it imports NiceGUI
+    from plyground.store.lazy_store import LazyStore, default_path
+    from plyground.web.pages.classroom.entrance import teacher_link
+    from plyground.web.server import uvicorn_server  # imported here because it is slow to import
 
     if link is not None and not _reached(link, where):
         link = None
@@ -106,7 +104,7 @@ def serve(
         raise KeyboardInterrupt
 
     signal.signal(signal.SIGTERM, interrupt)
-    application.run(
+    uvicorn_server.run(
         listening,
         opened,
         store,

@@ -74,6 +74,48 @@ export function middleOf(cell, extent) {
   return [x + CELL / 2, y + (extent.shear ? CELL : rowHeight(extent)) / 2];
 }
 
+const HEXAGONS_BESIDE = [
+  [1, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [0, -1],
+]; // steps across and down over each edge of a hexagon, clockwise from the upper right
+
+/**
+ * Return the edges of the board that a cell of a goal lies at: names for a square, numbers clockwise from the upper
+ * right for a hexagon. A square in a corner lies only at the edge that the goal goes on along.
+ *
+ * @param {number} cell
+ * @param {string} goals
+ * @param {Extent} extent
+ * @returns {(number | string)[]}
+ */
+export function goalEdges(cell, goals, { width, height, shear, turned }) {
+  const numberOf = (/** @type {number} */ place) => (turned ? width * height - 1 - place : place);
+  const place = numberOf(cell);
+  const [column, row] = [place % width, Math.floor(place / width)];
+  const isInside = (/** @type {number} */ x, /** @type {number} */ y) => x >= 0 && y >= 0 && x < width && y < height;
+  if (shear) {
+    return HEXAGONS_BESIDE.flatMap(([x, y], edge) => (isInside(column + x, row + y) ? [] : [edge]));
+  }
+  const isGoal = (/** @type {number} */ x, /** @type {number} */ y) =>
+    isInside(x, y) && goals[numberOf(y * width + x)] === goals[cell];
+  const edges = [
+    ...(row === 0 ? ["top"] : []),
+    ...(row === height - 1 ? ["bottom"] : []),
+    ...(column === 0 ? ["left"] : []),
+    ...(column === width - 1 ? ["right"] : []),
+  ];
+  if (edges.length < 2) return edges;
+  const [besideRow, besideColumn] = [
+    isGoal(column - 1, row) || isGoal(column + 1, row),
+    isGoal(column, row - 1) || isGoal(column, row + 1),
+  ];
+  return edges.filter((edge) => (edge === "top" || edge === "bottom" ? besideRow : besideColumn));
+}
+
 /**
  * Return the cell at a point of a board, or null.
  *

@@ -16,7 +16,7 @@ const BADGE_SHIFT = 32; // distance from the middle of a cell to the middle of a
 /**
  * Draw the ghosts one after another, then the line.
  *
- * @param {import("./materials.js").Paper} material
+ * @param {import("./paper.js").Paper} material
  * @param {Element} layer
  * @param {boolean} isCalm whether everything appears at once
  */
@@ -40,7 +40,7 @@ export function drawGhosts(material, layer, isCalm) {
 }
 
 /**
- * @param {import("./materials.js").Paper} material
+ * @param {import("./paper.js").Paper} material
  * @param {Ghost} ghost
  * @param {Element} layer
  */
@@ -53,9 +53,7 @@ function drawGhost(material, { cell, start, mark, number }, layer) {
     const [fromX, fromY] = middleOf(start, extent);
     draw("line", { class: "ghost-way", x1: fromX, y1: fromY, x2: x, y2: y }, drawn);
   }
-  const hasPiece = mark !== "." && !isCount(mark);
-  const cells = hasPiece ? material.cellsOf(cell, mark) : [];
-  for (const each of cells) material.drawMark(each, mark, draw("g", { class: "ghost-piece" }, drawn));
+  if (mark !== "." && !isCount(mark)) material.drawMark(cell, mark, draw("g", { class: "ghost-piece" }, drawn));
   if (start < 0) draw("circle", { class: "ghost-ring", cx: x, cy: y, r: RADIUS }, drawn);
   if (start >= 0 || !isRound(model)) drawBadge(String(number), x, y, drawn);
   else draw("text", { class: "ghost-number", x, y: y + 2 }, drawn).textContent = String(number);
@@ -65,7 +63,7 @@ function drawGhost(material, { cell, start, mark, number }, layer) {
 /**
  * Return whether marks are round stones, which have room for a word in the middle.
  *
- * @param {import("./materials.js").BoardModel} model
+ * @param {import("./paper.js").BoardModel} model
  */
 function isRound(model) {
   return !model.get("pieces") && (model.get("stones") || Object.keys(model.get("kinds")).length > 0);
@@ -104,7 +102,7 @@ const ANNOTATION_CLASSES = { "?!": "inaccuracy", "?": "mistake", "??": "blunder"
 /**
  * Draw the annotation of the last move on its piece: over a stone, beside a piece.
  *
- * @param {import("./materials.js").Paper} material
+ * @param {import("./paper.js").Paper} material
  * @param {Element} layer
  */
 export function drawAnnotation(material, layer) {

@@ -10,6 +10,7 @@ import { drawAnnotation, drawGhosts } from "./ghosts.js";
 import { classOf, drawValue } from "./marks.js";
 import { materialOf } from "./materials.js";
 import { sideOf } from "./pieces.js";
+import { openPromotions } from "./promotion_picker.js";
 import { nextCells, pressCell, wholeTrails } from "./press_trail.js";
 import { soundMove } from "./sound.js";
 import { isWhole, targets, withSteps } from "./move_steps.js";
@@ -37,8 +38,9 @@ const SLIDE_MS = 220; // duration of a piece's way to another cell, as in board.
 /**
  * A move that has been sent: the cells that show it, and those, or the name, that the server got.
  *
- * @typedef {{ cells: number[], sent: (number | null)[] | string, turn: number, timer: number }} Pending
+ * @typedef {{ cells: number[], sent: Sent, turn: number, timer: number }} Pending
  */
+/** @typedef {(number | string | null)[] | string} Sent the cells of a move, and a promoted piece's mark; or its name */
 /** @typedef {{ before: string[], delays: Map<number, number>, cells: number[] }} Motion a move that is to be seen */
 
 /**
@@ -98,6 +100,7 @@ export class Grid {
     this.annotationLayer = draw("g", { class: "demonstration", "aria-hidden": "true" });
     this.ghostLayer = draw("g", { class: "demonstration", "aria-hidden": "true" });
     this.carryLayer = draw("g", { class: "carried", "aria-hidden": "true" });
+    this.choiceLayer = draw("g", {}); // pieces to choose from at the end of a move
   }
 
   /** Draw everything, and follow the model from now on. Return a function that ends this. */
@@ -168,26 +171,30 @@ export class Grid {
     const { board, extent, model } = this;
     const { width, height, shear } = extent;
     const [columns, rows] = [model.get("columns"), model.get("rows")];
-    const [top, left, tips] = [columns.length ? HEAD : 0, rows.length ? SIDE : 0, shear ? TIP : 0];
+    const hadFocus = board.contains(document.activeElement);
+    board.replaceChildren();
+    this.material = materialOf(model);
+    this.material.dress(board);
+    const isOutside = !this.material.hasWordsInside;
+    const [top, left] = [columns.length && isOutside ? HEAD : 0, rows.length && isOutside ? SIDE : 0];
+    const tips = shear ? TIP : 0;
     const across = acrossOf(extent) * CELL + 2 * EDGE + left;
     const row = rowHeight(extent);
     const down = (height - 1) * row + (shear ? CELL : row) + 2 * (tips + EDGE) + top;
     board.setAttribute("viewBox", `${-EDGE - left} ${-EDGE - top - tips} ${across} ${down}`);
-    board.setAttribute("class", `ply-board ${model.get("material")}`);
-    const hadFocus = board.contains(document.activeElement);
-    board.replaceChildren();
     const classes = [width > 5 || height > 5 ? "dense" : "", rows.length ? "grid-words" : ""];
     const all = draw("g", { class: classes.join(" "), role: "presentation" }, board);
-    this.material = materialOf(model);
     this.material.drawBoard(draw("g", { class: "ground", "aria-hidden": "true" }, all));
-    this.drawWords(all);
+    this.heads = [];
+    if (isOutside) this.drawWords(all);
     all.append(this.scoreLayer);
     this.cells = [];
     for (let row = 0; row < height; row++) {
       const line = draw("g", { role: "row" }, all);
       for (let column = 0; column < width; column++) this.cells.push(this.makeCell(row * width + column, line));
     }
-    all.append(this.wallLayer, this.strikeLayer, this.annotationLayer, this.ghostLayer, this.carryLayer);
+    all.append(this.wallLayer, this.strikeLayer, this.annotationLayer, this.ghostLayer);
+    all.append(this.carryLayer, this.choiceLayer);
     [this.seen.marks, this.struck, this.demonstrated] = [[], "", ""];
     this.moveCursor(this.centre, hadFocus);
     this.fill();
@@ -519,27 +526,32 @@ export class Grid {
     if (hasPieces) cell.group.setAttribute("aria-selected", String(number === pickedPiece.picked));
     const classes = Object.entries(states).flatMap(([state, holds]) => (holds ? [state] : []));
     cell.group.setAttribute("class", ["cell", ...classes].join(" "));
-    const looks = JSON.stringify([mark, isOpen && !value, isChoosy, model.get("mark"), value]);
+    const placed = hasPieces && !this.isStepwise ? (this.marks[pickedPiece.picked ?? -1] ?? "") : model.get("mark");
+    const looks = JSON.stringify([mark, isOpen && !value, isChoosy, placed, value]);
     if (cell.looks === looks) return;
     cell.looks = looks;
     cell.over.replaceChildren();
     const [x, y] = cornerOf(number, this.extent);
-    if (isOpen && !value && mark === ".") this.drawGhost(number, isChoosy, cell.over);
+    if (isOpen && !value && mark === ".") this.drawGhost(number, placed, isChoosy, cell.over);
+    if (isOpen && !value && hasPieces && mark !== ".") {
+      draw("circle", { class: "capture", cx: x + 50, cy: y + 50, r: 46 }, cell.over);
+    }
     if (value) drawValue(value, x, y, mark !== ".", cell.over);
     this.material.drawRing(number, cell.over);
   }
 
   /**
-   * Draw the mark that a press would place, seen under the mouse and the keyboard.
+   * Draw the mark or the piece that a press would place, seen under the mouse and the keyboard.
    *
    * @param {number} number
+   * @param {string} mark
    * @param {boolean} isChoosy
    * @param {Element} content
    */
-  drawGhost(number, isChoosy, content) {
+  drawGhost(number, mark, isChoosy, content) {
     const [x, y] = cornerOf(number, this.extent);
     if (isChoosy) draw("circle", { class: "hint", cx: x + 50, cy: y + 50, r: 9 }, content);
-    this.material.drawMark(number, this.model.get("mark"), content).classList.add("ghost");
+    this.material.drawMark(number, mark, content).classList.add("ghost");
   }
 
   /**
@@ -577,6 +589,11 @@ export class Grid {
   play(cells) {
     const { pickedPiece, model } = this;
     const [from, to] = [cells[0], cells[cells.length - 1]];
+    const promotions = model.get("pieces") ? this.moveTo(from, to)?.promotions : undefined;
+    if (promotions && from !== null && to !== null && model.get("playable") && !this.pending) {
+      this.choosePromotion([from, to], promotions);
+      return;
+    }
     const shown = model.get("pieces") ? this.moveTo(from, to)?.to : from === null ? undefined : this.takenBy(from);
     pickedPiece.empty();
     if (this.isStepwise) {
@@ -587,6 +604,26 @@ export class Grid {
       model.send({ play: cells, turn: model.get("turn") });
     }
     this.fill();
+  }
+
+  /**
+   * Let the person choose a piece, then send the move. Put the pawn back if none is chosen.
+   *
+   * @param {number[]} cells
+   * @param {import("../types").Promotion[]} promotions
+   */
+  choosePromotion(cells, promotions) {
+    const { model, pickedPiece } = this;
+    const turn = model.get("turn");
+    openPromotions(this.material, cells[1], promotions, this.choiceLayer, (mark) => {
+      this.cells[cells[1]].group.focus({ preventScroll: true });
+      if (mark === null) return pickedPiece.putBack();
+      pickedPiece.empty();
+      const sent = [...cells, mark];
+      if (turn === model.get("turn")) this.expect(cells, sent);
+      model.send({ play: sent, turn });
+      this.fill();
+    });
   }
 
   /**
@@ -622,7 +659,7 @@ export class Grid {
    * Show a move that has been sent until it is confirmed. Take it back if the server answers without confirming it.
    *
    * @param {number[]} cells that show the move
-   * @param {(number | null)[] | string} sent
+   * @param {Sent} sent
    */
   expect(cells, sent) {
     const timer = window.setTimeout(() => this.giveUp(pending), PENDING_MS);

@@ -1,12 +1,12 @@
-// What boards are made of: how the ground of a board, its cells and its marks are drawn.
+// What boards are made of: how the ground of a board, its cells and its marks are drawn. One class a material.
 
-import { draw, isCount, textOf } from "../svg.js";
+import { draw, textOf } from "../svg.js";
 import { BAR_COLUMN, OFF_COLUMN } from "./backgammon_columns.js";
 import { CELL, cornerOf, rowHeight } from "./geometry.js";
-import { SIDES, drawCount, drawHalfDomino, drawOutline, drawPiece, drawSign, drawStone, group } from "./marks.js";
-import { drawKind, drawSideSign } from "./pieces.js";
+import { SIDES, drawCar, drawDomino, drawPebble, group } from "./marks.js";
+import { FRAME_ROUND, Paper } from "./paper.js";
+import { drawSideSign } from "./pieces.js";
 
-const FRAME_ROUND = 14; // radius of the corners of a board
 const WELL = 41; // radius of a hole of a rack
 const STARS_FROM = 8; // columns of the smallest felt with four dots
 const LEAST_STARRED = 7; // columns of the smallest board of Go with star points
@@ -20,206 +20,159 @@ const CHECKER = 38; // radius of a checker
 const STACK_FOOT = 40; // distance from the rim to the first checker, as the number of the point stands there
 const BORNE_OFF_STEP = 25; // distance from one checker to the next
 const DIE = 76; // side of the dice of backgammon
-const DOTS = ["", "5", "19", "159", "1379", "13579", "134679"]; // dots of each number, at the keys of a telephone
-const ROLL_MS = 500; // duration of a roll of the dice, as in board.css
 const CUBE_SHIFT = 92; // distance from the middle of the bar to a doubling cube with an owner
+const TRACK_WIDTH = 640; // width of the drawing of scores, before it is scaled to its cells
+const DICE_ROOM = 150; // width of the right end of that drawing, where the die lies
+const DICE_SIDE = 110;
 
-/** @typedef {import("../types").BoardState} BoardState */
-/** @typedef {import("../widget").Model<BoardState>} BoardModel */
+/** @typedef {import("./paper.js").BoardModel} BoardModel */
 /** @typedef {import("./geometry.js").Extent} Extent */
 
-/** Paper: lines between cells, and signs or stones in them. The other materials differ from it. */
-export class Paper {
-  /** @param {BoardModel} model */
-  constructor(model) {
-    this.model = model;
-    this.rolledAt = -ROLL_MS; // time of the last roll in milliseconds since the page was opened
-  }
-
-  /** Let the dice roll that the next drawing shows. */
-  roll() {
-    this.rolledAt = performance.now();
-  }
-
-  /** @returns {Extent} */
-  get extent() {
-    const { model } = this;
-    const [width, height] = [model.get("width"), model.get("height")];
-    const [indents, across] = [model.get("indents"), model.get("across")];
-    const [shear, tall, turned] = [model.get("shear"), model.get("tall"), model.get("turned")];
-    return { width, height, shear, indents, across, tall, turned };
-  }
-
-  /** Whether cells have a grid of lines around them. */
-  get hasLines() {
-    return !this.extent.shear;
-  }
-
-  /** The function that draws the marks of this game. */
-  get drawn() {
-    return this.model.get("pieces") ? drawPiece : this.model.get("stones") ? drawStone : drawSign;
-  }
-
-  /**
-   * Draw what lies under all cells.
-   *
-   * @param {Element} parent
-   */
-  drawBoard(parent) {
-    const { width, height } = this.extent;
-    if (!this.hasLines) return;
-    const [across, down] = [width * CELL, height * CELL];
-    const rx = this.model.get("pieces") ? 0 : FRAME_ROUND; // squares go into the corners
-    draw("rect", { class: "frame", x: 0, y: 0, width: across, height: down, rx }, parent);
-    if (this.model.get("pieces")) this.drawChequers(parent);
-    const grid = draw("g", { class: "grid" }, parent);
-    for (let x = CELL; x < across; x += CELL) draw("line", { x1: x, x2: x, y1: 0, y2: down }, grid);
-    for (let y = CELL; y < down; y += CELL) draw("line", { y1: y, y2: y, x1: 0, x2: across }, grid);
-  }
-
-  /** @param {Element} parent */
-  drawChequers(parent) {
-    const { width, height } = this.extent;
-    const squares = [];
-    for (let row = 0; row < height; row++) {
-      for (let column = (row + 1) % 2; column < width; column += 2) {
-        squares.push(`M${column * CELL} ${row * CELL}h${CELL}v${CELL}h-${CELL}z`);
-      }
-    }
-    draw("path", { class: "chequers", d: squares.join("") }, parent);
-  }
-
-  /**
-   * Draw the area that a press on a cell may hit.
-   *
-   * @param {number} number
-   * @param {Element} parent
-   */
-  drawPad(number, parent) {
-    const isHexagon = this.extent.shear > 0;
-    drawOutline({ class: isHexagon ? "pad hexagon" : "pad" }, ...cornerOf(number, this.extent), 0, isHexagon, parent);
-  }
-
-  /**
-   * Draw what lies under the mark of a cell: the side that wants to come there, and the cell's word.
-   *
-   * @param {number} number
-   * @param {Element} content
-   */
-  drawGround(number, content) {
-    const { extent, model } = this;
-    const isHexagon = extent.shear > 0;
-    const [x, y] = cornerOf(number, extent);
-    const wanted = model.get("goals")[number];
-    const goal = SIDES[model.get("sides").indexOf(wanted)];
-    if (goal) drawOutline({ class: `goal ${goal}` }, x, y, 2, isHexagon, content);
-    drawOutline({ class: "back", rx: 8 }, x, y, 3, isHexagon, content);
-    if (goal) this.write(wanted, `goal-of ${goal}`, x + (isHexagon ? 44 : 9), y + (isHexagon ? 15 : 21), content);
-    const [aside, down] = isHexagon ? [42, 16] : [11, 21];
-    if (!model.get("columns").length) this.write(model.get("words")[number], "number", x + aside, y + down, content);
-  }
-
-  /**
-   * @param {string} words
-   * @param {string} kind
-   * @param {number} x
-   * @param {number} y
-   * @param {Element} parent
-   */
-  write(words, kind, x, y, parent) {
-    draw("text", { class: kind, x, y, "aria-hidden": "true" }, parent).textContent = words;
-  }
-
-  /**
-   * Draw the mark of a cell.
-   *
-   * @param {number} number
-   * @param {string} mark
-   * @param {Element} content
-   * @returns {SVGGElement}
-   */
-  drawMark(number, mark, content) {
-    const [x, y] = cornerOf(number, this.extent);
-    const kind = this.model.get("kinds")[mark];
-    if (kind) return drawKind(kind, x, y, content);
-    const drawn = isCount(mark) ? drawCount : this.drawn;
-    return drawn(this.model.get("sides").indexOf(mark), mark, x, y, content);
-  }
-
-  /**
-   * Return the cells that a mark placed in a cell takes.
-   *
-   * @param {number} cell
-   * @param {string} _mark
-   */
-  cellsOf(cell, _mark) {
-    return [cell];
-  }
-
-  /**
-   * Draw the ring around the cell that the keyboard is on.
-   *
-   * @param {number} number
-   * @param {Element} content
-   */
-  drawRing(number, content) {
-    const [x, y] = cornerOf(number, this.extent);
-    drawOutline({ class: "ring", rx: 9 }, x, y, 6, this.extent.shear > 0, content);
-  }
-
-  /**
-   * Draw what tells the state of the whole board.
-   *
-   * @param {Element} layer
-   */
-  drawScore(layer) {
-    layer.replaceChildren();
-  }
-
-  /**
-   * Draw a die that shows a face. One that has just fallen goes on rolling where its last drawing was.
-   *
-   * @param {number} face
-   * @param {number} x
-   * @param {number} y
-   * @param {number} side
-   * @param {Element} parent
-   */
-  drawDie(face, x, y, side, parent) {
-    const since = Math.round(performance.now() - this.rolledAt);
-    const die = draw("g", { class: since < ROLL_MS ? "die rolling" : "die" }, parent);
-    die.style.setProperty("--delay", `-${since}ms`);
-    draw("rect", { x, y, width: side, height: side, rx: side / 6 }, die);
-    if (face >= DOTS.length) {
-      draw("text", { x: x + side / 2, y: y + side / 2 }, die).textContent = String(face);
-      return;
-    }
-    for (const key of DOTS[face]) {
-      const [column, row] = [(Number(key) - 1) % 3, Math.floor((Number(key) - 1) / 3)];
-      const place = { cx: x + (side * (column + 1)) / 4, cy: y + (side * (row + 1)) / 4 };
-      draw("circle", { ...place, r: side / 11 }, die);
-    }
-  }
-}
-
-/** A grid that dominoes cover: those of the first side stand, those of the second lie. */
+/** A tray that dominoes cover: those of the first side stand, those of the second lie. */
 class Dominoes extends Paper {
   /**
+   * Return the distance from the first cell of a domino to its second.
+   *
+   * @param {string} mark
+   */
+  step(mark) {
+    return this.model.get("sides").indexOf(mark) === 1 ? 1 : this.extent.width;
+  }
+
+  /**
+   * Draw a domino in its first cell, and nothing in its second.
+   *
    * @param {number} number
    * @param {string} mark
    * @param {Element} content
    */
   drawMark(number, mark, content) {
     const { width } = this.extent;
-    const side = this.model.get("sides").indexOf(mark);
-    const step = side ? 1 : width;
-    const marks = [...this.model.get("marks")];
+    const [marks, step] = [[...this.model.get("marks")], this.step(mark)];
     const goesOn = (/** @type {number} */ cell) =>
-      marks[cell - step] === mark && (side === 0 || Math.floor((cell - step) / width) === Math.floor(cell / width));
+      marks[cell - step] === mark && (step > 1 || Math.floor((cell - 1) / width) === Math.floor(cell / width));
     let first = number; // first cell of a row of dominoes
     while (goesOn(first)) first -= step;
-    const isFirstHalf = ((number - first) / step) % 2 === 0;
-    return drawHalfDomino(side, isFirstHalf, ...cornerOf(number, this.extent), content);
+    const isSecondHalf = ((number - first) / step) % 2 === 1;
+    if (isSecondHalf) return draw("g", {}, content);
+    return drawDomino(this.model.get("sides").indexOf(mark), ...cornerOf(number, this.extent), content);
+  }
+}
+
+/** Sand with pebbles in rows or, where a cell has a number, in a pile. A hollow is left where a pebble was taken. */
+class Heaps extends Paper {
+  get hasLines() {
+    return false;
+  }
+
+  /** @param {Element} parent */
+  drawBoard(parent) {
+    super.drawBoard(parent);
+    const { width, height } = this.extent;
+    draw("rect", { class: "frame", x: 0, y: 0, width: width * CELL, height: height * CELL, rx: 30 }, parent);
+  }
+
+  /**
+   * @param {number} number
+   * @param {Element} content
+   */
+  drawGround(number, content) {
+    const [x, y] = cornerOf(number, this.extent);
+    draw("ellipse", { class: "back", cx: x + 50, cy: y + 52, rx: 42, ry: 36 }, content);
+    if ((this.model.get("begun")[number] ?? ".") === ".") return;
+    draw("ellipse", { class: "hollow", cx: x + 50, cy: y + 54, rx: 30, ry: 22 }, content);
+  }
+
+  /**
+   * @param {number} number
+   * @param {string} mark
+   * @param {Element} content
+   */
+  drawMark(number, mark, content) {
+    const [x, y] = cornerOf(number, this.extent);
+    const count = Number(textOf(mark));
+    if (mark === "*") return drawPebble(number, x, y, 1, content);
+    if (!count) return super.drawMark(number, mark, content);
+    const drawn = group("mark heap", x, y, content);
+    const shown = Math.min(count, MOST_SEEDS_DRAWN);
+    const size = shown > 12 ? 0.3 : shown > 5 ? 0.36 : 0.46;
+    for (let pebble = 0; pebble < shown; pebble++) {
+      const reach = shown === 1 ? 0 : 30 * Math.sqrt((pebble + 0.5) / Math.max(shown, 4));
+      const turn = pebble * GOLDEN_TURN;
+      const place = [50 + reach * Math.cos(turn) - 50 * size, 42 + 0.75 * reach * Math.sin(turn) - 50 * size];
+      drawPebble(number + pebble, place[0], place[1], size, drawn);
+    }
+    draw("text", { x: 50, y: 87 }, drawn).textContent = String(count);
+    return drawn;
+  }
+}
+
+/** Streets with cars. Cells with a goal lie outside: an arrow shows the cars of which side leave there. */
+class Road extends Paper {
+  get hasLines() {
+    return false;
+  }
+
+  /**
+   * Return whether a cell lies outside the streets.
+   *
+   * @param {number} number
+   */
+  isOutside(number) {
+    const { width, height } = this.extent;
+    const goals = this.model.get("goals");
+    const [column, row] = [number % width, Math.floor(number / width)];
+    const beside = [
+      column > 0 ? number - 1 : -1,
+      column < width - 1 ? number + 1 : -1,
+      row > 0 ? number - width : -1,
+      row < height - 1 ? number + width : -1,
+    ];
+    const isGoal = (/** @type {number} */ cell) => (goals[cell] ?? ".") !== ".";
+    return isGoal(number) || beside.filter((cell) => cell >= 0).every(isGoal);
+  }
+
+  /**
+   * @param {number} number
+   * @param {Element} content
+   */
+  drawGround(number, content) {
+    const [x, y] = cornerOf(number, this.extent);
+    if (!this.isOutside(number)) draw("rect", { class: "street", x, y, width: CELL, height: CELL }, content);
+    draw("rect", { class: "back", x: x + 4, y: y + 4, width: CELL - 8, height: CELL - 8, rx: 10 }, content);
+    const goal = this.model.get("goals")[number] ?? ".";
+    const side = this.model.get("sides").indexOf(goal);
+    if (side < 0) return;
+    const turned = `translate(${x + 50} ${y + 50}) rotate(${this.direction(goal)})`;
+    draw("path", { class: `exit ${SIDES[side]}`, d: "M-22-24 2 0-22 24M2-24 26 0 2 24", transform: turned }, content);
+  }
+
+  /**
+   * Return the direction in which the cars of a side leave, in degrees; 0 is to the right.
+   *
+   * @param {string} mark
+   */
+  direction(mark) {
+    const { width, height, turned } = this.extent;
+    const cells = [...this.model.get("goals")].flatMap((goal, cell) => (goal === mark ? [cell] : []));
+    const found = [
+      cells.every((cell) => cell % width === width - 1),
+      cells.every((cell) => cell >= width * (height - 1)),
+      cells.every((cell) => cell % width === 0),
+      cells.every((cell) => cell < width),
+    ].indexOf(true);
+    return 90 * Math.max(found, 0) + (turned ? 180 : 0);
+  }
+
+  /**
+   * @param {string} mark
+   * @param {number} x
+   * @param {number} y
+   * @param {Element} parent
+   */
+  drawAt(mark, x, y, parent) {
+    const side = this.model.get("sides").indexOf(mark);
+    return side < 0 ? super.drawAt(mark, x, y, parent) : drawCar(side, this.direction(mark), x, y, parent);
   }
 }
 
@@ -293,22 +246,15 @@ class Points extends Paper {
   }
 }
 
-let racks = 0; // number of racks on the page, which gives each clip path a name
-
 /** A rack of holes that stones fall into from above. */
 class Rack extends Paper {
-  /** @param {BoardModel} model */
-  constructor(model) {
-    super(model);
-    this.name = `ply-rack-${(racks += 1)}`;
-  }
-
   /** @param {Element} parent */
   drawBoard(parent) {
     const { width, height } = this.extent;
     const size = { x: 0, y: 0, width: width * CELL, height: height * CELL };
     draw("rect", { class: "frame", ...size, rx: 2 * FRAME_ROUND }, parent);
-    const holes = draw("clipPath", { id: this.name }, draw("defs", {}, parent));
+    draw("rect", { class: "glow", ...size, rx: 2 * FRAME_ROUND }, parent);
+    const holes = draw("clipPath", { id: `${this.name}-holes` }, draw("defs", {}, parent));
     for (let cell = 0; cell < width * height; cell++) {
       const [x, y] = cornerOf(cell, this.extent);
       draw("circle", { cx: x + 50, cy: y + 50, r: WELL }, holes);
@@ -330,7 +276,8 @@ class Rack extends Paper {
    * @param {Element} content
    */
   drawMark(number, mark, content) {
-    const seen = draw("g", { "clip-path": `url(#${this.name})` }, content); // falling stones show only in the holes
+    // Falling stones show only in the holes.
+    const seen = draw("g", { "clip-path": `url(#${this.name}-holes)` }, content);
     return super.drawMark(number, mark, seen);
   }
 }
@@ -411,11 +358,12 @@ class Pits extends Paper {
       const turn = seed * GOLDEN_TURN;
       const place = { cx: 50 + reach * Math.cos(turn), cy: middle + stretch * reach * Math.sin(turn) };
       draw("circle", { class: "seed", ...place, r: 7.5 }, parent);
+      draw("circle", { class: "shine", ...place, r: 7.5 }, parent);
     }
   }
 }
 
-/** A die and a bar of points for each side. */
+/** A die, and for each side a track on which a pig runs towards the target. */
 class Track extends Paper {
   drawBoard() {}
 
@@ -445,20 +393,22 @@ class Track extends Paper {
     layer.replaceChildren();
     const sides = model.get("sides");
     const marks = [...model.get("marks")];
-    const target = marks.length / sides.length;
-    const down = (extent.height * CELL) / sides.length;
+    const target = Math.round(marks.length / sides.length);
+    const scale = (extent.width * CELL) / TRACK_WIDTH;
+    const high = (extent.height * CELL) / scale;
+    const all = draw("g", { transform: `scale(${scale})` }, layer);
+    draw("rect", { class: "frame", x: 0, y: 0, width: TRACK_WIDTH, height: high, rx: 22 }, all);
     const [face] = model.get("dice");
-    const die = face ? Math.min(90, extent.height * CELL - 20) : 0;
-    const wide = extent.width * CELL - (die ? die + 30 : 0);
+    const down = high / sides.length;
     const rows = extent.turned ? [...sides].reverse() : sides;
     sides.forEach((side, number) => {
       const own = marks.slice(number * target, (number + 1) * target);
       const points = own.filter((mark) => mark === side).length;
       const ahead = own.filter((mark) => mark === "*").length;
-      const bar = draw("g", { transform: `translate(0 ${(rows.indexOf(side) + 0.5) * down})` }, layer);
-      this.drawBar(SIDES[number], side, points, ahead, target, wide, bar);
+      const bar = draw("g", { transform: `translate(0 ${(rows.indexOf(side) + 0.5) * down})` }, all);
+      this.drawLane(SIDES[number], side, points, ahead, target, bar);
     });
-    if (die) this.drawDie(face, extent.width * CELL - die, (extent.height * CELL - die) / 2, die, layer);
+    if (face) this.drawDie(face, TRACK_WIDTH - DICE_ROOM + 14, (high - DICE_SIDE) / 2, DICE_SIDE, all);
   }
 
   /**
@@ -467,21 +417,44 @@ class Track extends Paper {
    * @param {number} points
    * @param {number} ahead points of the turn, which may still be lost
    * @param {number} target
-   * @param {number} wide
    * @param {Element} bar
    */
-  drawBar(kind, side, points, ahead, target, wide, bar) {
-    const room = wide - 130;
-    const high = 36;
-    const size = { x: 40, y: -high / 2, height: high, rx: high / 2 };
-    draw("text", { class: `side ${kind}`, x: 8, y: 1 }, bar).textContent = side;
+  drawLane(kind, side, points, ahead, target, bar) {
+    const [left, room] = [52, TRACK_WIDTH - DICE_ROOM - 80];
+    const size = { x: left, y: 6, height: 22, rx: 11 };
+    const reached = (/** @type {number} */ score) => (room * Math.min(score, target)) / target;
+    draw("text", { class: `side ${kind}`, x: 18, y: 18 }, bar).textContent = side;
     draw("rect", { class: "rail", ...size, width: room }, bar);
-    const reached = (room * Math.min(points + ahead, target)) / target;
-    if (ahead) draw("rect", { class: `ahead ${kind}`, ...size, width: Math.max(high, reached) }, bar);
-    if (points)
-      draw("rect", { class: `points ${kind}`, ...size, width: Math.max(high, (room * points) / target) }, bar);
+    for (const tenth of [1, 2, 3]) {
+      const x = left + (room * tenth) / 4;
+      draw("line", { class: "tick", x1: x, x2: x, y1: 8, y2: 26 }, bar);
+    }
+    const least = size.height;
+    if (ahead) draw("rect", { class: `ahead ${kind}`, ...size, width: Math.max(least, reached(points + ahead)) }, bar);
+    if (points) draw("rect", { class: `points ${kind}`, ...size, width: Math.max(least, reached(points)) }, bar);
+    drawPig(kind, left + reached(points + ahead), -14, bar);
     const words = ahead ? `${points} + ${ahead}` : `${points}`;
-    draw("text", { class: "tally", x: room + 52, y: 1 }, bar).textContent = words;
+    draw("text", { class: "tally", x: left + room, y: -26 }, bar).textContent = words;
+    draw("text", { class: "target", x: left + room + 10, y: 18 }, bar).textContent = String(target);
+  }
+}
+
+/**
+ * Draw the head of a pig.
+ *
+ * @param {string} kind the class of its side
+ * @param {number} x its middle
+ * @param {number} y
+ * @param {Element} parent
+ */
+function drawPig(kind, x, y, parent) {
+  const pig = draw("g", { class: `pig ${kind}`, transform: `translate(${x} ${y})` }, parent);
+  draw("path", { class: "ear", d: "M-15-10-17-25-4-17zM15-10 17-25 4-17z" }, pig);
+  draw("circle", { class: "head-of", cx: 0, cy: 0, r: 20 }, pig);
+  draw("ellipse", { class: "snout", cx: 0, cy: 5, rx: 10, ry: 7.5 }, pig);
+  for (const aside of [-3.5, 3.5]) {
+    draw("ellipse", { class: "hole", cx: aside, cy: 5, rx: 1.7, ry: 2.6 }, pig);
+    draw("circle", { class: "hole", cx: 2.2 * aside, cy: -7, r: 2.2 }, pig);
   }
 }
 
@@ -576,7 +549,11 @@ class Backgammon extends Paper {
       if (isBorneOff) {
         const top = down(10 + checker * step) - (this.isUpper(number) ? 0 : step - 4);
         draw("rect", { x: 16, y: top, width: CELL - 32, height: step - 4, rx: 4 }, drawn);
-      } else draw("circle", { cx: CELL / 2, cy: down(STACK_FOOT + CHECKER + checker * step), r: CHECKER - 1 }, drawn);
+      } else {
+        const disc = { cx: CELL / 2, cy: down(STACK_FOOT + CHECKER + checker * step), r: CHECKER - 1 };
+        draw("circle", disc, drawn);
+        draw("circle", { class: "shine", ...disc }, drawn);
+      }
     }
     if (!isBorneOff && count <= 5) {
       drawSideSign(side, CELL / 2, down(STACK_FOOT + CHECKER + (count - 1) * step), 1.2, drawn);
@@ -645,6 +622,10 @@ export function materialOf(model) {
       return new Points(model);
     case "dominoes":
       return new Dominoes(model);
+    case "heaps":
+      return new Heaps(model);
+    case "road":
+      return new Road(model);
     case "backgammon":
       return new Backgammon(model);
     case "track":

@@ -1,8 +1,6 @@
 // The picked piece: a person picks it up by a press or by dragging, then puts it down or back.
 
 import { CELL, cellAt } from "./geometry.js";
-import { drawPiece } from "./marks.js";
-import { drawKind, sideOf } from "./pieces.js";
 
 const STILL_PX = 6; // greatest way of a finger or a mouse that still counts as a click
 
@@ -91,9 +89,7 @@ export class PickedPiece {
       grid.board.setPointerCapture(held.pointer);
       held.isCarried = true;
       const mark = grid.marks[held.from];
-      const kind = grid.model.get("kinds")[mark];
-      if (kind) drawKind(kind, -CELL / 2, -CELL / 2, grid.carryLayer);
-      else drawPiece(sideOf(grid.model, mark), mark, -CELL / 2, -CELL / 2, grid.carryLayer);
+      grid.material.drawAt(mark, -CELL / 2, -CELL / 2, grid.carryLayer);
       grid.moveCursor(held.from, false);
       this.pick(held.from);
     }

@@ -5,17 +5,29 @@ import { classOf } from "./marks.js";
 
 /** @typedef {import("../types").PieceKind} PieceKind */
 
-const FOOT = "M24 86h52v-7q-6-5-12-6H36q-6 1-12 6z";
+const FOOT = "M22 88h56v-8q-6-5-13-6H35q-7 1-13 6z";
 
 /** Silhouettes in a cell of 100 by 100, by their shape. @type {Record<string, string[]>} */
 const SHAPES = {
-  pawn: ["M50 22a12 12 0 0 1 7 22q2 17 11 29H32q9-12 11-29a12 12 0 0 1 7-22z", FOOT],
-  rook: ["M27 20h10v8h8v-8h10v8h8v-8h10v20l-9 7v19l7 7H29l7-7V47l-9-7z", FOOT],
-  knight: ["M35 73q-1-15 9-23-7 1-11 6-6 3-9-2-2-6 3-11l10-14q3-6 9-8l1-7 7 6q22 4 22 33 0 11-2 20z", FOOT],
-  bishop: ["M50 12a6 6 0 0 1 4 10q15 12 15 26 0 11-9 15l6 10H34l6-10q-9-4-9-15 0-14 15-26a6 6 0 0 1 4-10z", FOOT],
-  queen: ["M18 30l14 17 4-26 14 24 14-24 4 26 14-17-8 43H26z", FOOT],
-  king: ["M46 8h8v7h7v8h-7v8q20-9 27 6 5 13-11 27l-3 9H33l-3-9Q14 50 19 37q7-15 27-6v-8h-7v-8h7z", FOOT],
+  pawn: ["M50 20a13 13 0 0 1 9 22q1 18 12 32H29q11-14 12-32a13 13 0 0 1 9-22z", FOOT],
+  rook: ["M26 18h11v8h8v-8h10v8h8v-8h11v20l-9 8v20l8 8H27l8-8V46l-9-8z", FOOT],
+  knight: ["M33 74q-1-16 11-26-8 2-13 8-7 3-10-3-2-6 3-12l11-15q3-6 10-9l1-8 8 7q24 4 24 35 0 12-2 23z", FOOT],
+  bishop: ["M50 8a7 7 0 0 1 5 11q16 13 16 28 0 11-10 16l6 11H33l6-11q-10-5-10-16 0-15 16-28a7 7 0 0 1 5-11z", FOOT],
+  queen: ["M17 30l14 18 6-30 13 27 13-27 6 30 14-18-8 44H25z", FOOT],
+  king: ["M46 6h8v8h8v8h-8v8q22-9 30 7 5 14-12 28l-3 9H31l-3-9Q11 51 16 37q8-16 30-7v-8h-8v-8h8z", FOOT],
 };
+
+/** Lines inside the silhouettes. @type {Record<string, string>} */
+const DETAILS = {
+  pawn: "M40 43h20",
+  rook: "M35 46h30M35 66h30",
+  knight: "M41 33l3-2M58 27q12 13 9 38",
+  bishop: "M50 27v18M42 36h16M39 63h22",
+  queen: "M24 64h52M27 56h46",
+  king: "M50 36v22M28 65h44M24 45q7-10 20-4M76 45q-7-10-20-4",
+};
+const BALLS = ["16 27", "37 15", "63 15", "84 27"]; // places of the points of a queen's crown
+const PIECE_SCALE = 1.14; // factor that makes a silhouette nine tenths of a square high
 
 /** Where the sign of its side stands on a piece: y, and its size. @type {Record<string, number[]>} */
 const SIGN_PLACES = {
@@ -57,13 +69,21 @@ export function drawKind({ side, shape, tone, glyph }, x, y, parent) {
     draw("g", { transform: `translate(${x} ${y})` }, parent),
   );
   if (SHAPES[shape]) {
-    for (const d of SHAPES[shape]) draw("path", { d }, drawn);
+    const scaled = draw("g", { transform: `translate(50 50) scale(${PIECE_SCALE}) translate(-50 -48)` }, drawn);
+    for (const d of SHAPES[shape]) draw("path", { d }, scaled);
+    draw("path", { class: "detail", d: DETAILS[shape] }, scaled);
+    for (const ball of shape === "queen" ? BALLS : []) {
+      const [cx, cy] = ball.split(" ");
+      draw("circle", { cx, cy, r: 5 }, scaled);
+    }
   } else if (shape === "stone") {
-    draw("circle", { cx: 50, cy: 50, r: 46 }, drawn);
+    for (const part of ["disc", "shine"]) draw("circle", { class: part, cx: 50, cy: 50, r: 46 }, drawn);
   } else if (shape === "man" || shape === "crowned" || shape === "stack") {
-    draw("circle", { cx: 50, cy: 50, r: 36 }, drawn);
-    draw("circle", { class: "rim", cx: 50, cy: 50, r: 27 }, drawn);
-    if (shape === "crowned") draw("path", { class: "crown", d: "M33 62V40l9 9 8-14 8 14 9-9v22z" }, drawn);
+    draw("circle", { class: "edge", cx: 50, cy: 53, r: 42 }, drawn);
+    draw("circle", { class: "disc", cx: 50, cy: 49, r: 42 }, drawn);
+    for (const r of [33, 24]) draw("circle", { class: "rim", cx: 50, cy: 49, r }, drawn);
+    draw("circle", { class: "shine", cx: 50, cy: 49, r: 42 }, drawn);
+    if (shape === "crowned") draw("path", { class: "crown", d: "M30 64V38l11 10 9-17 9 17 11-10v26z" }, drawn);
   } else {
     draw("text", { x: 50, y: 51 }, drawn).textContent = glyph;
     return drawn;

@@ -17,14 +17,26 @@ const TIP = 8; // height of the tips of hexagons above and below the board
  * @returns {SVGSVGElement} the picture
  */
 export function drawPositionPicture(state, parent) {
-  const full = { words: [], areas: "", tall: 1, dice: [], cube: [], indents: [], stacks: [], walls: [], ...state };
-  const model = /** @type {import("./materials.js").BoardModel} */ (
+  const full = {
+    words: [],
+    areas: "",
+    begun: "",
+    tall: 1,
+    dice: [],
+    cube: [],
+    indents: [],
+    stacks: [],
+    walls: [],
+    ...state,
+  };
+  const model = /** @type {import("./paper.js").BoardModel} */ (
     /** @type {unknown} */ ({ get: (/** @type {keyof typeof full} */ name) => full[name] })
   );
   const [width, height, shear] = [model.get("width"), model.get("height"), model.get("shear")];
   const tips = shear ? TIP : 0;
-  const board = draw("svg", { class: `ply-board ${model.get("material")}`, "aria-hidden": "true" }, parent);
+  const board = draw("svg", { "aria-hidden": "true" }, parent);
   const material = materialOf(model);
+  material.dress(board);
   const across = acrossOf(material.extent) * CELL + 2 * EDGE;
   const row = rowHeight(material.extent);
   const down = (height - 1) * row + (shear ? CELL : row) + 2 * (tips + EDGE);

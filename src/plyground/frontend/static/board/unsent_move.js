@@ -10,7 +10,7 @@ const KEY = "plyground.unsent-move";
  * @property {string} path of the page's address
  * @property {number} turn
  * @property {string} marks of the cells
- * @property {(number | null)[] | string} sent the cells, or the name of the move, that the server gets
+ * @property {(number | string | null)[] | string} sent the cells, or the name of the move, that the server gets
  * @property {number[]} shown the cells that show the move on the board
  */
 

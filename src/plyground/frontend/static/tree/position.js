@@ -22,14 +22,18 @@ export function drawPosition({ marks, last }, picture, x, y, side, parent) {
   const across = picture.across ?? width + shear * (height - 1);
   const cell = side / Math.max(across, height);
   const [left, up] = [x + (side - cell * across) / 2, y + (side - cell * height) / 2];
-  const group = draw("g", { class: cell < SIGN_PX ? "dots" : "", "aria-hidden": "true" }, parent);
-  if (!shear) drawLines(width, height, left, up, cell, group);
+  const size = cell < SIGN_PX ? "dots" : "";
+  const group = draw("g", { class: `position ${picture.material} ${size}`, "aria-hidden": "true" }, parent);
+  const ground = { x: left, y: up, width: cell * across, height: cell * height, rx: Math.min(4, cell / 3) };
+  if (!shear) draw("rect", { class: "board", ...ground }, group);
+  if (!shear && picture.material !== "rack") drawLines(width, height, left, up, cell, group);
   [...marks].forEach((mark, number) => {
     if (mark === " ") return;
     const [column, row] = [number % width, Math.floor(number / width)];
     const aside = picture.indents?.[row] ?? shear * row;
     const [cx, cy] = [left + (column + 0.5 + aside) * cell, up + (row + 0.5) * cell];
     if (shear) draw("circle", { class: "grid", fill: "none", cx, cy, r: cell * 0.47 }, group);
+    if (picture.material === "rack") draw("circle", { class: "well", cx, cy, r: cell * 0.4 }, group);
     const square = { x: cx - cell / 2, y: cy - cell / 2, width: cell, height: cell };
     if (last.includes(number)) draw("rect", { class: "newest", ...square }, group);
     if (mark !== ".") drawMark(mark, picture, cx, cy, cell, group);
@@ -62,13 +66,26 @@ function drawLines(width, height, left, up, cell, parent) {
  * @param {number} cell
  * @param {Element} parent
  */
-function drawMark(mark, { sides, kinds, pieces }, cx, cy, cell, parent) {
+function drawMark(mark, { sides, kinds, pieces, stones }, cx, cy, cell, parent) {
   const kind = kinds[mark];
   const side = kind ? kind.side : sides.indexOf(mark);
   if (isCount(mark)) drawMan(textOf(mark), "count", cx, cy, cell, parent);
+  else if (kind?.shape === "stone") draw("circle", { class: `stone ${kind.tone}`, cx, cy, r: cell * 0.44 }, parent);
+  else if (stones && !pieces && side >= 0 && side < 2) drawStoneOf(side, cx, cy, cell, parent);
   else if (pieces) drawMan(kind ? kind.glyph : mark, side === 0 ? "first" : "second", cx, cy, cell, parent);
   else if (cell < SIGN_PX && (side === 0 || side === 1)) drawDot(side, cx, cy, cell, parent);
   else drawSign(side, cx, cy, cell, parent);
+}
+
+/**
+ * @param {number} side
+ * @param {number} cx
+ * @param {number} cy
+ * @param {number} cell
+ * @param {Element} parent
+ */
+function drawStoneOf(side, cx, cy, cell, parent) {
+  draw("circle", { class: `stone side-${side + 1}`, cx, cy, r: cell * 0.42 }, parent);
 }
 
 /**

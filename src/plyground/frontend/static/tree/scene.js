@@ -16,7 +16,9 @@ export class SceneView {
     this.texts = shared.texts;
     this.films = films;
     this.minimum = minimum;
-    this.section = html("section", { class: "scene", "aria-label": films[0].head.title }, parent);
+    const { board, title } = films[0].head;
+    const colours = board ? ` ${board.material} ${board.max === 1 ? "max-is-second" : ""}` : "";
+    this.section = html("section", { class: `scene${colours}`, "aria-label": title }, parent);
     this.title = html("button", { type: "button", class: "title" }, html("h2", {}, this.section));
     this.said = html("p", { class: "own" }, this.section);
     this.tree = new TreeView(shared, films[0], this.section);

@@ -9,6 +9,8 @@ import { place, wayOf } from "./film_layout.js";
 const MOST_DRAWN = 400; // most nodes drawn in full at once; further nodes are drawn as lines
 const MOST_TINY = 120; // most nodes drawn at once if they are too small to be read
 const LEGIBLE_ZOOM = 0.35; // smallest zoom at which nodes can be read
+const LEAST_ZOOM = 0.6; // smallest zoom at first
+const BOARD_ZOOM = 1; // the same for nodes with boards, which have more to be read
 const SMALLEST_ZOOM = 0.01;
 const GREATEST_ZOOM = 2.5;
 const TREE_ROOM = 0.5; // part of the window's height that a large tree may take
@@ -106,7 +108,7 @@ export class TreeView {
     if (this.placedFor === key) return;
     this.placedFor = key;
     this.placing = place(film, this.folded, way);
-    if (!this.zoom) this.fit(0.6);
+    if (!this.zoom) this.fit(film.head.board ? BOARD_ZOOM : LEAST_ZOOM);
   }
 
   /** Choose the zoom anew. */

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from plyground.arena.game_review import oracle
-from plyground.bots.reasons import format_line, promise, worth
-from plyground.bots.table_bot import is_soon_solved
-from plyground.core.position import Demand
+from plyground.bots.reasons import format_line, worth
 from plyground.i18n import Sentence, _
+from plyground.judge.exact_truth import result_words
+from plyground.judge.judge import Judge
+from plyground.judge.kept_judgements import kept_judgements
 from plyground.searches import Result
 from plyground.searches.result import RootMove
 from plyground.searches.scores import usual_scores
 from plyground.searches.tally import Tally
-from plyground.solvers.explore import explore
-from plyground.solvers.forward import Value
 from plyground.teaching.exercises.form_fields import Field, Given
 from plyground.teaching.exercises.written_values import shown
 from plyground.teaching.lessons.questions.keys import PLACE, Keys, Place
@@ -66,23 +64,25 @@ class MoveQuestion:
             told.append(_("Its value of your move {move}: {worth}.", move=answered, worth=thought))
         line = format_line(game, position, found.line)
         told.append(_("The line that it expects: {line}.", line=line))
-        values = self._perfect(tally)
+        values = self._perfect()
         if values is None:
             rows = tuple((self._words(root.move), self._worth(found, root)) for root in found.moves)
             return Reply(right, tuple(told), Table((_("move"), _("value")), rows), self._links)
-        true = [promise(values[root.move].utility, values[root.move].distance) for root in found.moves]
+        true = [values[root.move] for root in found.moves]
         rows_ = tuple((self._words(root.move), self._worth(found, root), exact) for root, exact in zip(found.moves, true, strict=True))  # fmt: skip
         return Reply(right, tuple(told), Table((_("move"), _("its value"), _("perfect play")), rows_), self._links)
 
-    def _perfect(self, tally: Tally) -> dict[int, Value] | None:
-        """Return the value of each move under perfect play. Return None if the search is exact itself or the game
-        cannot be solved.
+    def _perfect(self) -> dict[int, Sentence] | None:
+        """Return the value of each move under perfect play in words. Return None if the search is exact itself, or if
+        not all values are proven.
         """
         game = self.place.game
-        too_large = game.facts.loops and not is_soon_solved(game)
-        if not self.search.depth or game.demands & ~Demand.TURNS or too_large:
+        if not self.search.depth or not game.facts.observable:
             return None
-        return dict(explore(oracle(game, tally), self.place.position).moves)
+        found = Judge(game, shelf=kept_judgements())(self.place.position)
+        if found.source == "chance" or not all(each.proven for each in found.moves):
+            return None
+        return {each.move: result_words(each) for each in found.moves}
 
     def pictures(self, *, answered: bool) -> tuple[Picture, ...]:
         return (board_picture(self.place.game, self.place.position),)

@@ -6,23 +6,23 @@ from __future__ import annotations
 
 import hashlib
 
-from fastapi import Request
-from fastapi.responses import RedirectResponse, Response
-from nicegui import APIRouter
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from plyground.errors import PlygroundError, SpecError
 from plyground.i18n import _
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.components.teacher_only import TEACHER_ONLY
+from plyground.web.connected.routing import Router
 from plyground.web.services import Services
 from plyground.web.tournament_keeper import MAX_BOT_CHARS, TournamentKeeper
 
 FORMATS = ("csv", "json", "html")
 
-router = APIRouter()
+router = Router()
 
 
 @router.get("/arena")
@@ -33,13 +33,13 @@ def arena(request: Request) -> Response:
     return arena_page(request, request.query_params)
 
 
-@router.post("/arena", dependencies=TEACHER_ONLY)
+@router.post("/arena", before=TEACHER_ONLY)
 async def start_tournament(request: Request) -> Response:
     """Start a tournament and show it."""
     return await run_in_threadpool(_start, request, await request.form())
 
 
-@router.post("/arena/open", dependencies=TEACHER_ONLY)
+@router.post("/arena/open", before=TEACHER_ONLY)
 async def open_hand_in(request: Request) -> Response:
     """Allow visitors to hand in bots, or stop that, or delete the bots handed in."""
     from plyground.web.pages.arena.tournament_form import arena_page
@@ -126,7 +126,7 @@ def replay(request: Request, name: str, key: str) -> Response:
     return _unknown(request) if address is None else RedirectResponse(address, 303)
 
 
-@router.post("/arena/{name}/{action}", dependencies=TEACHER_ONLY)
+@router.post("/arena/{name}/{action}", before=TEACHER_ONLY)
 def control(request: Request, name: str, action: str) -> Response:
     """Stop or continue a tournament, or show the names of its players."""
     keeper = _keeper(request)

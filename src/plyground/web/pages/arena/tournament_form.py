@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from fastapi import Request
-from fastapi.responses import Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from plyground.bots import bot as bot_named
 from plyground.bots import bot_file
 from plyground.bots.catalogue import weights_of
+from plyground.bots.level import level_title
 from plyground.bots.measured import Measured, measured
 from plyground.bots.offers import offered_bots
 from plyground.core.game import Game
@@ -21,15 +22,17 @@ from plyground.games import game as game_named
 from plyground.games.loading import foreign_path
 from plyground.i18n import Number, Sentence, _
 from plyground.isolation.wall import lacking_parts
+from plyground.presentation.bot_titles import bot_title
 from plyground.tournaments.tournament_run import TournamentSettings
 from plyground.web.components.game_list import listed_games
 from plyground.web.components.page_layout import render
 from plyground.web.components.teacher_only import is_teacher
+from plyground.web.pages.arena.ladder import ladder
 from plyground.web.services import Services
 from plyground.web.tournament_keeper import MAX_NAME_CHARS, TournamentKeeper
 from plyground.web.urls.bot_limits import check_limits
 
-DEFAULT_GAME = "tictactoe"
+DEFAULT_GAME = "connect_four"
 FILE_PREFIX, CLASS_PREFIX = "file ", "class "
 """Prefixes of choices: a bot's file named on the command line, and a bot that was handed in."""
 MAX_GAMES_PER_PAIR, MAX_ROUNDS = 1000, 100
@@ -71,7 +74,6 @@ class BotChoice(NamedTuple):
 
     value: str
     title: Sentence | str
-    options: str
     rating: Sentence | str
     is_chosen: bool
 
@@ -103,9 +105,11 @@ def arena_page(request: Request, given: Mapping[str, object], trouble: Sentence 
         "tournaments": _rows(keeper, games),
         "form": None,
     }
+    game = games.get(str(given.get("game") or DEFAULT_GAME)) or games[DEFAULT_GAME]
+    values["ladder"] = ladder(game)
+    values["chosen_game"] = game.name
+    values["games"] = [(name, each.title) for name, each in games.items() if measured(each).levels or teaches]
     if teaches:
-        chosen = str(given.get("game") or DEFAULT_GAME)
-        game = games.get(chosen) or games[DEFAULT_GAME]
         values["form"] = _form(keeper, games, game, given)
     return render(request, "arena.html", 400 if trouble else 200, **values)
 
@@ -184,10 +188,9 @@ def _form(
     groups = [
         (_("Levels"), list(_levels(strength, chosen))),
         (_("Bots"), list(_bots(game, strength, chosen))),
-        (_("Files"), [BotChoice(value, value.partition(" ")[2], "", "", value in chosen) for value in _files(keeper)]),
+        (_("Files"), [BotChoice(value, value.partition(" ")[2], "", value in chosen) for value in _files(keeper)]),
     ]
     return {
-        "games": [(name, each.title) for name, each in games.items()],
         "game": game.name,
         "groups": [(title, choices) for title, choices in groups if choices],
         "more": str(given.get("more", "")),
@@ -208,12 +211,12 @@ def _form(
 def _levels(strength: Measured, chosen: set[str]) -> Iterable[BotChoice]:
     for number, level in enumerate(strength.levels, 1):
         value = f"level:number={number}"
-        yield BotChoice(value, _("Level {number}", number=Number(number)), "", _rated(level.elo), value in chosen)
+        yield BotChoice(value, level_title(number), _rated(level.elo), value in chosen)
 
 
 def _bots(game: Game, strength: Measured, chosen: set[str]) -> Iterable[BotChoice]:
     """Yield the rated bots and all others that move within seconds."""
-    titles = {each.bot: bot_named(each.bot, game).card.title for each in reversed(strength.bots)}
+    texts = {each.bot: None for each in reversed(strength.bots)}
     for offer in offered_bots(game):
         is_file = offer.entry.origin.endswith(".py")  # bots from files form a group of their own
         if (
@@ -221,11 +224,10 @@ def _bots(game: Game, strength: Measured, chosen: set[str]) -> Iterable[BotChoic
             and not is_file
             and strength.rating(offer.spec) is None
         ):
-            titles[offer.spec] = offer.bot.card.title
-    for text, title in titles.items():
+            texts[offer.spec] = None
+    for text in texts:
         rating = strength.rating(text)
-        options = text.partition(":")[2].replace(",", ", ")
-        yield BotChoice(text, title, options, "" if rating is None else _rated(rating.elo), text in chosen)
+        yield BotChoice(text, bot_title(text, game), "" if rating is None else _rated(rating.elo), text in chosen)
 
 
 def _rated(elo: int) -> Sentence:

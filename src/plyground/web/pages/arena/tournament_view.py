@@ -8,9 +8,9 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from fastapi import Request
-from fastapi.responses import Response
 from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
 
 from plyground.arena.match import Match
 from plyground.core.game import Game

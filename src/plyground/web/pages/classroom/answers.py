@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import groupby
 from typing import NamedTuple
 
-from fastapi import Request
-from fastapi.responses import Response
 from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
 
 from plyground.core.csv_text import write_csv
 from plyground.i18n import _, percentage

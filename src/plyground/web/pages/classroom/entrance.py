@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from fastapi import Request
-from fastapi.responses import Response
 from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
 
 from plyground.i18n import _
 from plyground.web.access import MAX_CODE_CHARS, MIN_CODE_CHARS, TEACHER_COOKIE

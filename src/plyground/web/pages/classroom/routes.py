@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from fastapi import Request
-from fastapi.responses import RedirectResponse, Response
-from nicegui import APIRouter
 from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from plyground.i18n import _
 from plyground.store.records import KeptAnswer
@@ -15,6 +14,7 @@ from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.components.static_files import BASE
 from plyground.web.components.teacher_only import TEACHER_ONLY
+from plyground.web.connected.routing import Router
 from plyground.web.pages.classroom.entrance import class_page, entrance_page, teacher_link
 from plyground.web.preferences import COOKIE_AGE_S, local_path, referring_path
 from plyground.web.services import Services
@@ -23,11 +23,15 @@ OPEN_FILES = ("page.css", "wait_for_server.js", "icon.svg", "manifest.json", "fo
 OPEN_PATHS = ("/enter", "/health", "/preferences", *(f"{BASE}/{file}" for file in OPEN_FILES))
 """Paths that are open to strangers."""
 
-router = APIRouter()
+router = Router()
 
 
 def refuse_visitor(request: Request, _error: Exception) -> Response:
-    """Answer a visitor who has requested a page for teachers."""
+    """Answer a visitor who has requested a page for teachers. A student who types the address of the class comes to the
+    lesson.
+    """
+    if request.url.path in ("/class", "/class/live") and getattr(request.state, "attends", False):
+        return RedirectResponse("/live", 303)
     sentence = _("Open it in the browser in which you opened the link that plyground printed when it started.")
     return notice(PageLayout.of(request), _("This page is the teacher's"), sentence, 403)
 
@@ -66,20 +70,20 @@ async def enter_by_form(request: Request) -> Response:
     return await _checked(request, str((await request.form()).get("code", "")))
 
 
-@router.get("/class", dependencies=TEACHER_ONLY)
+@router.get("/class", before=TEACHER_ONLY)
 def show_class(request: Request) -> Response:
     """Show the invitation to the class."""
     return class_page(request)
 
 
-@router.post("/class/link", dependencies=TEACHER_ONLY)
+@router.post("/class/link", before=TEACHER_ONLY)
 def make_link(request: Request) -> Response:
     """Show a new link that makes another browser the teacher's."""
     services = Services.of(request)
     return class_page(request, teacher_link(services.url, services.policy.new_token(), "/class"))
 
 
-@router.post("/class/sign-out", dependencies=TEACHER_ONLY)
+@router.post("/class/sign-out", before=TEACHER_ONLY)
 async def sign_out(request: Request) -> Response:
     """End the teacher's session of this browser, or of all others."""
     policy = Services.of(request).policy
@@ -93,7 +97,7 @@ async def sign_out(request: Request) -> Response:
     return answer
 
 
-@router.get("/class/answers", dependencies=TEACHER_ONLY)
+@router.get("/class/answers", before=TEACHER_ONLY)
 def show_answers(request: Request) -> Response:
     """Show all answers of the class."""
     from plyground.web.pages.classroom.answers import answers_page
@@ -101,7 +105,7 @@ def show_answers(request: Request) -> Response:
     return answers_page(request, _all_answers(request))
 
 
-@router.get("/class/answers.csv", dependencies=TEACHER_ONLY)
+@router.get("/class/answers.csv", before=TEACHER_ONLY)
 def save_answers(request: Request) -> Response:
     """Return all answers of the class as a table."""
     from plyground.web.pages.classroom.answers import answers_file

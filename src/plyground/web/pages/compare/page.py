@@ -7,8 +7,6 @@ import logging
 import time
 from collections.abc import Iterable
 
-from nicegui import Client, ui
-
 from plyground.arena.chart import NARROW, PROJECTED, WIDE, Panel, chart, figure, look, names
 from plyground.arena.compare import MEASURES, ORDERS, Contender, Row, branching, csv, means_of
 from plyground.arena.presets import PRESETS
@@ -23,6 +21,7 @@ from plyground.web.components.game_list import listed_games
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.components.templates import fragment
 from plyground.web.components.themed_svg import picture
+from plyground.web.connected.page_client import Client, current_client
 from plyground.web.pages.compare import jobs as compare_jobs
 from plyground.web.urls.compare_url import NODES, SECONDS, TREE, CompareQuery, Plan
 from plyground.web.workers.pool import JobStatus, VisitorWorkers
@@ -39,7 +38,7 @@ class ComparePage:
     """One visitor's page. Each choice on it is a new URL."""
 
     def __init__(self, frame: PageLayout, asked: CompareQuery, workers: VisitorWorkers) -> None:
-        self.client = ui.context.client
+        self.client = current_client()
         self.frame = frame
         self.asked = asked
         self.workers = workers
@@ -70,10 +69,9 @@ class ComparePage:
                     self.asked.shown,
                     self._measure,
                 )
-                self.drawing = ui.html("", sanitize=False, tag="figure")
-                self.table = ui.html("", sanitize=False).classes("scroll")
-                self.table.props["tabindex"], self.table.props["role"] = 0, "region"
-                self.table.props["aria-label"] = str(_("The same as a table"))
+                self.drawing = fixed("figure", "")
+                label = str(_("The same as a table"))
+                self.table = fixed("div", "", "scroll", tabindex=0, role="region", aria_label=label)
                 self.notes = tag("p", classes="source")
                 with tag("div", classes="actions") as self.downloads:
                     button(_("All searches as CSV"), self._save_csv)
@@ -157,7 +155,6 @@ class ComparePage:
         assert self.plan is not None
         self.bar.props["value"] = number
         self.bar.props["max"] = len(self.plan.runs)
-        self.bar.update()
         words = {"number": number + 1, "count": len(self.plan.runs), "algorithm": contender.known.title, "depth": depth}
         self.doing = _("Search {number} of {count}: {algorithm}, depth {depth}", **words)
         show(self.now, self.doing)
@@ -197,8 +194,8 @@ class ComparePage:
             f'<div class="{name}">{picture(lambda theme: chart([panel], measure, look(theme), width), str(alternative))}</div>'  # noqa: B023
             for name, width in (("broad", broad), ("slim", NARROW))
         )
-        self.drawing.set_content("".join(figures))
-        self.table.set_content(table(self.rows, measure))
+        fill(self.drawing, "".join(figures))
+        fill(self.table, table(self.rows, measure))
         self.downloads.set_visibility(True)
         show(self.notes, " ".join(map(str, self._notes())))
 
@@ -227,16 +224,16 @@ class ComparePage:
         """Show another measure of the same searches."""
         if name in MEASURES:
             self.asked = self.asked._replace(measure=name)
-            ui.navigate.history.replace(f"/compare?{self.asked.format()}")
+            self.client.call("replaceUrl", f"/compare?{self.asked.format()}")
             self._draw()
 
     def _save_csv(self) -> None:
-        ui.download.content(csv(self.rows), "plyground-compare.csv", "text/csv")
+        self.client.call("download", csv(self.rows), "plyground-compare.csv", "text/csv")
 
     def _save_chart(self) -> None:
         if self.plan is not None:
             drawn = chart([self._panel(self.plan)], self.asked.shown)
-            ui.download.content(drawn, "plyground-compare.svg", "image/svg+xml")
+            self.client.call("download", drawn, "plyground-compare.svg", "image/svg+xml")
 
 
 def table(rows: list[Row], measure: str) -> str:

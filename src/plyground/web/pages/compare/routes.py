@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from fastapi import Request
-from nicegui import APIRouter
+from starlette.requests import Request
 
 from plyground.web.components.page_layout import PageLayout
+from plyground.web.connected.routing import Router
 from plyground.web.services import Services
 
-router = APIRouter()
+router = Router()
 
 
-@router.page("/compare", reconnect_timeout=3)
+@router.page("/compare", reconnect_timeout_s=3)
 def compare(request: Request) -> None:
     """Show a comparison of searches."""
     from plyground.web.pages.compare.page import ComparePage

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 from urllib.parse import quote
 
-from fastapi import Request
-from fastapi.responses import Response
 from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
 
 from plyground.games import game as game_named
 from plyground.i18n import Sentence, _

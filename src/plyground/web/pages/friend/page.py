@@ -7,8 +7,6 @@ import contextvars
 from collections.abc import Callable
 from typing import Any
 
-from nicegui import Client, ui
-
 from plyground.core.picture import can_turn
 from plyground.core.position import Move
 from plyground.errors import PlygroundError
@@ -23,8 +21,8 @@ from plyground.web.components.icons import icon_button
 from plyground.web.components.move_list import Listed, MoveList, moves_to_list, position_html
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.components.resign_button import resign_button
-from plyground.web.components.static_files import BASE
 from plyground.web.components.widget import Widget
+from plyground.web.connected.page_client import Client, current_client
 from plyground.web.friend_keeper import FriendKeeper, OpenGame, Viewer
 from plyground.web.pages.friend.share_panel import SharePanel
 from plyground.web.pages.friend.side_bars import SideBars
@@ -38,7 +36,7 @@ class FriendPage:
 
     def __init__(self, frame: PageLayout, opened: OpenGame, visitor: str, keeper: FriendKeeper, site: str) -> None:
         """Prepare the page. ``site`` is the address before the paths of links for others."""
-        self.client = ui.context.client
+        self.client = current_client()
         self.frame = frame
         self.keeper = keeper
         self.visitor = visitor
@@ -80,24 +78,22 @@ class FriendPage:
         """Put the page together."""
         game = self.game.match.game
         without = _("The board needs JavaScript: allow it for this page.")
-        page = self.frame.build(game.title, without, "board.js" if game.picture.width else "", "game.css")
+        page = self.frame.build(game.title, without, "board.js" if game.picture.width else "", "game.css", "clock.js")
         with page, tag("div", classes="stage") as stage:
-            with tag("div", classes="bar"):
-                tag("h1", game.title)
-                tag("span", _("with a friend") if self.visitor else _("You are watching"), "source")
             with tag("div", classes="table"):
                 with tag("section", classes="play", aria_label=str(_("Board"))):
                     self._build_board()
                 self._build_controls()
-            self._build_status()
-            with tag("div", classes="foot"):
-                self.trouble = tag("p", classes="trouble", role="alert")
             with tag("div", classes="side"):
+                self._build_status()
+                if game.picture.width:
+                    self.list.build()
+                with tag("div", classes="foot"):
+                    self.trouble = tag("p", classes="trouble", role="alert")
                 self.share.build()
                 with tag("section", classes="panel", aria_label=str(_("Moves"))) as self.played:
                     tag("h2", _("Moves"))
                     self.moves = tag("p", classes="transcript")
-        ui.add_head_html(f'<script type="module" src="{BASE}/clock.js"></script>')
         if game.picture.width:
             stage.style(board_shape(game.picture))
         self.client.on_connect(self._connected)
@@ -112,7 +108,8 @@ class FriendPage:
         if self.game.match.game.picture.width:
             with tag("div", classes="room"):
                 self.board = Widget("board.js", self._board_state, self._handle_board_message).classes("board")
-        self.list.build()
+        else:
+            self.list.build()
 
     def _build_controls(self) -> None:
         with tag("div", classes="controls"):
@@ -128,7 +125,9 @@ class FriendPage:
     def _build_status(self) -> None:
         with tag("div", classes="status") as self.banner:
             with tag("div"):
-                self.status = tag("p")
+                tag("h1", self.game.match.game.title)
+                tag("span", _("with a friend") if self.visitor else _("You are watching"), "source")
+                self.status = tag("p", classes="said")
                 self.detail = tag("p", classes="detail")
             with tag("div", classes="choices"):
                 self.pass_on = button(_("Pass"), self._pass, "primary")

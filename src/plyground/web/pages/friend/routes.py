@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fastapi import Request
-from fastapi.responses import RedirectResponse, Response
-from nicegui import APIRouter
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from plyground.errors import PlygroundError
 from plyground.i18n import Sentence, _
@@ -17,6 +16,7 @@ from plyground.presentation.friend_game import UNUSED_DAYS
 from plyground.store.tokens import hashed
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
+from plyground.web.connected.routing import Router
 from plyground.web.friend_keeper import FriendKeeper
 from plyground.web.pages.friend.forms import SIDES, invitation_page, new_game_page
 from plyground.web.pages.friend.page import FriendPage
@@ -25,7 +25,7 @@ from plyground.web.services import Services
 LINE_TIMEOUT_S = 30
 """Seconds for which a page is kept after it lost its connection."""
 
-router = APIRouter()
+router = Router()
 
 
 @router.get("/friend")
@@ -69,13 +69,13 @@ async def join(request: Request, invitation: str) -> Response:
     return _answered(request, take)
 
 
-@router.page("/friend/game/{key}", reconnect_timeout=LINE_TIMEOUT_S)
+@router.page("/friend/game/{key}", reconnect_timeout_s=LINE_TIMEOUT_S)
 def play(key: str, request: Request) -> Response | None:
     """Show the board to one of the two players."""
     return _shown(request, key, is_player=True)
 
 
-@router.page("/friend/watch/{key}", reconnect_timeout=LINE_TIMEOUT_S)
+@router.page("/friend/watch/{key}", reconnect_timeout_s=LINE_TIMEOUT_S)
 def watch(key: str, request: Request) -> Response | None:
     """Show the board to a spectator."""
     return _shown(request, key, is_player=False)

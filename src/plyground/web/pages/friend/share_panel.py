@@ -8,17 +8,6 @@ from plyground.web.components.elements import button, fixed, tag
 from plyground.web.components.qr_code import qr_code
 from plyground.web.friend_keeper import OpenGame
 
-COPY = """(event) => {
-  const input = event.currentTarget.closest(".link").querySelector("input");
-  input.select();
-  if (navigator.clipboard) navigator.clipboard.writeText(input.value).catch(() => document.execCommand("copy"));
-  else document.execCommand("copy");
-  const told = event.currentTarget.querySelector(".told");
-  event.currentTarget.querySelector(".words").hidden = true;
-  told.hidden = false;
-}"""
-"""Script that copies the link beside a button, even if the page came without TLS and so has no clipboard."""
-
 
 class SharePanel:
     """The links that a player can send. A spectator sees none."""
@@ -56,4 +45,4 @@ class SharePanel:
             with button("", lambda: None) as copies:
                 tag("span", _("Copy"), "words")
                 tag("span", _("Copied"), "told", role="status", hidden=True)
-            copies.on("click", js_handler=COPY)
+            copies.on("click", does="copyLink")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from nicegui.elements.mixins.text_element import TextElement
-
 from plyground.core.game import Game
 from plyground.i18n import Number
 from plyground.presentation.friend_game import FriendGame
@@ -13,6 +11,7 @@ from plyground.presentation.score_text import points
 from plyground.presentation.side_title import side_sign, side_title
 from plyground.web.components.board_styles import side_classes
 from plyground.web.components.elements import fill, fixed, said
+from plyground.web.connected.element import Element
 from plyground.web.friend_keeper import OpenGame
 
 
@@ -21,7 +20,7 @@ class SideBars:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._bars: list[TextElement] = []
+        self._bars: list[Element] = []
 
     def build(self) -> None:
         """Put the bars on the page."""

@@ -60,7 +60,7 @@ class BotControls:
     def stop(self) -> None:
         """Stop the bots. The keyboard focus moves to the button that continues them."""
         self._session.stop()
-        self.flow.run_method("focus")
+        self.flow.call("focus")
 
     def _resume_or_pause(self) -> None:
         if self._session.running:

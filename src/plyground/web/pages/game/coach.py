@@ -11,6 +11,7 @@ from plyground.judge.review import ReviewedMove
 from plyground.presentation.coach_card import CoachCard, Demonstration, move_card, position_card
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.game_view import Findings, GameView
+from plyground.presentation.move_number import move_number
 from plyground.presentation.move_values import worth_words
 from plyground.presentation.side_title import side_title
 from plyground.web.components.elements import button, show, tag
@@ -113,7 +114,7 @@ class Coach:
     @property
     def _explains(self) -> bool:
         """True if the judge's words on the shown position are wanted."""
-        return self.is_why or (self._session.is_over and self._explorer.look is not None)
+        return self.is_why or (self.reviews and (self._explorer.look is not None or not self._session.is_over))
 
     def card(self, findings: Findings) -> CoachCard | None:
         """Return the card; None if there is nothing to say."""
@@ -124,12 +125,24 @@ class Coach:
         if hint:
             return CoachCard(_("Hint"), hint)
         if self.is_why:
-            return position_card(shown, findings.explanation) if findings.explanation else self._waits(findings)
-        if not session.is_over:
+            if findings.explanation is None:
+                return self._waits(findings)
+            card = position_card(shown, findings.explanation)
+            return card._replace(sentences=(*self._rule, *card.sentences))
+        if not self.reviews:
             return None
-        if self._explorer.look is None:
+        if session.is_over and self._explorer.look is None:
             return self._end(findings)
         return self._move(findings)
+
+    @property
+    def _rule(self) -> tuple[Sentence, ...]:
+        """The rule or table by which a bot made the last move. A search's number is never told as the position's."""
+        shown = self._explorer.shown
+        played = self._session.played_at(shown.ply - 1) if shown.ply and _is_of(self._session.match, shown) else None
+        if played is None or played.choice is None or played.choice.result is not None:
+            return ()
+        return (_("{player}: {reason}", player=played.seat.title, reason=played.choice.reason),)
 
     def _waits(self, findings: Findings) -> CoachCard:
         """Return the card until the judge has answered, with the preview if there is one."""
@@ -198,8 +211,10 @@ def _is_of(match: Match, shown: Match) -> bool:
 class CoachPanel:
     """The card on the page. Its buttons stay when its words change, so that the keyboard focus is not lost."""
 
-    def __init__(self, coach: Coach, on_retry: Callable[[CoachCard | None], None]) -> None:
-        self._coach = coach
+    def __init__(
+        self, on_show: Callable[[CoachCard | None], None], on_retry: Callable[[CoachCard | None], None]
+    ) -> None:
+        self._on_show = on_show
         self._on_retry = on_retry
         self._card: CoachCard | None = None
 
@@ -212,7 +227,7 @@ class CoachPanel:
                 self.because = tag("p", classes="because")
                 self.truth = tag("p", classes="truth")
             with tag("div", classes="actions") as self.actions:
-                self.show = button("", lambda: self._coach.press_show(self._card), "primary")
+                self.show = button("", lambda: self._on_show(self._card), "primary")
                 self.retry = button("", lambda: self._on_retry(self._card))
         self.panel.set_visibility(False)
 
@@ -227,7 +242,12 @@ class CoachPanel:
         show(self.because, " ".join(map(str, card.sentences)))
         show(self.truth, card.truth)
         show(self.show, _("Take it off the board") if view.demonstration else _("Show me on the board"))
-        show(self.retry, "" if card.retry is None else _("Try move {number} again", number=Number(card.retry + 1)))
+        show(
+            self.retry,
+            ""
+            if card.retry is None
+            else _("Try move {number} again", number=Number(move_number(view.match, card.retry + 1))),
+        )
         self.show.set_visibility(card.shows is not None)
         self.retry.set_visibility(card.retry is not None)
         self.actions.set_visibility(card.shows is not None or card.retry is not None)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from nicegui import events
-
 from plyground.arena.match import LONGEST_COMMENT
 from plyground.errors import MoveError
 from plyground.i18n import _
@@ -13,9 +11,7 @@ from plyground.presentation.game_session import GameSession
 from plyground.presentation.player_view import seen_words, viewer
 from plyground.presentation.side_title import mover_title
 from plyground.web.components.elements import in_language, show, tag
-
-TYPING_PAUSE_S = 0.4
-"""Seconds between two checks of the text while a person types."""
+from plyground.web.connected.element import Press
 
 
 class CommentField:
@@ -40,16 +36,14 @@ class CommentField:
         self.place.clear()
         with self.place:
             line = tag("input", autocomplete="off", maxlength=LONGEST_COMMENT, data_number=self._number)
-            line.props["^value"] = self._text  # set the attribute: the property would undo what is being typed
+            line.props["value"] = self._text
         line.on(
             "input",
             in_language(self._write),
-            throttle=TYPING_PAUSE_S,
-            leading_events=False,
-            js_handler="(event) => emit(Number(event.target.dataset.number), event.target.value)",
+            reads="numbered",
         )
-        line.on("focus", in_language(self._begin), args=[])
-        line.on("blur", in_language(self._end), args=[])
+        line.on("focus", in_language(self._begin))
+        line.on("blur", in_language(self._end))
         self.line = line
 
     def refresh(self, number: int) -> None:
@@ -67,12 +61,11 @@ class CommentField:
         if number != self._number:
             self._number = number
             self.line.props["data-number"] = number
-            self.line.update()
         if self._text != match.comment(number):
             self._text = match.comment(number)
             self._build_line()
 
-    def _write(self, event: events.GenericEventArguments) -> None:
+    def _write(self, event: Press) -> None:
         """Store the comment that the browser sent with the number of its move. Ignore data of any other form."""
         match event.args:
             case [int(number), str(text)]:

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from urllib.parse import quote
 
-from nicegui import ui
-from nicegui.elements.mixins.text_element import TextElement
-
 from plyground.arena.match import Match
 from plyground.core.game import Game
 from plyground.core.picture import can_turn
@@ -23,6 +20,8 @@ from plyground.web.components.elements import enable, select, state, tag
 from plyground.web.components.icons import icon_button, icon_link
 from plyground.web.components.popover import closes, opens, popover
 from plyground.web.components.resign_button import resign_dialog
+from plyground.web.connected.element import Element
+from plyground.web.connected.page_client import current_client
 from plyground.web.pages.game.coach import Coach
 from plyground.web.pages.game.commands import Commands
 from plyground.web.pages.game.explorer import Explorer
@@ -84,7 +83,7 @@ class ControlRow:
             ):
                 opens_dialog(icon_button(name, words, lambda: None), shown[name])
         opens(more, menu)
-        for item in menu.default_slot.children:
+        for item in menu.children:
             closes(item, menu)
         flips.set_visibility(can_turn(game.picture))
         self.sets_up.set_visibility(game.facts.observable)
@@ -92,7 +91,7 @@ class ControlRow:
             each.set_visibility(self._coach.can_judge)
         self._bar.set_visibility(self._coach.can_judge and len(game.sides) == 2)
 
-    def _build_about(self, game: Game) -> TextElement:
+    def _build_about(self, game: Game) -> Element:
         """Put the dialog on the page that tells of the game: its rules, its kind, its sources and its keys."""
         panel = dialog(game.title, "about")
         with panel:
@@ -102,7 +101,7 @@ class ControlRow:
             if keys:
                 tag("p", keys, "source")
             with tag("div", classes="actions"):
-                closes_dialog(tag("button", _("Close"), type="button"), panel)
+                closes_dialog(tag("button", _("Close"), type="button"))
         return panel
 
     def refresh(self) -> None:
@@ -143,6 +142,6 @@ def _build_coordinates_choice(session: GameSession) -> None:
     def change(value: str) -> None:
         if value in known.choices:
             game = game_named(write(spec.name, {**spec.options, known.name: value}))
-            ui.navigate.to(game_url(session.seats, Match(game, session.match.moves, session.match.ply)))
+            current_client().call("open", game_url(session.seats, Match(game, session.match.moves, session.match.ply)))
 
     select(_("Coordinates"), known.worded, spec.options.get(known.name, str(known.default)), change, "inline")

@@ -145,18 +145,18 @@ class Ending:
             with tag("div", classes="actions"):
                 build_actions()
         self.panel.set_visibility(False)
+        self.has_ended_here = False  # True if a game has ended on this page, not before it was opened
         self._was_open = False  # True if the game was not over at the last refresh
 
     def remember(self, levels: str) -> None:
         """Let the browser remember the level of the next opponent in each game, with the cookie ``levels``."""
-        if self.panel.props.get("data-levels") != levels:
-            self.panel.props["data-levels"] = levels
-            self.panel.update()
+        self.panel.props["data-levels"] = levels
 
     def refresh(self) -> None:
         """Show the present state."""
         is_over = self._session.is_over
         if is_over and self._was_open:
+            self.has_ended_here = True
             bring_into_view(self.panel)
         self._was_open = not is_over
         self.panel.set_visibility(is_over)

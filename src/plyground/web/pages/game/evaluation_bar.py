@@ -30,7 +30,6 @@ class EvaluationBar:
         self.bar.props["aria-label"] = str(words)
         self.bar.classes(add="known" if view.bar else "", remove="" if view.bar else "known")
         fill(self.bar, markup(view, near))
-        self.bar.update()
 
 
 def markup(view: GameView, near: int) -> str:

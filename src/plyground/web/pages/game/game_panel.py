@@ -79,7 +79,5 @@ class GamePanel:
         if game.facts.observable and shown.outcome is None:
             from plyground.web.urls.compare_url import CompareQuery  # imported here because it imports the experiments
 
-            link = f"/compare?{CompareQuery(game=game.name, positions=game.notation.format(shown.position)).format()}"
-            if self.compares.props.get("href") != link:
-                self.compares.props["href"] = link
-                self.compares.update()
+            here = CompareQuery(game=game.name, positions=game.notation.format(shown.position))
+            self.compares.props["href"] = f"/compare?{here.format()}"

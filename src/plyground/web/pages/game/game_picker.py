@@ -5,9 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from urllib.parse import quote
 
-from nicegui import ui
-from nicegui.elements.mixins.text_element import TextElement
-
 from plyground.core.game import Game
 from plyground.core.spec import Entry, Spec, canonical, write
 from plyground.errors import SpecError
@@ -17,6 +14,8 @@ from plyground.i18n import Sentence, _, capital
 from plyground.web.components.dialog import closes_dialog, dialog
 from plyground.web.components.elements import button, entry, select, show, tag
 from plyground.web.components.game_list import listed_games
+from plyground.web.connected.element import Element
+from plyground.web.connected.page_client import current_client
 
 
 class GamePicker:
@@ -43,7 +42,7 @@ class GamePicker:
         except SpecError as error:
             show(self.trouble, error)
             return
-        ui.navigate.to(f"/play/{quote(name, safe=':=,')}")
+        current_client().call("open", f"/play/{quote(name, safe=':=,')}")
 
     def _build_fields(self) -> None:
         self.fields.clear()
@@ -74,14 +73,14 @@ class GamePicker:
         self._build_fields()
 
 
-def game_dialog(present: Game) -> TextElement:
+def game_dialog(present: Game) -> Element:
     """Return a new dialog for the choice of another game or size."""
     panel = dialog(_("Choose a game"))
     with panel:
         chooser = GamePicker(present)
         with tag("div", classes="actions"):
             button(_("Start"), chooser.start, "primary")
-            closes_dialog(tag("button", _("Cancel"), type="button"), panel)
+            closes_dialog(tag("button", _("Cancel"), type="button"))
     return panel
 
 

@@ -8,6 +8,7 @@ from plyground.presentation.game_session import GameSession
 from plyground.presentation.match_status import played, verdict
 from plyground.presentation.side_title import mover_title
 from plyground.presentation.status_text import joined
+from plyground.web.pages.game.coach import Coach
 from plyground.web.pages.game.explorer import Explorer
 from plyground.web.pages.game.mistakes import Mistakes
 
@@ -15,9 +16,10 @@ from plyground.web.pages.game.mistakes import Mistakes
 class GameStatus:
     """The sentences above the board, and the sentences for screen readers."""
 
-    def __init__(self, session: GameSession, explorer: Explorer, mistakes: Mistakes) -> None:
+    def __init__(self, session: GameSession, explorer: Explorer, coach: Coach, mistakes: Mistakes) -> None:
         self._session = session
         self._explorer = explorer
+        self._coach = coach
         self._mistakes = mistakes
 
     def status(self) -> Sentence | str:
@@ -27,6 +29,8 @@ class GameStatus:
             return status_text.status(self._session)
         if self._mistakes.is_on:
             return self._mistakes.words
+        if self._coach.demonstration:
+            return _("What could follow")
         return verdict(look) or _("Side line: {side} to move", side=mover_title(look.game, look.position))
 
     def detail(self) -> Sentence | str:

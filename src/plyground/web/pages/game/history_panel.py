@@ -5,9 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import NamedTuple
 
-from nicegui import events, ui
-from nicegui.elements.mixins.text_element import TextElement
-
 from plyground.core.game import FIRST, SECOND, Game
 from plyground.core.position import CHANCE, Demand
 from plyground.i18n import Sentence, _, _n, capital
@@ -15,10 +12,12 @@ from plyground.judge.move_marks import Mark
 from plyground.judge.review import ReviewedMove
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.game_view import GameView
+from plyground.presentation.move_number import counts_pairs, move_number, number_text
 from plyground.presentation.player_view import seen_words, viewer
 from plyground.presentation.side_title import mover_title, side_title
 from plyground.web.components.board_styles import side_classes
 from plyground.web.components.elements import button, fill, fixed, in_language, said, show, state, tag
+from plyground.web.connected.element import Element, Press
 from plyground.web.pages.game.coach import Coach
 from plyground.web.pages.game.comment_field import CommentField
 from plyground.web.pages.game.evaluation_graph import MARK_CLASSES, graph
@@ -26,10 +25,6 @@ from plyground.web.pages.game.explorer import Explorer
 
 MOVES_IN_SIGHT = 6
 """Moves that are visible without scrolling, also in a narrow window."""
-LAST_IN_SIGHT = (
-    "setTimeout(() => { const moves = document.getElementById('ID'); moves.scrollTop = moves.scrollHeight; })"
-)
-"""Script that scrolls the moves to the last one."""
 
 
 MARK_NAMES: dict[Mark, Sentence | str] = {
@@ -40,9 +35,9 @@ MARK_NAMES: dict[Mark, Sentence | str] = {
 class Node(NamedTuple):
     """The elements of one position in the panel."""
 
-    frame: TextElement
-    choice: TextElement
-    words: TextElement  # HTML of the moves
+    frame: Element
+    choice: Element
+    words: Element  # HTML of the moves
     start: str  # HTML before the cells: move number and move
 
 
@@ -56,7 +51,6 @@ class HistoryPanel:
         self._words: tuple[str, ...] = ()
         self._nodes: list[Node] = []
         self._filled: dict[int, tuple[object, ...]] = {}  # (shown contents) of each node, by ply
-        self._drawn = ""
         self._comment = CommentField(session)
         self._colours = [side_classes(session.game, side) for side in range(len(session.game.sides))]
         self._refusal = _refusal(session.game)
@@ -75,12 +69,7 @@ class HistoryPanel:
                     for side, colour in zip((FIRST, SECOND), self._colours, strict=False)
                 )
                 fixed("div", axis, "axis", aria_hidden="true")
-                self.plot = ui.html("", sanitize=False).classes("plot")
-                self.plot.on(
-                    "click",
-                    in_language(self._press),
-                    js_handler="(event) => { const column = event.target.closest('[data-ply]'); column && emit(Number(column.dataset.ply)) }",
-                )
+                self.plot = fixed("div", "", "plot").on("click", in_language(self._press), reads="ply")
             self.strip = tag("div", "", "plies", role="radiogroup", aria_label=str(_("The positions of the game")))
             self.meaning = tag("p", _("?? is a blunder, ? a mistake, ?! an inaccuracy. The graph shows who is ahead, by the judge's values."), "source")  # fmt: skip
             self.empty = tag("p", classes="source")
@@ -116,12 +105,8 @@ class HistoryPanel:
         return shown.ply if shown.moves[: shown.ply] == match.moves[: shown.ply] and shown.ply <= match.ply else None
 
     def _draw(self, drawing: str, words: str) -> None:
-        if (label := str(_("The graph of the game. {summary}", summary=words))) != self.graph.props.get("aria-label"):
-            self.graph.props["aria-label"] = label
-            self.graph.update()
-        if drawing != self._drawn:
-            self._drawn = drawing
-            self.plot.set_content(drawing)
+        self.graph.props["aria-label"] = str(_("The graph of the game. {summary}", summary=words))
+        fill(self.plot, drawing)
 
     def _lay_out(self) -> None:
         """Build a button for the start and for each move; keep the buttons of moves that have not changed."""
@@ -140,17 +125,18 @@ class HistoryPanel:
                 for ply in range(len(self._nodes), match.ply + 1)
             ]
         if match.ply > MOVES_IN_SIGHT:
-            ui.run_javascript(LAST_IN_SIGHT.replace("ID", self.strip.html_id))
+            self.strip.call("scrollToEnd")
 
     def _node(self, ply: int, word: object) -> Node:
         match = self._session.match
         side = match.game.side(match.positions[ply - 1]) if ply else CHANCE
-        word = f"{mover_title(match.game, match.positions[ply - 1])} {word}" if ply else word
+        if ply and not counts_pairs(match.game):
+            word = f"{mover_title(match.game, match.positions[ply - 1])} {word}"
         with tag("label", classes="ply" if side == CHANCE else f"ply {side_classes(match.game, side)}") as frame:
             choice = tag("input", "", "unseen", type="radio", autocomplete="off", name_="history", value=str(ply))
             words = fixed("span", "", "words", aria_hidden="true")
-        choice.on("change", in_language(partial(_choose, self._explorer, ply)), args=[])
-        return Node(frame, choice, words, _part("number", f"{ply}." if ply else "") + _part("word", word))
+        choice.on("change", in_language(partial(_choose, self._explorer, ply)))
+        return Node(frame, choice, words, _part("number", number_text(match, ply) if ply else "") + _part("word", word))
 
     def _fill(self, node: Node, ply: int, found: ReviewedMove | None, *, chosen: bool) -> None:
         comment = self._session.match.comment(ply)
@@ -161,10 +147,8 @@ class HistoryPanel:
         parts = {f"quality {MARK_CLASSES[mark]}": mark, "comment": comment}
         fill(node.words, node.start + "".join(_part(kind, words) for kind, words in parts.items() if words))
         label = self._label(ply, found)
-        if node.choice.props.get("aria-label") != label or node.choice.props.get("checked", False) != chosen:
-            node.choice.props["aria-label"] = label
-            node.choice.props["checked"] = chosen
-            node.choice.update()
+        node.choice.props["aria-label"] = label
+        node.choice.props["checked"] = chosen
 
     def _label(self, ply: int, found: ReviewedMove | None) -> str:
         """Return the text for a position and the move that led to it."""
@@ -173,7 +157,7 @@ class HistoryPanel:
         if ply:
             move = seen_words(match, viewer(self._session))[ply - 1]
             side = mover_title(match.game, match.positions[ply - 1])
-            parts = [_("Move {number}, {side} {move}", number=ply, side=side, move=move)]
+            parts = [_("Move {number}, {side} {move}", number=move_number(match, ply), side=side, move=move)]
         if found and found.mark:
             parts = [_("{move}: {mark}", move=parts[0], mark=MARK_NAMES[found.mark])]
         if match.comment(ply):
@@ -193,7 +177,7 @@ class HistoryPanel:
             return "", _("No mistake was found.")
         return "", _n("{count} move has a mark.", "{count} moves have a mark.", marked)
 
-    def _press(self, event: events.GenericEventArguments) -> None:
+    def _press(self, event: Press) -> None:
         if type(event.args) is int:
             self._explorer.show_ply(event.args)
 

@@ -6,9 +6,6 @@ from dataclasses import replace
 from importlib.util import find_spec
 from urllib.parse import quote, urlencode
 
-from nicegui import events
-from nicegui.elements.mixins.text_element import TextElement
-
 from plyground.arena.game_text import FileGames, omits_comments, read_games
 from plyground.arena.match import Match
 from plyground.core.game import Game
@@ -16,25 +13,14 @@ from plyground.core.position import Demand
 from plyground.errors import PlygroundError, SpecError
 from plyground.games.game_notations import game_notations
 from plyground.i18n import Sentence, _, _n
-from plyground.presentation.game_session import GameSession
+from plyground.presentation.game_session import GameSession, Seat
 from plyground.presentation.player_view import hides, seen_words, viewer
 from plyground.web.components.dialog import closes_dialog, dialog
 from plyground.web.components.elements import button, fixed, in_language, said, show, tag, text_area
+from plyground.web.connected.element import Element, Press
 
 MAX_MOVES_CHARS = 10_000
 """Most characters of a list of moves that is read."""
-
-COPY = """() => {
-  const range = document.createRange();
-  range.selectNodeContents(document.querySelector(".transcript"));
-  const chosen = getSelection();
-  chosen.removeAllRanges();
-  chosen.addRange(range);
-  emit(document.execCommand("copy"));
-}"""
-"""Script that copies the moves and selects them. Without encryption, browsers offer no newer way to pages of other
-computers.
-"""
 
 
 def _same_game(match: Match, game: Game) -> Match:
@@ -61,7 +47,7 @@ class ImportExport:
         self._session = session
         self._pasted = ""
 
-    def build(self) -> TextElement:
+    def build(self) -> Element:
         """Put the dialog on the page, closed, and return it."""
         panel = dialog(_("Save or open a game"), "file")
         with panel:
@@ -87,12 +73,12 @@ class ImportExport:
             self.pictures = {kind: tag("a", words, "button", target="_blank") for kind, words in self._pictures.items()}
             self.moves = tag("p", classes="transcript")
             self.copies = tag("button", _("Copy moves"), type="button")
-            self.copies.on("click", in_language(self._copied), js_handler=COPY)
+            self.copies.on("click", in_language(self._copied), reads="copyMoves")
             text_area(_("A game in its notation, or moves with blanks between them"), self._hear, MAX_MOVES_CHARS)
             button(_("Paste moves"), self._paste)
             self.answer = tag("p", role="status")
             with tag("div", classes="actions"):
-                closes_dialog(tag("button", _("Close"), type="button"), panel)
+                closes_dialog(tag("button", _("Close"), type="button"))
         return panel
 
     def refresh(self, address: str) -> None:
@@ -103,15 +89,12 @@ class ImportExport:
         file = address.replace("?", "/file?", 1)
         if self.saved.props.get("href") != file:
             self.saved.props["href"] = file
-            self.saved.update()
             for name, link in self.texts.items():
                 link.props["href"] = f"{file}&notation={name}"
-                link.update()
             match, player = self._session.match, viewer(self._session)
             for kind, link in self.pictures.items():
                 name = quote(match.game.name, safe=":=,")
                 link.props["href"] = f"/picture/{name}.{kind}?{urlencode({'moves': match.format()})}"
-                link.update()
             moves = " ".join(seen_words(match, player)) if hides(match, player) else match.transcript
             show(self.moves, moves)
             self.copies.set_visibility(bool(moves))
@@ -126,7 +109,7 @@ class ImportExport:
             return {"svg": _("Picture of the position")}
         return {"png": _("Picture of the position"), "gif": _("Moving picture of the game")}
 
-    def _copied(self, event: events.GenericEventArguments) -> None:
+    def _copied(self, event: Press) -> None:
         done = (
             _("The moves are copied.")
             if event.args is True
@@ -160,6 +143,8 @@ class ImportExport:
         except PlygroundError as error:
             show(self.answer, error)
             return
+        for side, name in enumerate(games.chosen().players):
+            session.sit(side, Seat.parse("human", session.game, name))
         session.go_to(match)
         done = _n("{count} move is on the board.", "{count} moves are on the board.", match.ply)
         show(self.answer, " ".join(map(str, (done, *games.messages()))))

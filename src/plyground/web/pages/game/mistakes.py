@@ -9,6 +9,7 @@ from plyground.core.position import Move
 from plyground.i18n import Sentence, _, _n
 from plyground.judge.review import ReviewedMove
 from plyground.presentation.game_session import GameSession
+from plyground.presentation.move_number import move_number
 from plyground.web.pages.game.explorer import Explorer
 from plyground.web.pages.game.judged_game import JudgedGame, Question
 
@@ -69,7 +70,9 @@ class Mistakes:
         self._shown = self._explorer.look
         match = self._session.match
         self.words = _(
-            "Move {number}: you played {move}. Find a better move.", number=asked.ply, move=match.words[asked.ply - 1]
+            "Move {number}: you played {move}. Find a better move.",
+            number=move_number(match, asked.ply),
+            move=match.words[asked.ply - 1],
         )
         self._changed()
 

@@ -8,8 +8,6 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import quote
 
-from nicegui import Client, ui
-
 from plyground.arena.match import Match
 from plyground.core.position import Demand
 from plyground.errors import FileError
@@ -17,15 +15,17 @@ from plyground.games.remote.remote_rules import rules_of
 from plyground.i18n import _
 from plyground.presentation.board_state import SHORTCUTS, BoardState, BoardView
 from plyground.presentation.bot_driver import BotDriver
+from plyground.presentation.coach_card import CoachCard
 from plyground.presentation.game_session import GameSession, Seat
 from plyground.presentation.game_view import GameView, game_view
 from plyground.presentation.opponents import level_of
 from plyground.presentation.player_view import seen_position, viewer
 from plyground.web.components.board_styles import board_shape
-from plyground.web.components.elements import button, in_language, show, tag
+from plyground.web.components.elements import bring_into_view, button, in_language, show, tag
 from plyground.web.components.move_list import Listed, MoveList, moves_to_list, position_html
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.components.widget import Widget
+from plyground.web.connected.page_client import Client, current_client
 from plyground.web.pages.game.bot_controls import BotControls
 from plyground.web.pages.game.coach import Coach, CoachPanel
 from plyground.web.pages.game.commands import Commands
@@ -67,7 +67,7 @@ class GamePage:
         compiler: VisitorWorkers,
         keeper: WorkKeeper,
     ) -> None:
-        self.client = ui.context.client
+        self.client = current_client()
         self.frame = frame
         self.keeper = keeper
         self.due: asyncio.Handle | None = None  # handle of the next refresh
@@ -92,14 +92,14 @@ class GamePage:
         self.commands = Commands(
             self.session, self.driver, self.explorer, self.panel, self.coach, self.hints, self.mistakes
         )
-        self.card = CoachPanel(self.coach, self.commands.try_again)
+        self.card = CoachPanel(self._show_line, self.commands.try_again)
         self.bar = EvaluationBar()
         self.players = PlayerBars(self.session, self.explorer)
         self.seats = SeatsPanel(self.session, self.commands)
         self.controls = ControlRow(self.session, self.explorer, self.commands, self.coach, self.seats, self.transfer)
         self.dead_stones = DeadStones(self.session, students, self.changed)
         self.ending = Ending(self.session, self.dead_stones)
-        self.texts = GameStatus(self.session, self.explorer, self.mistakes)
+        self.texts = GameStatus(self.session, self.explorer, self.coach, self.mistakes)
         self.list = MoveList(self.commands.choose)
         self.address = address.format(seats, match, resigned)
         self.comments = match.comments[: match.ply]
@@ -124,12 +124,12 @@ class GamePage:
                 if game.picture.width:
                     self.list.build()
                 self._build_messages()
-                self.ending.build(self._build_ending)
                 self.card.build()
+                self.ending.build(self._build_ending)
                 self.panel.build()
                 self.thoughts.build()
         if game.picture.width:
-            stage.style(board_shape(game.picture))
+            stage.style(f"{board_shape(game.picture)}; --strips: {len(game.sides)}")
         self.players.link(self.seats.build())
         self.client.on_connect(in_language(self._arrived))
         self.client.on_delete(self._gone)
@@ -151,6 +151,12 @@ class GamePage:
         """Show the board from the other side."""
         self.players.is_flipped = not self.players.is_flipped
         self.changed()
+
+    def _show_line(self, card: CoachCard | None) -> None:
+        """Show the line of a card on the board, or take it off."""
+        self.coach.press_show(card)
+        if self.board and self.coach.demonstration:
+            bring_into_view(self.bar.bar)  # as high as the board
 
     def _build_status(self) -> None:
         with tag("div", classes="status") as self.banner:
@@ -209,8 +215,7 @@ class GamePage:
         try:
             self._refresh()
         except FileError:
-            with self.client:
-                ui.navigate.reload()
+            self.client.call("reload")
 
     def _refresh(self) -> None:
         session = self.session
@@ -234,13 +239,13 @@ class GamePage:
             self.stop.set_visibility(can["stop"] and not session.only_bots)
             self.pass_on.set_visibility(self.texts.must_pass and look is None)
             self.turned.set_visibility(self.seats.can_switch)
-            self._offer_next_opponent()
             self.ending.refresh()
+            self._offer_next_opponent()
             self.players.refresh()
             manner = "looking" if look else "over" if over else ""
             self.banner.classes(add=manner, remove=" ".join({"looking", "over"} - {manner}))
             asks = self.mistakes.is_on
-            self.adopt.set_visibility(look is not None and not asks)
+            self.adopt.set_visibility(look is not None and not asks and view.demonstration is None)
             self.back.set_visibility(look is not None)
             self.answer.set_visibility(asks and not self.mistakes.is_right)
             self.next_mistake.set_visibility(self.mistakes.has_more)
@@ -271,7 +276,8 @@ class GamePage:
         is_harder = present is not None and present.number < found.number
         words = _("Harder: {level}", level=found.title) if is_harder else _("Easier: {level}", level=found.title)
         show(self.fits, words)
-        self.ending.remember(self.frame.preferences.with_level(self.session.game.name, found.number))
+        if self.ending.has_ended_here:
+            self.ending.remember(self.frame.preferences.with_level(self.session.game.name, found.number))
 
     def _keep(self) -> None:
         """Update the browser's URL, the file to save and the store."""
@@ -280,7 +286,7 @@ class GamePage:
         self.transfer.refresh(written)
         self._link_setup(match)
         if written != self.address:
-            ui.navigate.history.replace(written)
+            self.client.call("replaceUrl", written)
         if (written, comments) != (self.address, self.comments):
             self.address, self.comments = written, comments
             number = session.number
@@ -294,10 +300,7 @@ class GamePage:
         """Let the link to the editor begin with the position on the board."""
         moves = f"?moves={quote(match.format())}" if match.ply else ""
         url = f"/setup/{quote(match.game.name, safe=':=,')}{moves}"
-        link = self.controls.sets_up
-        if link.props.get("href") != url:
-            link.props["href"] = url
-            link.update()
+        self.controls.sets_up.props["href"] = url
 
     @property
     def _board_state(self) -> BoardState:
@@ -377,7 +380,7 @@ class GamePage:
 
     def _arrived(self, client: Client) -> None:
         if Demand.CHANCE in self.session.game.demands:  # a page that is loaded anew must show the same roll
-            ui.navigate.history.replace(self.address)
+            self.client.call("replaceUrl", self.address)
         self.preparation.begin(self.session.seats)
         self.driver.drive()
         if self.first_press:

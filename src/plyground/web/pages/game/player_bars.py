@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nicegui.elements.mixins.text_element import TextElement
-
 from plyground.bots.level import NAMES
 from plyground.i18n import Number, Sentence, _
 from plyground.presentation.game_session import GameSession
@@ -16,9 +14,11 @@ from plyground.presentation.opponents import levels
 from plyground.presentation.score_text import points
 from plyground.presentation.side_title import side_sign, side_titles
 from plyground.web.components.board_styles import lower_bar, side_classes
+from plyground.web.components.captured_row import captured_html
 from plyground.web.components.elements import fill, fixed
 from plyground.web.components.faces import face
 from plyground.web.components.templates import macro
+from plyground.web.connected.element import Element
 from plyground.web.pages.game.explorer import Explorer
 
 
@@ -28,7 +28,7 @@ class PlayerBars:
     def __init__(self, session: GameSession, explorer: Explorer) -> None:
         self._session = session
         self._explorer = explorer
-        self._bars: list[TextElement] = []
+        self._bars: list[Element] = []
         self._popovers: Sequence[str] = ()
         self._levels = {level.text: level for level in levels(session.game)}
         self.is_flipped = False  # True if the person turned the board
@@ -61,7 +61,7 @@ class PlayerBars:
         """Show the current state."""
         for side, bar in enumerate(self._bars):
             state, manner = self._state(side)
-            fill(bar, self._strip(side, state))
+            fill(bar, str(self._strip(side, state)) + captured_html(self._session.game, self._explorer.shown.position, side))
             place = "near" if side == self.near else "far"
             bar.classes(add=f"{place} {manner}", remove=" ".join({"near", "far", "turn", "won"} - {place, manner}))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
-from fastapi import Request
+from starlette.requests import Request
 
 from plyground.arena.match import Match
 from plyground.bots.offers import offered_bots
@@ -20,7 +20,7 @@ from plyground.web.urls import game_url
 
 
 def read_page_ahead(game: str, request: Request) -> None:
-    """Ask for the values that the page of a game shows first. FastAPI calls this in a thread."""
+    """Ask for the values that the page of a game shows first. This runs in a thread."""
     if run_apart(game):
         with suppress(PlygroundError):  # the page reports the error
             _seats, match = game_url.parse(game, request.query_params)

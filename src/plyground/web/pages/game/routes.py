@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import zip_longest
 
-from fastapi import Depends, Request
-from fastapi.responses import RedirectResponse, Response
-from nicegui import APIRouter
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from plyground.arena import match_file
 from plyground.arena.game_text import FileGame, FileGames, player_tags, read_games, write_game
@@ -26,6 +26,7 @@ from plyground.presentation.opponents import FIRST_LEVEL
 from plyground.presentation.position_editor import usual_game, with_start_in_name
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
+from plyground.web.connected.routing import Router
 from plyground.web.pages.game.page import GamePage
 from plyground.web.pages.game.read_ahead import read_page_ahead
 from plyground.web.services import Services
@@ -39,10 +40,10 @@ PAGE_LIFETIME_S = 3
 MAX_LISTED_GAMES = 200
 """Most games of a file that are listed."""
 
-router = APIRouter()
+router = Router()
 
 
-@router.page("/play/{game}", reconnect_timeout=PAGE_LIFETIME_S, dependencies=[Depends(read_page_ahead)])
+@router.page("/play/{game}", reconnect_timeout_s=PAGE_LIFETIME_S, before=[read_page_ahead])
 def play(game: str, request: Request) -> Response | None:
     """Show the board of a game."""
     frame, services = PageLayout.of(request), Services.of(request)
@@ -97,6 +98,7 @@ def save_game(game: str, request: Request) -> Response:
 async def open_game(request: Request) -> Response:
     """Store the game of an uploaded file and show it."""
     frame = PageLayout.of(request)
+    names: tuple[str, ...] = ()
     try:
         content = await _uploaded_file(request)
         game = request.query_params.get("game", "")
@@ -108,8 +110,10 @@ async def open_game(request: Request) -> Response:
             )  # a large tree takes seconds
             if len(games) > 1 or (games and games[0].messages):
                 return _list_of_games(frame, games, game)
-            saved = _saved(FileGames(games).chosen())
-        seats = tuple(seat(text, saved.match.game) for text in saved.players)
+            saved, names = _saved(FileGames(games).chosen())
+        seats = tuple(
+            seat(text, saved.match.game, name) for text, name in zip_longest(saved.players, names, fillvalue="")
+        )
     except PlygroundError as error:
         return notice(frame, _("This file cannot be opened"), error.sentence, 400)
     url = game_url.format(seats, saved.match)
@@ -120,10 +124,11 @@ async def open_game(request: Request) -> Response:
     return RedirectResponse(url, 303)
 
 
-def _saved(read: FileGame) -> Saved:
-    """Return a game of a file as it is opened on the page."""
+def _saved(read: FileGame) -> tuple[Saved, tuple[str, ...]]:
+    """Return a game of a file as it is opened on the page, and its players' names: two people who are named play it."""
     match = with_start_in_name(read.match)
-    return Saved(match, default_players(match.game))
+    people = ("human",) * len(match.game.sides)
+    return Saved(match, people if read.players else default_players(match.game)), read.players
 
 
 def _list_of_games(frame: PageLayout, games: Sequence[FileGame], game: str) -> Response:

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
-from nicegui import events
 
 from plyground.bots.level import NAMES
 from plyground.errors import PlygroundError
@@ -21,12 +20,11 @@ from plyground.web.components.elements import fill, fixed, in_language, tag
 from plyground.web.components.faces import face
 from plyground.web.components.popover import popover
 from plyground.web.components.templates import macro
+from plyground.web.connected.element import Press
 from plyground.web.pages.game.commands import Commands
 from plyground.web.pages.game.player_panel import SeatForm
 from plyground.web.urls.game_url import seat
 
-PRESSED_TEXT = '(event) => { const row = event.target.closest("[data-text]"); row && emit(row.dataset.text) }'
-"""Script that sends the spec text of the pressed row of a ladder."""
 PERSON = "human"
 
 
@@ -58,7 +56,7 @@ class SeatsPanel:
             with popover(words, f"ladder {side_classes(game, side)}") as panel:
                 tag("h2", words)
                 ladder = fixed("ul", "", "rungs")
-                ladder.on("click", in_language(partial(self._choose, side)), js_handler=PRESSED_TEXT)
+                ladder.on("click", in_language(partial(self._choose, side)), reads="rowText")
                 with tag("details", classes="others"):
                     tag("summary", _("All players and their options"))
                     self._forms.append(tag("div"))
@@ -86,7 +84,7 @@ class SeatsPanel:
         chosen = self._session.seats[side].text
         fill(self._ladders[side], macro("players.html", "ladder", rows, chosen, len(self._levels), self._ids[side]))
 
-    def _choose(self, side: int, event: events.GenericEventArguments) -> None:
+    def _choose(self, side: int, event: Press) -> None:
         """Seat the player of a pressed row. The text comes from a browser and may be anything."""
         text = str(event.args)
         if text == PERSON or any(text == level.text for level in self._levels):

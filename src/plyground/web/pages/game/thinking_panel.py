@@ -23,7 +23,7 @@ class ThinkingPanel:
 
     def build(self) -> None:
         """Put the panel on the page."""
-        with tag("section", classes="panel thoughts", aria_label=str(_("Thoughts of the bot"))) as self.panel:
+        with tag("section", classes="panel thoughts", aria_label=str(_("What the bot is thinking"))) as self.panel:
             self.heading = tag("h2")
             self.rows = fixed("dl", "")
 
@@ -37,12 +37,12 @@ class ThinkingPanel:
         if thinking:
             side = match.side
             words = {"side": side_title(game, side), "player": thinking.seat.title}
-            show(self.heading, _("Thoughts of {side} ({player})", **words))
+            show(self.heading, _("What {player} is thinking, with {side}", **words))
             self._show(side, thinking.outlook, thinking.nodes, thinking.speed)
         elif made and ply is not None:
             side = game.side(match.positions[ply])
             words = {"side": side_title(game, side), "player": made.seat.title, "move": match.words[ply]}
-            show(self.heading, _("Thoughts of {side} ({player}) before {move}", **words))
+            show(self.heading, _("What {player} thought before {move}", **words))
             self._show(side, made.outlook, *(made.outlook.nodes, made.outlook.speed) if made.outlook else (0, 0))
 
     def _show(self, side: int, outlook: Outlook | None, nodes: int, speed: int) -> None:

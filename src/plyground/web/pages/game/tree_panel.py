@@ -148,8 +148,9 @@ class TreePanel:
         bot, position = self._session.mover_at(ply), self._session.match.positions[ply]
         own: list[tuple[str, Sentence | str]] = []
         if not (bot.is_human or position.is_chance()):
-            title = bot.title
-            own = [(OWN, _("{player}, as it played", player=title) if self._session.played_at(ply) else title)]
+            player = bot.title
+            played = self._session.played_at(ply)
+            own = [(OWN, _("{player}, as it played", player=player) if played else _("{player}, as it would play", player=player))]  # fmt: skip
         game = self._session.game
         known = [(each.key, each.title) for each in contestants(game)]
         usually = usual(position).name  # a person's position is searched by alpha-beta first

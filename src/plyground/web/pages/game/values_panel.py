@@ -120,7 +120,7 @@ class ValuesPanel:
 
         def pressed() -> None:
             look()
-            self.verdict.run_method("focus")
+            self.verdict.call("focus")
 
         return pressed
 

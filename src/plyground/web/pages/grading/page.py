@@ -6,9 +6,9 @@ import shlex
 from pathlib import Path
 from typing import Any
 
-from fastapi import Request
-from fastapi.responses import Response
 from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import Response
 
 from plyground.errors import FileError, SpecError
 from plyground.i18n import Number, Sentence, _, percentage

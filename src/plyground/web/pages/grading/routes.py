@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import asyncio
 
-from fastapi import Request
-from fastapi.responses import RedirectResponse, Response
-from nicegui import APIRouter
 from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from plyground.errors import PlygroundError
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.components.teacher_only import TEACHER_ONLY
+from plyground.web.connected.routing import Router
 from plyground.web.grading_keeper import MAX_FILES
 from plyground.web.services import Services
 
-router = APIRouter()
+router = Router()
 
 
-@router.get("/class/grading", dependencies=TEACHER_ONLY)
+@router.get("/class/grading", before=TEACHER_ONLY)
 def show_grading(request: Request) -> Response:
     """Show the form and the results."""
     from plyground.web.pages.grading.page import grading_page
@@ -27,7 +27,7 @@ def show_grading(request: Request) -> Response:
     return grading_page(request)
 
 
-@router.post("/class/grading", dependencies=TEACHER_ONLY)
+@router.post("/class/grading", before=TEACHER_ONLY)
 async def begin_grading(request: Request) -> Response:
     """Grade the files of a form, or stop."""
     from plyground.web.pages.grading.page import grading_page, options_of, rubric_in
@@ -49,7 +49,7 @@ async def begin_grading(request: Request) -> Response:
     return RedirectResponse("/class/grading", 303)
 
 
-@router.get("/class/grading.csv", dependencies=TEACHER_ONLY)
+@router.get("/class/grading.csv", before=TEACHER_ONLY)
 def save_grading(request: Request) -> Response:
     """Return the results as a table."""
     from plyground.web.pages.grading.page import grading_file

@@ -1,4 +1,4 @@
-"""The board of the first page: tic-tac-toe against perfect play, with the values of the moves.
+"""The board of the first page: tic-tac-toe against a bot that errs once, with the values of the moves.
 
 The page sends each press and gets the position after the bot's reply. The server stores nothing between two presses.
 """
@@ -14,20 +14,30 @@ from plyground.core.game import FIRST, Game
 from plyground.core.position import Move
 from plyground.errors import MoveError
 from plyground.games import game as game_named
-from plyground.i18n import Sentence, _
+from plyground.i18n import Sentence, _, _n
+from plyground.judge.explanation import explained, explained_move
+from plyground.judge.judge import Judge
 from plyground.presentation.board_state import BoardState, BoardView
 from plyground.presentation.match_status import verdict
-from plyground.presentation.move_values import exact_worths
+from plyground.presentation.move_values import Worths, exact_worths
 from plyground.solvers.explore import Exploration, explore
 from plyground.solvers.forward import Value, solve
 from plyground.web.urls.trees_url import stepped
 
 GAME = "tictactoe"
 OPPONENT = "minimax"
-"""The player that takes this bot's place on the game's own page; it plays perfectly, too."""
+"""The player that takes this bot's place on the game's own page; it plays perfectly."""
 MAX_MOVES_CHARS = 40
 SEARCH_PLIES = 2
 """Plies of the search to which the page links: a tree that fits the window."""
+
+
+class LegendRow(TypedDict):
+    """The meaning of a sign on the board."""
+
+    kind: str
+    sign: str
+    words: str
 
 
 class FirstBoard(TypedDict):
@@ -37,6 +47,7 @@ class FirstBoard(TypedDict):
     moves: str  # moves so far, for the next press
     words: str
     detail: str
+    legend: list[LegendRow]
     isOver: bool
     why: str  # URL of this position on the game's own page, with the reason for the last move
     search: str  # URL of the search of this position, step by step
@@ -63,6 +74,7 @@ def answer(moves: str = "", cell: int | None = None) -> FirstBoard:
         "moves": match.format(),
         "words": str(words),
         "detail": str(detail),
+        "legend": _legend(found, worths),
         "isOver": match.outcome is not None,
         "why": f"{_url(match)}&why=1",
         "search": _search_url(match),
@@ -75,22 +87,70 @@ def _values() -> dict[object, Value]:
     return solve(game_named(GAME).start)
 
 
+@cache
+def _judge() -> Judge:
+    return Judge(game_named(GAME))
+
+
 def _reply(match: Match) -> Move:
-    """Return a best move; if there are several, the choice depends on the earlier moves."""
+    """Return the bot's move. The first one leaves moves of different worth, even if it is a mistake; all others are
+    best moves.
+    """
     best = explore(_values(), match.position).best
-    return best[sum(int(word) for word in match.words) % len(best)]
+    if match.ply > 1:
+        return best[sum(int(word) for word in match.words) % len(best)]
+    first: Move = max(match.position.moves(), key=lambda move: (_contrast(match, move), move in best, -move))
+    return first
+
+
+def _contrast(match: Match, move: Move) -> int:
+    """Return how many of a win, a draw and a loss the moves after a reply lead to."""
+    return len({value.utility for _move, value in explore(_values(), match.play(move).position).moves})
 
 
 def _said(match: Match, found: Exploration | None) -> tuple[Sentence, Sentence | str]:
-    """Return the text below the board: the state of the game, and what to do next."""
+    """Return the text below the board: the state of the game, and the reason for it."""
     ended = verdict(match)
     if ended:
-        return ended, ""
+        return ended, _turning_point(match)
     if found is None:
-        return _("You play X: press a cell."), _("O never makes a mistake. Can you hold the draw?")
+        return _("You play X: press a cell."), _("Then each cell shows where it leads.")
+    danger = explained(_judge(), match).threat if match.ply > 2 else None  # one stone threatens nothing
+    reason = danger.sentence if danger else ""
+    if found.value.utility > 0:
+        return _("O made a mistake: you can win now."), reason or _("A cell with + wins. Find out why.")
     if found.value.utility < 0:
-        return _("Your move. O can win now."), _("−2: O wins after 2 moves. Ask why to see how.")
-    return _("Your move."), _("On the cells: = holds the draw, −4 loses after 4 moves.")
+        return _("O can win now."), reason
+    return _("Your move: hold the draw, or better."), reason
+
+
+def _turning_point(match: Match) -> Sentence | str:
+    """Return the reason why the loser's last mistake was one; empty for a draw."""
+    winner = match.outcome.winner if match.outcome else None
+    if winner is None:
+        return ""
+    for ply in range(match.ply, 0, -1):
+        before = match.undo(match.ply - ply)
+        last, cause = explained_move(_judge(), before)
+        if last.mark and match.game.side(match.positions[ply - 1]) != winner:
+            return cause.sentence
+    return ""
+
+
+def _legend(found: Exploration | None, worths: Worths | None) -> list[LegendRow]:
+    """Return the meaning of the signs on the board, one of each kind, for a person who plays X."""
+    kinds: dict[str, LegendRow] = {}
+    for move, value in found.moves if found else ():
+        label = (worths or {})[move]
+        count = value.distance or 0
+        if value.utility > 0:
+            words = _n("you win after {count} move", "you win after {count} moves", count)
+        elif value.utility < 0:
+            words = _n("O wins after {count} move", "O wins after {count} moves", count)
+        else:
+            words = _("a draw, if both play well")
+        kinds.setdefault(label.kind, {"kind": label.kind, "sign": label.sign, "words": str(words)})
+    return list(kinds.values())
 
 
 def _url(match: Match) -> str:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 
-from fastapi import Request
-from fastapi.responses import JSONResponse, RedirectResponse, Response
-from nicegui import APIRouter
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from plyground.errors import MoveError
+from plyground.web.connected.routing import Router
 from plyground.web.pages.home.page import home_page
 from plyground.web.pages.home.playable_board import answer
 from plyground.web.preferences import apply_preferences
 
-router = APIRouter()
+router = Router()
 
 
 @router.get("/")

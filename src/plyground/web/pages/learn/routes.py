@@ -7,9 +7,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from fastapi import Request
-from fastapi.responses import RedirectResponse, Response
-from nicegui import APIRouter
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from plyground.errors import PlygroundError
 from plyground.i18n import _, language
@@ -17,6 +16,7 @@ from plyground.web.components.class_names import checked_name, own_name_or_none
 from plyground.web.components.class_tasks import count_exercise, count_prediction
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
+from plyground.web.connected.routing import Router
 from plyground.web.services import Services
 from plyground.web.workers.pool import ROOM_TIMEOUT_S, ignore_status
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from plyground.web.pages.learn.lesson_page import LessonPage
     from plyground.web.urls.learn_url import LessonQuery
 
-router = APIRouter()
+router = Router()
 
 
 @router.get("/exercises")

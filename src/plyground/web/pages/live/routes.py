@@ -9,9 +9,8 @@ import json
 from functools import partial
 from typing import Any
 
-from fastapi import Request
-from fastapi.responses import JSONResponse, RedirectResponse, Response
-from nicegui import APIRouter
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from plyground.errors import PlygroundError, SpecError
 from plyground.i18n import _
@@ -23,6 +22,7 @@ from plyground.web.components.class_tasks import game_of, read_task, task_link, 
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.components.teacher_only import TEACHER_ONLY
+from plyground.web.connected.routing import Router
 from plyground.web.live_class import Answer, LiveClass, TaskKind, neighbours
 from plyground.web.preferences import COOKIE_AGE_S, apply_preferences, local_path, referring_path
 from plyground.web.services import Services
@@ -31,7 +31,7 @@ WAIT_S = 20.0
 """Seconds for which a request for the next change waits."""
 MAX_BODY_BYTES = 10_000
 
-router = APIRouter()
+router = Router()
 
 
 # Students
@@ -138,7 +138,7 @@ async def open_game(request: Request) -> Response:
 # The teacher
 
 
-@router.get("/class/live", dependencies=TEACHER_ONLY)
+@router.get("/class/live", before=TEACHER_ONLY)
 async def show_lesson(request: Request) -> Response:
     """Show the state of the lesson."""
     from plyground.web.pages.live.teacher_page import teacher_page
@@ -147,7 +147,7 @@ async def show_lesson(request: Request) -> Response:
     return teacher_page(request)
 
 
-@router.get("/class/live/state", dependencies=TEACHER_ONLY)
+@router.get("/class/live/state", before=TEACHER_ONLY)
 async def lesson_state(request: Request, seen: int = 0) -> Response:
     """Answer the script of the teacher's page at the next answer, or when a student comes or leaves."""
     from plyground.web.pages.live.teacher_page import teacher_state
@@ -158,7 +158,7 @@ async def lesson_state(request: Request, seen: int = 0) -> Response:
     return JSONResponse(teacher_state(services))
 
 
-@router.get("/class/set", dependencies=TEACHER_ONLY)
+@router.get("/class/set", before=TEACHER_ONLY)
 async def choose_kind(request: Request) -> Response:
     """Ask the teacher which kind of task the last page shall be."""
     from plyground.web.pages.live.teacher_page import set_page
@@ -167,7 +167,7 @@ async def choose_kind(request: Request) -> Response:
     return set_page(request, referring_path(request))
 
 
-@router.post("/class/live", dependencies=TEACHER_ONLY)
+@router.post("/class/live", before=TEACHER_ONLY)
 async def command(request: Request) -> Response:
     """Set a task, or carry out another command of the teacher."""
     layout = PageLayout.of(request)
@@ -180,7 +180,7 @@ async def command(request: Request) -> Response:
     return RedirectResponse("/class/live", 303)
 
 
-@router.post("/class/live/move", dependencies=TEACHER_ONLY)
+@router.post("/class/live/move", before=TEACHER_ONLY)
 async def make_move(request: Request) -> Response:
     """Make a move on the board of a vote; the next position is the next vote."""
     from plyground.web.pages.live.vote_board import voted_move

@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 from datetime import date
 from typing import NamedTuple
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
 
-from fastapi import Request
-from fastapi.responses import Response
 from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
 
+from plyground.core.position import Demand
 from plyground.errors import PlygroundError
 from plyground.games import game as game_named
 from plyground.i18n import Sentence, _, percentage
+from plyground.native.targets.target import IN_BROWSER
 from plyground.searches.threadless import thread_time
 from plyground.store.records import KeptAnswer, KeptPage
 from plyground.store.store import Store
@@ -43,6 +45,7 @@ class Row(NamedTuple):
     details: tuple[Sentence, ...]
     credit: str
     time: Markup
+    picture_url: str = ""  # URL of the position on the board; "" if there is none to draw
 
 
 def my_work_page(request: Request, store: Store, token: str) -> Response:
@@ -52,6 +55,9 @@ def my_work_page(request: Request, store: Store, token: str) -> Response:
         request,
         "my_work.html",
         title=_("My work"),
+        place=_("Your work is kept in this browser. Save it to a file to have it elsewhere.")
+        if IN_BROWSER
+        else _("Your work is kept on this server. Only this browser can see it, by its cookie."),
         games=game_rows([page for page in kept if page.room == "play"]),
         trees=[_tree_row(page) for page in kept if page.room == "trees"],
         answers=[_answer_row(answer) for answer in store.answered(token)],
@@ -76,8 +82,21 @@ def game_rows(pages: list[KeptPage]) -> list[Row]:
     rows = []
     for page in pages:
         told = (thread_time() < until and _replayed(page.address)) or _from_address(page)
-        rows.append(Row(page.address, *told, "", when(page.changed)))
+        rows.append(Row(page.address, *told, "", when(page.changed), _picture_url(page.address)))
     return rows
+
+
+def _picture_url(address: str) -> str:
+    """Return the URL of a picture of a game's last position; empty if it cannot be drawn for everybody."""
+    parts = urlsplit(address)
+    name, moves = parts.path.removeprefix("/play/"), dict(parse_qsl(parts.query)).get("moves", "")
+    try:
+        game = game_named(unquote(name))
+    except PlygroundError:
+        return ""
+    if not game.picture.width or game.demands & Demand.HIDDEN:
+        return ""
+    return f"/picture/{name}.svg?{urlencode({'moves': moves})}"
 
 
 def _from_address(page: KeptPage) -> Summary:

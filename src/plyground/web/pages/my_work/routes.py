@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from fastapi import Request
-from fastapi.responses import RedirectResponse, Response
-from nicegui import APIRouter
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
+from plyground.web.connected.routing import Router
 from plyground.web.services import Services
 
-router = APIRouter()
+router = Router()
 
 
 @router.get("/mine")

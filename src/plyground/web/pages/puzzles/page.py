@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from fastapi import Request
-from fastapi.responses import Response
+from starlette.requests import Request
+from starlette.responses import Response
 
+from plyground.drawing.png import png
+from plyground.drawing.svg import board
 from plyground.errors import PlygroundError, SpecError
 from plyground.frontend.bundle import modules
 from plyground.games import game as game_named
 from plyground.i18n import _, _n
-from plyground.puzzles.puzzle import Puzzle
+from plyground.puzzles.puzzle import Attempt, Puzzle
 from plyground.puzzles.puzzle_file import Collection, read, supplied
 from plyground.web.components.board_styles import board_shape
-from plyground.web.components.page_layout import render
+from plyground.web.components.page_layout import PageLayout
 from plyground.web.components.puzzle_progress import Progress, figures
 from plyground.web.pages.puzzles.puzzle_board import begun
 from plyground.web.services import Services
@@ -84,30 +86,48 @@ def puzzles_page(request: Request, today: date) -> Response:
     puzzle = shown.puzzle
     wanted = puzzles.choose(query.game, query.level)
     state = begun(puzzle)
-    return render(
-        request,
-        "puzzles.html",
-        title=_("Puzzles"),
-        puzzle=puzzle,
-        day=shown.day,
-        played=game_named(puzzle.game),
-        state=state,
-        shape=board_shape(game_named(puzzle.game).picture),
-        query=query,
-        figures=figures(progress),
-        is_done=puzzle.id in progress.solved,
-        is_day_done=progress.is_day_done,
-        day_url=PuzzleQuery(day=today.isoformat()).url(),
-        next_url=query.url(after=puzzle.id, puzzle="", day=""),
-        games=[("", _("All games")), *((name, game_named(name).title) for name in puzzles.games)],
-        levels=[
-            (0, _("All levels")),
-            *((level, _n("Win in {count} move", "Win in {count} moves", level)) for level in puzzles.levels),
-        ],
-        solved=sum(each.id in progress.solved for each in wanted),
-        count=len(wanted),
-        modules=modules("puzzle.js"),
+    site = Services.of(request).site(request).rstrip("/")
+    return (
+        PageLayout.of(request)
+        ._replace(preview=f"{site}/puzzles/{puzzle.id}.png")
+        .render(
+            "puzzles.html",
+            title=_("Puzzles"),
+            share_url=site + PuzzleQuery(puzzle=puzzle.id).url(),
+            puzzle=puzzle,
+            day=shown.day,
+            played=game_named(puzzle.game),
+            state=state,
+            shape=board_shape(game_named(puzzle.game).picture),
+            query=query,
+            figures=figures(progress),
+            is_done=puzzle.id in progress.solved,
+            is_day_done=progress.is_day_done,
+            day_url=PuzzleQuery(day=today.isoformat()).url(),
+            next_url=query.url(after=puzzle.id, puzzle="", day=""),
+            games=[("", _("All games")), *((name, game_named(name).title) for name in puzzles.games)],
+            levels=[
+                (0, _("All levels")),
+                *((level, _n("Win in {count} move", "Win in {count} moves", level)) for level in puzzles.levels),
+            ],
+            solved=sum(each.id in progress.solved for each in wanted),
+            count=len(wanted),
+            modules=modules("puzzle.js"),
+        )
     )
+
+
+@lru_cache(maxsize=64)
+def puzzle_picture(files: tuple[str, ...], name: str) -> bytes | None:
+    """Return the board of a puzzle as PNG; None if there is no such puzzle or the game has no board.
+
+    Raise :class:`PlygroundError` if this computer cannot draw PNG.
+    """
+    puzzle = collection(files).by_id.get(name)
+    if puzzle is None:
+        return None
+    match = Attempt.begin(puzzle, game_named(puzzle.game)).match
+    return png(board(match.game, match.position, real=True)) if match.game.picture.width else None
 
 
 def _shown(query: PuzzleQuery, puzzles: Collection, progress: Progress, today: date) -> Shown:

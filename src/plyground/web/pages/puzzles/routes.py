@@ -6,23 +6,24 @@ import json
 from datetime import date
 from typing import Any
 
-from fastapi import Request
-from fastapi.responses import JSONResponse, Response
-from nicegui import APIRouter
 from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
 
 from plyground.errors import PlygroundError, SpecError
 from plyground.i18n import _
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.components.puzzle_progress import figures
+from plyground.web.connected.routing import Router
 from plyground.web.preferences import apply_preferences
 from plyground.web.services import Services
 
 MAX_ANSWER_BYTES = 10_000
 """Most bytes of an answer that is read."""
 
-router = APIRouter()
+router = Router()
 
 
 @router.get("/puzzles")
@@ -35,6 +36,21 @@ async def puzzles(request: Request) -> Response:
         return await run_in_threadpool(puzzles_page, request, date.today())
     except PlygroundError as error:
         return notice(frame, _("This link cannot be opened"), error.sentence, 400)
+
+
+@router.get("/puzzles/{name}.png")
+def picture(request: Request, name: str) -> Response:
+    """Return the board of a puzzle as a picture for links to it."""
+    from plyground.web.pages.puzzles.page import puzzle_picture
+
+    frame = PageLayout.of(request)
+    try:
+        drawn = puzzle_picture(Services.of(request).puzzles, name)
+    except PlygroundError as error:
+        return notice(frame, _("This picture cannot be drawn"), error.sentence, 400)
+    if drawn is None:
+        raise HTTPException(404)
+    return Response(drawn, media_type="image/png", headers={"Cache-Control": "max-age=3600"})
 
 
 @router.post("/puzzles/answer")

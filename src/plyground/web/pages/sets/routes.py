@@ -6,10 +6,9 @@ import asyncio
 import json
 from typing import TYPE_CHECKING
 
-from fastapi import Request
-from fastapi.responses import RedirectResponse, Response
-from nicegui import APIRouter
 from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from plyground.errors import PlygroundError
 from plyground.i18n import _, language
@@ -20,6 +19,7 @@ from plyground.web.components.class_names import own_name
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.components.teacher_only import TEACHER_ONLY, is_teacher
+from plyground.web.connected.routing import Router
 from plyground.web.services import Services
 from plyground.web.workers.pool import ROOM_TIMEOUT_S, ignore_status
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from plyground.web.components.exercise_form import ExercisePage
     from plyground.web.urls.learn_url import ExerciseQuery
 
-router = APIRouter()
+router = Router()
 
 
 # Students
@@ -115,7 +115,7 @@ async def answer_exercise(key: str, item: int, request: Request) -> Response:
 # The teacher
 
 
-@router.get("/class/roster", dependencies=TEACHER_ONLY)
+@router.get("/class/roster", before=TEACHER_ONLY)
 def show_roster(request: Request) -> Response:
     """Show the class list with the codes."""
     from plyground.web.pages.sets.teacher_pages import roster_page
@@ -124,7 +124,7 @@ def show_roster(request: Request) -> Response:
     return roster_page(request)
 
 
-@router.post("/class/roster", dependencies=TEACHER_ONLY)
+@router.post("/class/roster", before=TEACHER_ONLY)
 async def change_roster(request: Request) -> Response:
     """Add the students of a file, or remove one."""
     from plyground.web.pages.sets.roster_file import read_roster
@@ -145,7 +145,7 @@ async def change_roster(request: Request) -> Response:
     return RedirectResponse("/class/roster", 303)
 
 
-@router.get("/class/roster.csv", dependencies=TEACHER_ONLY)
+@router.get("/class/roster.csv", before=TEACHER_ONLY)
 def save_roster(request: Request) -> Response:
     """Return the class list with the codes as a table."""
     from plyground.web.pages.sets.roster_file import write_roster
@@ -155,7 +155,7 @@ def save_roster(request: Request) -> Response:
     return Response(content, media_type="text/csv; charset=utf-8", headers=headers)
 
 
-@router.get("/class/sets", dependencies=TEACHER_ONLY)
+@router.get("/class/sets", before=TEACHER_ONLY)
 def show_class_sets(request: Request) -> Response:
     """Show all sets to the teacher."""
     from plyground.web.pages.sets.teacher_pages import new_set_page
@@ -164,7 +164,7 @@ def show_class_sets(request: Request) -> Response:
     return new_set_page(request, {})
 
 
-@router.post("/class/sets", dependencies=TEACHER_ONLY)
+@router.post("/class/sets", before=TEACHER_ONLY)
 async def make_set(request: Request) -> Response:
     """Make a set of exercises."""
     from plyground.web.pages.sets.set_form import read_exercises, read_terms
@@ -181,7 +181,7 @@ async def make_set(request: Request) -> Response:
     return RedirectResponse(f"/class/sets/{made.key}", 303)
 
 
-@router.get("/class/sets/{key}", dependencies=TEACHER_ONLY)
+@router.get("/class/sets/{key}", before=TEACHER_ONLY)
 def show_class_set(key: str, request: Request) -> Response:
     """Show the answers of all students to a set."""
     from plyground.web.pages.sets.teacher_pages import set_page
@@ -191,7 +191,7 @@ def show_class_set(key: str, request: Request) -> Response:
     return set_page(request, made) if made else RedirectResponse("/class/sets", 303)
 
 
-@router.post("/class/sets/{key}", dependencies=TEACHER_ONLY)
+@router.post("/class/sets/{key}", before=TEACHER_ONLY)
 async def change_set(key: str, request: Request) -> Response:
     """Change the terms of a set, or remove it."""
     from plyground.web.pages.sets.set_form import read_terms
@@ -212,7 +212,7 @@ async def change_set(key: str, request: Request) -> Response:
     return RedirectResponse(f"/class/sets/{key}", 303)
 
 
-@router.get("/class/sets/{key}/{item}", dependencies=TEACHER_ONLY)
+@router.get("/class/sets/{key}/{item}", before=TEACHER_ONLY)
 async def show_student_exercise(key: str, item: int, request: Request, student: str = "") -> Response:
     """Show a student's exercise with the solution and the mark of the last answer."""
     frame = PageLayout.of(request)

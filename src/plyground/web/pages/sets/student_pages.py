@@ -6,9 +6,9 @@ from datetime import datetime
 from typing import NamedTuple
 from urllib.parse import quote
 
-from fastapi import Request
-from fastapi.responses import Response
 from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
 
 from plyground.i18n import Sentence, _, _n, percentage
 from plyground.store.records import ExerciseSet, SetAnswer, now

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 from urllib.parse import quote
 
-from fastapi import Request
-from fastapi.responses import Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from plyground.i18n import Sentence, _, capital, percentage
 from plyground.store.classbook import Classbook

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
-from fastapi.responses import RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 
 from plyground.core.game import Game
 from plyground.core.picture import kinds, material

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from fastapi import Request
-from fastapi.responses import Response
-from nicegui import APIRouter
 from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
 
 from plyground.errors import PlygroundError
 from plyground.i18n import _
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
+from plyground.web.connected.routing import Router
 
-router = APIRouter()
+router = Router()
 
 
 @router.get("/setup/{game}")

@@ -7,8 +7,7 @@ import html
 import logging
 from typing import Any
 
-from fastapi.responses import HTMLResponse, Response
-from nicegui import Client, ui
+from starlette.responses import HTMLResponse, Response
 
 from plyground.errors import PlygroundError
 from plyground.i18n import Sentence, _, language
@@ -17,6 +16,7 @@ from plyground.stepping.view import StepsState
 from plyground.web.components.elements import fill, fixed, in_language, show, tag
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.components.widget import Widget
+from plyground.web.connected.page_client import Client, current_client
 from plyground.web.pages.trees import jobs as tree_jobs
 from plyground.web.pages.trees.choice import choice
 from plyground.web.pages.trees.films import WrongField
@@ -31,7 +31,7 @@ class TreePage:
     """One visitor's page. Each choice on it is a new URL."""
 
     def __init__(self, frame: PageLayout, query: TreeQuery, workers: VisitorWorkers, keeper: WorkKeeper) -> None:
-        self.client = ui.context.client
+        self.client = current_client()
         self.frame = frame
         self.keeper = keeper
         self.query = query
@@ -136,10 +136,8 @@ class TreePage:
             other = "1" if changes.get("other") is True else ""
             self.query = self.query._replace(step=str(step + 1), other=other)
             show(self.notice, "")
-            with self.client:
-                ui.navigate.history.replace(f"/trees?{self.query.format()}")
-                self.save.props["href"] = self._file()
-                self.save.update()
+            self.client.call("replaceUrl", f"/trees?{self.query.format()}")
+            self.save.props["href"] = self._file()
 
 
 async def saved_page(wanted: TreeQuery, workers: VisitorWorkers) -> Response:

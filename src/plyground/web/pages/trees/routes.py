@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from fastapi import Request
-from fastapi.responses import Response
-from nicegui import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
 
 from plyground.web.components.page_layout import PageLayout
+from plyground.web.connected.routing import Router
 from plyground.web.preferences import apply_preferences
 from plyground.web.services import Services
 from plyground.web.urls.trees_url import TreeQuery
 
-router = APIRouter()
+router = Router()
 
 
-@router.page("/trees", reconnect_timeout=3)
+@router.page("/trees", reconnect_timeout_s=3)
 def trees(request: Request) -> None:
     """Show a tree and the searches of it."""
     from plyground.web.pages.trees.page import TreePage

@@ -1,0 +1,1 @@
+"""The reading of authors' rules: parts of moves, drawings of boards."""

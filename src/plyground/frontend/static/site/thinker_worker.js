@@ -1,0 +1,21 @@
+// A Python that thinks: it does the jobs of the server one after another, with compiled searches.
+import { root, startPython } from "./python.js";
+
+const ready = startPython(() => {}).then((python) => python.pyimport("plyground.static_site.pyodide_thinker"));
+
+/** Ask the service worker whether a job is to stop: the way without shared memory. @param {number} job */
+function askedToStop(job) {
+  const request = new XMLHttpRequest();
+  request.open("GET", new URL(`stopped?job=${job}`, root), false);
+  request.send();
+  return request.responseText === "yes";
+}
+
+addEventListener("message", async ({ data: { job, letter, flag } }) => {
+  const thinker = await ready;
+  /** @param {number} nodes @param {any} news */
+  const tell = (nodes, news) => postMessage({ kind: "told", job, nodes, news });
+  const isStopped = () => (flag ? Number(Atomics.load(flag, 0)) === 1 : askedToStop(job));
+  const answer = thinker.work(letter, tell, isStopped);
+  postMessage({ kind: "done", job, answer });
+});

@@ -1,0 +1,62 @@
+"""The server of the site: the whole application in Pyodide, called by ``server_worker.js``."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+DATA = Path("/data")
+"""The folder that the browser keeps. ``server_worker.js`` fills it before Python is asked."""
+
+os.environ["XDG_DATA_HOME"] = os.environ["HOME"] = str(DATA)
+
+
+async def begin(prefix: str, thinkers: Any) -> Any:
+    """Start the application below ``prefix``. ``thinkers`` starts and stops the workers of JavaScript."""
+    import anyio.to_thread
+
+    anyio.to_thread.run_sync = _run_here
+
+    from plyground.static_site.browser_host import BrowserHost, CookieJar
+    from plyground.static_site.pyodide_bridge import Bridge, ThinkersBridge
+    from plyground.static_site.site_games import load_site_games
+    from plyground.store.lazy_store import LazyStore, default_path
+    from plyground.web.access import AccessPolicy, TeacherSessions
+    from plyground.web.friend_keeper import FriendKeeper
+    from plyground.web.grading_keeper import GradingKeeper
+    from plyground.web.live_class import LiveClass
+    from plyground.web.presence import Presence
+    from plyground.web.server.application import build
+    from plyground.web.services import Services
+    from plyground.web.tournament_keeper import TournamentKeeper
+    from plyground.web.workers.browser_workers import BrowserWorkers, CompiledBefore
+
+    load_site_games()
+    path = default_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    store = LazyStore(path)
+    workers = ThinkersBridge(thinkers)
+    services = Services(
+        bot_processes=BrowserWorkers(workers),
+        room_processes=BrowserWorkers(workers),
+        compiler_process=CompiledBefore(),
+        store=store,
+        policy=AccessPolicy("", store.secret(), TeacherSessions(lambda: store.open().teachers)),
+        network_url="",
+        public_url="",
+        lessons=None,
+        presence=Presence(),
+        tournaments=TournamentKeeper(store.folder / "arena"),
+        friends=FriendKeeper(store),
+        live=LiveClass(),
+        grading=GradingKeeper(),
+    )
+    host = BrowserHost(build(services), prefix, CookieJar(DATA / "cookies.json"))
+    await host.begin()
+    return Bridge(host)
+
+
+async def _run_here(function: Any, *arguments: Any, **_options: Any) -> Any:
+    """Run a function in this thread, because there is no other."""
+    return function(*arguments)

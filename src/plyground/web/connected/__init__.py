@@ -1,0 +1,1 @@
+"""Connected pages: elements in Python, drawn as HTML in the response, then kept the same in the browser through a socket."""

@@ -1,0 +1,113 @@
+"""Jobs of a browser's workers, here in threads of this process instead of workers of JavaScript."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from typing import Any
+
+import pytest
+
+from plyground.errors import PlygroundError, SearchStopped
+from plyground.web.pages.game import jobs
+from plyground.web.workers.browser_thinker import work
+from plyground.web.workers.browser_workers import BrowserWorkers, CompiledBefore
+from plyground.web.workers.pool import JobStatus, ignore_status
+
+HOPELESS = ("othello", (), "minimax")
+
+
+class Threads:
+    """The workers: one thread for each job."""
+
+    def __init__(self) -> None:
+        self.pool = ThreadPoolExecutor(2)
+        self.stops: list[Event] = []
+
+    def begin(self, letter: bytes, told: Callable[[int, bytes | None], object], done: Callable[[bytes], object]) -> int:
+        loop, stop = asyncio.get_running_loop(), Event()
+
+        def tell(*news: Any) -> None:
+            loop.call_soon_threadsafe(told, *news)
+
+        self.pool.submit(lambda: loop.call_soon_threadsafe(done, work(letter, tell, stop.is_set)))
+        self.stops.append(stop)
+        return len(self.stops) - 1
+
+    def stop(self, number: int) -> None:
+        self.stops[number].set()
+
+    def end(self, number: int) -> None:
+        pytest.fail("no job of these tests has to be ended")
+
+
+@pytest.fixture
+def threads() -> Iterator[Threads]:
+    made = Threads()
+    yield made
+    made.pool.shutdown()
+
+
+def run(threads: Threads, *job: Any, seconds: float = 60, watch: Any = ignore_status, **options: Any) -> Any:
+    async def scene() -> Any:
+        return await BrowserWorkers(threads).of("").run(job[0], seconds, watch, *job[1:], **options)
+
+    return asyncio.run(scene())
+
+
+def test_a_job_is_watched_and_its_answer_comes_back(threads: Threads) -> None:
+    statuses: list[JobStatus] = []
+
+    def watch(status: JobStatus) -> bool:
+        statuses.append(status)
+        return False
+
+    choice = run(threads, jobs.choose, "connect_four", (3,), "engine:seconds=0.5", watch=watch)
+    assert choice.move in range(7)
+    assert max(status.nodes for status in statuses) > 0
+    assert any(status.news is not None for status in statuses)
+
+
+def test_a_job_ends_in_time_and_by_its_watch(threads: Threads) -> None:
+    with pytest.raises(SearchStopped):
+        run(threads, jobs.choose, *HOPELESS, seconds=0.3)
+    with pytest.raises(SearchStopped):
+        run(threads, jobs.choose, *HOPELESS, watch=lambda status: status.nodes > 1000)
+
+
+def test_errors_come_back(threads: Threads) -> None:
+    with pytest.raises(PlygroundError, match="nobody"):
+        run(threads, jobs.choose, "tictactoe", (), "nobody")
+
+
+def test_a_second_job_waits_for_the_first(threads: Threads) -> None:
+    async def scene() -> None:
+        share = BrowserWorkers(threads).of("")
+        first = asyncio.create_task(share.run(jobs.choose, 0.3, ignore_status, *HOPELESS))
+        await asyncio.sleep(0)
+        choice = await share.run(jobs.choose, 60, ignore_status, "tictactoe", (4,), "minimax")
+        assert first.done() and choice.move in range(9)
+        with pytest.raises(SearchStopped):
+            await first
+
+    asyncio.run(scene())
+
+
+def test_a_cancelled_job_is_told_to_stop(threads: Threads) -> None:
+    async def scene() -> None:
+        task = asyncio.create_task(BrowserWorkers(threads).of("").run(jobs.choose, 600, ignore_status, *HOPELESS))
+        await asyncio.sleep(0.2)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert threads.stops[0].is_set()
+        await asyncio.to_thread(threads.pool.shutdown)  # its last words come to this loop
+
+    asyncio.run(scene())
+
+
+def test_nothing_is_compiled_in_a_browser() -> None:
+    done = CompiledBefore().of("").run(jobs.prepare, 60, ignore_status, "chess", "engine:seconds=9")
+    assert asyncio.run(done) is None
