@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from io import BytesIO
+from typing import Any
 from xml.etree import ElementTree
 from zipfile import ZipFile
 
@@ -94,12 +95,12 @@ def read_qti(package: bytes) -> tuple[str, dict[str, list[QtiItem]]]:
     return root.get("title") or "", sections
 
 
-def _resources(files: dict[str, bytes]) -> dict[str, dict[str, str]]:
+def _resources(files: dict[str, bytes]) -> dict[str, dict[str, Any]]:
     """Return the resources of the manifest; ``needs`` lists those on which one depends."""
     manifest = ElementTree.fromstring(files["imsmanifest.xml"])
     assert [child.tag for child in manifest] == [f"{PACKAGING}{name}" for name in ("metadata", "organizations", "resources")]  # fmt: skip
     assert manifest.findtext(f"{PACKAGING}metadata/{PACKAGING}schema") == "QTIv2.1 Package"
-    found = {}
+    found: dict[str, dict[str, Any]] = {}
     for resource in manifest[2]:
         name = resource.get("identifier") or ""
         assert IDENTIFIER.fullmatch(name) and name not in found
@@ -109,7 +110,7 @@ def _resources(files: dict[str, bytes]) -> dict[str, dict[str, str]]:
         found[name] = {"type": resource.get("type"), "href": resource.get("href"), "needs": needs}
     assert {each["href"] for each in found.values()} == set(files) - {"imsmanifest.xml"}
     assert all(need in found for each in found.values() for need in each["needs"])
-    return found  # type: ignore[return-value]
+    return found
 
 
 def _item(root: ElementTree.Element) -> QtiItem:

@@ -31,6 +31,7 @@ from plyground.cli.commands.exercise import read_answer
 from plyground.errors import ExerciseError
 from plyground.i18n import capital, use
 from plyground.teaching.exercises.answer_types import InOrder, OneNode, Ticks, Values
+from plyground.teaching.exercises.cut_reasons import ReasonAnswer, reasons
 from plyground.teaching.exercises.exercise import Exercise
 from plyground.teaching.exercises.find_mistake import MistakeAnswer
 from plyground.teaching.exercises.generator import new_exercise
@@ -38,7 +39,6 @@ from plyground.teaching.exercises.json_format import exercise_from, record
 from plyground.teaching.exercises.kinds import KINDS
 from plyground.teaching.exercises.marking_report import solution_line
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
-from plyground.teaching.exercises.reasons import ReasonAnswer, reasons
 from plyground.teaching.exercises.statements import TruthAnswer
 from plyground.teaching.exports.gift import gift
 from plyground.teaching.exports.latex_sheet import latex

@@ -21,6 +21,7 @@ from plyground.i18n import use
 from plyground.searches import PRESETS
 from plyground.searches.conventions import Convention
 from plyground.searches.scores import INFINITY
+from plyground.teaching.exercises.cut_reasons import reasons
 from plyground.teaching.exercises.exercise import Exercise, named
 from plyground.teaching.exercises.form_fields import answer, fields, filled_in, signs
 from plyground.teaching.exercises.generator import TreeRequirements, new_exercise, seed_of, usual
@@ -29,7 +30,6 @@ from plyground.teaching.exercises.kinds import KINDS
 from plyground.teaching.exercises.marking import mark
 from plyground.teaching.exercises.marking_report import solution_line
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
-from plyground.teaching.exercises.reasons import reasons
 from plyground.teaching.exercises.statements import CLAIMS, STATEMENTS, Statement
 from plyground.teaching.exercises.written_values import read_value, same
 from plyground.teaching.gallery import TITLES, example, gallery
@@ -448,7 +448,7 @@ class TestWhy:
         (skipped,) = [letter for letter, each in told.items() if str(each.text) == "C2 is worth 8."]
         marked = mark(made, {"reason": skipped.upper()})
         assert (marked.credit, list(map(str, marked.remarks))) == (
-            0,
+            Fraction(0),
             ["That is true, but the search skips C2, so it does not know its value."],
         )
         assert mark(made, right).credit == 1 and not mark(made, {}).credit

@@ -14,13 +14,13 @@ from qti_reader import QtiItem, read_qti
 
 from plyground.i18n import capital, use
 from plyground.teaching.exercises.answer_types import InOrder, OneNode, Ticks, Values
+from plyground.teaching.exercises.cut_reasons import ReasonAnswer, reasons
 from plyground.teaching.exercises.exercise import Exercise
 from plyground.teaching.exercises.find_mistake import MistakeAnswer
 from plyground.teaching.exercises.json_format import exercise_from
 from plyground.teaching.exercises.kinds import KINDS
 from plyground.teaching.exercises.marking_report import solution_line
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
-from plyground.teaching.exercises.reasons import ReasonAnswer, reasons
 from plyground.teaching.exercises.statements import TruthAnswer
 from plyground.teaching.exports.qti import qti_package
 from plyground.trees import Tree

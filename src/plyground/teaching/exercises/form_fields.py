@@ -8,11 +8,11 @@ from typing import Any, NamedTuple, TypeAlias
 from plyground.errors import ExerciseError
 from plyground.i18n import Sentence, _
 from plyground.teaching.exercises.answer_types import NONE, InOrder, OneNode, Ticks
+from plyground.teaching.exercises.cut_reasons import ReasonAnswer, reasons
 from plyground.teaching.exercises.exercise import Exercise
 from plyground.teaching.exercises.find_mistake import MistakeAnswer, causes, misconception, working
 from plyground.teaching.exercises.marking import Mark
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
-from plyground.teaching.exercises.reasons import ReasonAnswer, reasons
 from plyground.teaching.exercises.statements import TruthAnswer
 
 Given: TypeAlias = Mapping[str, str]

@@ -18,12 +18,12 @@ from plyground.searches.demands import refuse_demands
 from plyground.searches.registry import ANY_TWO
 from plyground.searches.registry import algorithm as known
 from plyground.teaching.exercises.answer_types import node_name
+from plyground.teaching.exercises.cut_reasons import check_cut
 from plyground.teaching.exercises.exercise import Exercise, named
 from plyground.teaching.exercises.find_mistake import NUMBERS, can_be_found, misconception
 from plyground.teaching.exercises.kinds import kind
 from plyground.teaching.exercises.marking import Mark
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS, known_misconception
-from plyground.teaching.exercises.reasons import check_cut
 from plyground.teaching.exercises.statements import BY_NAME, STATEMENTS
 from plyground.teaching.exercises.written_values import shown
 from plyground.trees import Tree

@@ -16,11 +16,11 @@ from plyground.i18n import Sentence, _, _n
 from plyground.searches.registry import algorithm
 from plyground.searches.scores import INFINITY
 from plyground.teaching.exercises.answer_types import InOrder, OneNode, Skipped, Ticks, Values
+from plyground.teaching.exercises.cut_reasons import ReasonAnswer, ask_why, choose_cut, reason
 from plyground.teaching.exercises.exercise import Answer, Change, Exercise, ExerciseKind, inner_nodes, rightly
 from plyground.teaching.exercises.find_mistake import MistakeAnswer, ask_mistake, choose_misconception, mistake
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
 from plyground.teaching.exercises.ordering_task import Arranged, best_first
-from plyground.teaching.exercises.reasons import ReasonAnswer, ask_why, choose_cut, reason
 from plyground.teaching.exercises.statements import STATEMENTS, TruthAnswer
 from plyground.teaching.exercises.written_values import shown
 from plyground.trees import Tree

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from plyground.i18n import Number, Sentence, _
+from plyground.teaching.exercises.cut_reasons import ReasonAnswer
 from plyground.teaching.exercises.exercise import Answer, Exercise
 from plyground.teaching.exercises.find_mistake import MistakeAnswer
 from plyground.teaching.exercises.form_fields import fields, in_words
 from plyground.teaching.exercises.marking import Mark
-from plyground.teaching.exercises.reasons import ReasonAnswer
 from plyground.teaching.exercises.written_values import shown
 
 

@@ -18,6 +18,7 @@ from xml.sax.saxutils import escape
 
 from plyground.i18n import Sentence, _
 from plyground.teaching.exercises.answer_types import InOrder, OneNode, Ticks, Values
+from plyground.teaching.exercises.cut_reasons import ReasonAnswer, reasons
 from plyground.teaching.exercises.drawings import as_svg, has_picture
 from plyground.teaching.exercises.exercise import Answer, Exercise
 from plyground.teaching.exercises.find_mistake import MistakeAnswer
@@ -25,7 +26,6 @@ from plyground.teaching.exercises.form_fields import NONE_FIELD, fields
 from plyground.teaching.exercises.kinds import ask_truth
 from plyground.teaching.exercises.marking_report import solution_line
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
-from plyground.teaching.exercises.reasons import ReasonAnswer, reasons
 from plyground.teaching.exercises.statements import TruthAnswer
 from plyground.teaching.exports.question_bank import category, hints, id_number, tags
 from plyground.teaching.exports.single_questions import ORDER_SEPARATORS

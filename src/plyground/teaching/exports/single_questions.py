@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from plyground.teaching.exercises.answer_types import InOrder, OneNode, Ticks, Values
+from plyground.teaching.exercises.cut_reasons import ReasonAnswer
 from plyground.teaching.exercises.exercise import Exercise
 from plyground.teaching.exercises.find_mistake import MistakeAnswer
 from plyground.teaching.exercises.form_fields import NONE_FIELD, fields
-from plyground.teaching.exercises.reasons import ReasonAnswer
 from plyground.teaching.exercises.statements import TruthAnswer
 from plyground.teaching.exports.spellings import is_whole, spellings
 
