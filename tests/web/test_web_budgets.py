@@ -61,7 +61,7 @@ def test_pages_are_light(visit_of: Any) -> None:
         assert weight(page, f"{fresh.url}learn") <= 60_000
         assert shift(page) < 0.02
         assert weight(page, f"{fresh.url}") <= 60_000
-        assert weight(page, f"{fresh.url}play/othello?x=human&o=human") <= 350_000
+        assert weight(page, f"{fresh.url}play/othello?x=human&o=human") <= 120_000
         assert weight(page, f"{fresh.url}play/tictactoe?x=human&o=human") <= 60_000
 
 
