@@ -16,7 +16,7 @@ async def begin(prefix: str, thinkers: Any) -> Any:
     """Start the application below ``prefix``. ``thinkers`` starts and stops the workers of JavaScript."""
     import anyio.to_thread
 
-    anyio.to_thread.run_sync = _run_here
+    anyio.to_thread.run_sync = _run_here  # type: ignore[assignment] # nothing is limited or abandoned here
 
     from plyground.static_site.browser_host import BrowserHost, CookieJar
     from plyground.static_site.pyodide_bridge import Bridge, ThinkersBridge

@@ -31,6 +31,7 @@ def work(letter: bytes, tell: Callable[[int, bytes | None], object], is_stopped:
             tally.counts[STOP] = 1
 
     look()
+    answer: tuple[Any, Exception | None]
     try:
         with repeated(POLL_INTERVAL_S, look):
             answer = run_job(tally, report, job, arguments, options), None

@@ -100,12 +100,16 @@ class BrowserWorkers(Workers):
                     raise SearchError(_("The computation did not stop, so it was ended."))
         except asyncio.CancelledError:
             self._thinkers.stop(number)
-            asyncio.get_running_loop().call_later(KILL_AFTER_S, lambda: done.done() or self._thinkers.end(number))
+            asyncio.get_running_loop().call_later(KILL_AFTER_S, self._end_unless_done, done, number)
             raise
         answer, error = pickle.loads(done.result())
         if error is not None:
             raise error
         return answer  # type: ignore[no-any-return]
+
+    def _end_unless_done(self, done: asyncio.Future[bytes], number: int) -> None:
+        if not done.done():
+            self._thinkers.end(number)
 
     def close(self) -> None:
         """Stop the present job and all later ones."""
