@@ -32,13 +32,13 @@ class Watcher(Visitor):
 
     def __init__(self, http: aiohttp.ClientSession, url: str, page: str) -> None:
         super().__init__(http, url, page, 0)
-        self.seen: dict[int, float] = {}
+        self.times: dict[int, float] = {}
 
     async def watch(self) -> None:
         """Look at the game until the server goes."""
         while True:
             await self.hear()
-            self.seen.setdefault(self.state["turn"], time.monotonic())
+            self.times.setdefault(self.state["turn"], time.monotonic())
 
 
 def told(what: str, latencies: Iterable[float]) -> None:
@@ -81,8 +81,8 @@ async def watch_a_game(url: str, watchers: int, seconds: float, pace: float) -> 
             await asyncio.sleep(pace)
         for task in looking:
             task.cancel()
-        missed = sum(turn not in each.seen for each in everyone for turn in sent)
-        told("a move, until a page has it", (each.seen[turn] - at for each in everyone for turn, at in sent.items() if turn in each.seen))  # fmt: skip
+        missed = sum(turn not in each.times for each in everyone for turn in sent)
+        told("a move, until a page has it", (each.times[turn] - at for each in everyone for turn, at in sent.items() if turn in each.times))  # fmt: skip
         print(f"{len(sent)} moves, {missed} of {len(sent) * len(everyone)} pictures came too late for the next move")
 
 
@@ -91,7 +91,7 @@ class Pupil:
 
     def __init__(self, http: aiohttp.ClientSession, url: str, number: int) -> None:
         self.http, self.url, self.number = http, url, number
-        self.seen: dict[int, float] = {}  # time at which the student saw each task
+        self.times: dict[int, float] = {}  # time at which the student saw each task
         self.spent: list[float] = []  # seconds that each vote took
         self.state: dict[str, Any] = {"number": 0, "task": 0}
 
@@ -109,9 +109,9 @@ class Pupil:
             async with self.http.get(self.url + "live/state", params={"seen": self.state["number"]}) as answer:
                 self.state = await answer.json()
             task = self.state["task"]
-            if task in self.seen or not self.state["vote"]:
+            if task in self.times or not self.state["vote"]:
                 continue
-            self.seen[task] = time.monotonic()
+            self.times[task] = time.monotonic()
             cells = [number for number, moves in enumerate(self.state["vote"]["board"]["moves"]) if moves]
             ballot = json.dumps({"task": task, "cells": [cells[self.number % len(cells)]]})
             begun = time.monotonic()
@@ -148,7 +148,7 @@ async def attend_a_lesson(url: str, link: str, students: int, votes: int, pace: 
             await asyncio.sleep(pace)
         for task in attending:
             task.cancel()
-        told("a task, until a student has it", (at - begun for each in class_ for at, begun in zip(each.seen.values(), sent, strict=True)))  # fmt: skip
+        told("a task, until a student has it", (at - begun for each in class_ for at, begun in zip(each.times.values(), sent, strict=True)))  # fmt: skip
         told("a vote, until it is counted", (spent for each in class_ for spent in each.spent))
 
 

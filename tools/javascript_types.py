@@ -10,7 +10,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from plyground.frontend.bundle import STATIC
-from plyground.presentation.board_state import BoardState
+from plyground.presentation.boards.board_state import BoardState
 from plyground.presentation.trees.tree_state import UnfoldingState
 from plyground.stepping.comparison import SceneState
 from plyground.stepping.view import StepsState

@@ -17,7 +17,7 @@ from plyground.adapters.open_spiel import load, names
 from plyground.conformance import check
 from plyground.drawing.plan import plan
 from plyground.drawing.svg import svg
-from plyground.presentation.board_text import draw
+from plyground.presentation.boards.board_text import draw
 from plyground.searches import new_tally
 from plyground.solvers.count import count_games
 from plyground.solvers.perft import perft

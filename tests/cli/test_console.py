@@ -19,7 +19,7 @@ from samples import sample
 from plyground import game
 from plyground.arena.match import Match
 from plyground.cli.console import Console
-from plyground.presentation.board_text import plain_lines
+from plyground.presentation.boards.board_text import plain_lines
 
 TICTACTOE = game("tictactoe")
 

@@ -17,8 +17,8 @@ from plyground.core.picture import extent, middle
 from plyground.drawing.svg import board
 from plyground.games.loading import RUN_AS, Source
 from plyground.games.remote.remote_rules import RemoteRules
-from plyground.presentation.board_state import BoardView
-from plyground.presentation.board_text import plain_lines
+from plyground.presentation.boards.board_state import BoardView
+from plyground.presentation.boards.board_text import plain_lines
 
 
 def read(drawing: Any) -> BoardDrawing:

@@ -20,7 +20,7 @@ from plyground.core.misspelling import misspelt
 from plyground.core.random_game import random_game
 from plyground.errors import FileError, MoveOutOfRange, RulesError
 from plyground.native.compiler import compiled
-from plyground.presentation.board_state import BoardView
+from plyground.presentation.boards.board_state import BoardView
 
 AMAZONS = (OWN_GAMES / "amazons.py").read_text()
 RANGES = [(range(5),), (range(3), range(-1, 4)), (range(2, 9), range(-7, -2), range(1)), (range(7), range(7), range(7))]

@@ -12,7 +12,7 @@ from paths import OWN_GAMES
 from plyground import Game, game
 from plyground.arena.match import Match
 from plyground.frontend.bundle import bundle, style
-from plyground.presentation.board_state import BoardView, Ghost
+from plyground.presentation.boards.board_state import BoardView, Ghost
 
 expect = pytest.importorskip("playwright.sync_api").expect
 pytestmark = pytest.mark.browser

@@ -209,7 +209,7 @@ def test_impossible_positions_are_refused_with_the_reason(text: str, sentence: s
 
 def test_drawings_and_console_shift_the_rows() -> None:
     from plyground.drawing.svg import board
-    from plyground.presentation.board_text import draw
+    from plyground.presentation.boards.board_text import draw
 
     here = PARSE("..X/.O./X.. O")
     lines = [

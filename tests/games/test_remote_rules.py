@@ -22,9 +22,9 @@ from plyground.games import GAMES, loading
 from plyground.games.loading import Source
 from plyground.games.remote.remote_rules import RemoteRules
 from plyground.games.remote.rules_process import AnswerUnpickler, PositionUnpickler, packed
-from plyground.presentation.board_state import BoardView
-from plyground.presentation.board_text import written
-from plyground.presentation.quick_move import quick_choice
+from plyground.presentation.boards.board_state import BoardView
+from plyground.presentation.boards.board_text import written
+from plyground.presentation.boards.quick_move import quick_choice
 
 FAULTY = """\
 import ctypes

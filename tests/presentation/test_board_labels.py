@@ -6,7 +6,7 @@ import pytest
 
 from plyground import game
 from plyground.arena.match import Match
-from plyground.presentation.board_state import BoardView
+from plyground.presentation.boards.board_state import BoardView
 
 
 @pytest.mark.parametrize(

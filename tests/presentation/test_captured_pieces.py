@@ -7,7 +7,7 @@ import pytest
 from plyground import game
 from plyground.arena.game_text import read_game
 from plyground.arena.match import Match
-from plyground.presentation.captured_pieces import captures, glyphs, names
+from plyground.presentation.boards.captured_pieces import captures, glyphs, names
 from plyground.presentation.move_number import move_number, number_text
 
 

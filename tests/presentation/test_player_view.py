@@ -11,7 +11,7 @@ from plyground.arena.match import Match
 from plyground.cli.console import Console
 from plyground.games.kuhn import CARDS
 from plyground.notebook.notebook_session import NotebookSession
-from plyground.presentation.board_text import written
+from plyground.presentation.boards.board_text import written
 from plyground.presentation.game_session import GameSession, Seat
 from plyground.presentation.match_status import latest
 from plyground.presentation.player_view import seen_position, seen_words, viewer

@@ -13,7 +13,12 @@ from plyground.arena.game_text import read_game
 from plyground.arena.match import Match
 from plyground.core.random_game import random_game
 from plyground.games.position_setup import decoded, encoded, set_up
-from plyground.presentation.position_editor import cell_notation, game_from_cells, game_from_text, with_start_in_name
+from plyground.presentation.boards.position_editor import (
+    cell_notation,
+    game_from_cells,
+    game_from_text,
+    with_start_in_name,
+)
 
 EDITABLE = (
     "tictactoe",

@@ -44,7 +44,7 @@ from plyground.web.access import (
     proxy_addresses,
 )
 from plyground.web.code_attempts import FREE_OF_BROWSER
-from plyground.web.components.answer_tables import attempts_of, by_misconception, by_student, terms_of
+from plyground.web.components.classroom.answer_tables import attempts_of, by_misconception, by_student, terms_of
 from plyground.web.pages.classroom.answers import answers_file, answers_page
 from plyground.web.pages.classroom.entrance import invitation
 from plyground.web.server.serve import reached_at, serve

@@ -40,7 +40,7 @@ class Page:
 
 def received(socket: ClientConnection, until: str) -> list[Any]:
     """Return the messages with changes up to the one that shows the address ``until``."""
-    messages = []
+    messages = list[Any]()
     while until not in str(messages):
         message = json.loads(socket.recv(PATIENCE))
         messages += [message] * bool(message[0])

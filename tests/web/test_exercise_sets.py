@@ -18,7 +18,7 @@ from browser import CODE, Server
 
 from plyground.errors import SpecError
 from plyground.store.records import ExerciseSet, RosterStudent
-from plyground.web.components.set_answers import student_query
+from plyground.web.components.classroom.set_answers import student_query
 from plyground.web.pages.sets.roster_file import read_roster, shown_code, write_roster
 from plyground.web.pages.sets.set_form import local_text, read_exercises, read_terms
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from plyground.errors import PlygroundError
 from plyground.store.lazy_store import LazyStore
 from plyground.store.tokens import hashed
-from plyground.web.components.class_tasks import exercise_answer_title, kinds_of, read_task, task_title
+from plyground.web.components.classroom.class_tasks import exercise_answer_title, kinds_of, read_task, task_title
 from plyground.web.components.kept_lesson import LESSON_HOURS, keep_lesson, restore, take_up, written
 from plyground.web.live_class import (
     ABSENT_S,

@@ -9,7 +9,7 @@ import pytest
 
 from plyground import game
 from plyground.arena.match import Match
-from plyground.presentation.board_state import BoardView
+from plyground.presentation.boards.board_state import BoardView
 from plyground.web.components.move_list import moves_to_list, position_html
 
 FORCED = "c4 b4 a1 d2 d4 d3 a2 c1 a4 a3 b1"

@@ -15,9 +15,9 @@ from plyground import game
 from plyground.arena.match import Match
 from plyground.bots import Choice
 from plyground.games import GAMES
+from plyground.presentation.boards.quick_move import quick_choice
 from plyground.presentation.bot_driver import BotDriver
 from plyground.presentation.game_session import GameSession, Seat
-from plyground.presentation.quick_move import quick_choice
 from plyground.web.pages.game import jobs, preparation
 from plyground.web.pages.game.preparation import Preparation
 from plyground.web.pages.game.process_runner import ProcessRunner

@@ -367,7 +367,7 @@ def test_a_call_of_c_that_does_not_return_is_ended_and_its_line_is_told(monkeypa
     pool = ProcessWorkers(1)
     try:
         with pytest.raises(FileError, match=r"stalled.py, line 14: Stalled.moves\(\) has not returned for 0.5 s"):
-            run(pool.of("").run(jobs.move_values, 600, ignore_status, "stalled", (1,), native=False))
+            run(pool.of("").run(jobs.judgement, 600, ignore_status, "stalled", (1,)))
         assert run(pool.of("").run(process, 10, ignore_status)) != os.getpid()
     finally:
         pool.close()

@@ -26,7 +26,7 @@ from plyground.i18n import Sentence, _
 from plyground.judge.judge import repeated
 from plyground.judge.purpose import purpose
 from plyground.judge.review import review_game
-from plyground.presentation.board_text import draw
+from plyground.presentation.boards.board_text import draw
 from plyground.presentation.bot_driver import BotDriver
 from plyground.presentation.engine_adviser import correction, exact_value, proven_values
 from plyground.presentation.game_session import GameSession, Seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from plyground.arena.match import Match
 from plyground.cli.console_moves import unseen
 from plyground.i18n import Sentence, _
-from plyground.presentation.board_text import by_column
+from plyground.presentation.boards.board_text import by_column
 
 
 def example(match: Match, beginning: Match) -> str:

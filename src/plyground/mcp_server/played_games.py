@@ -9,7 +9,7 @@ from plyground.core.position import Demand
 from plyground.errors import SpecError
 from plyground.games import game as game_named
 from plyground.i18n import _
-from plyground.presentation.board_text import plain_lines
+from plyground.presentation.boards.board_text import plain_lines
 from plyground.presentation.json_moves import plain_move
 
 MAX_GAMES = 100

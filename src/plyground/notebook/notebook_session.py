@@ -19,8 +19,8 @@ from plyground.i18n import Sentence, _, _n
 from plyground.judge.judge import Judge
 from plyground.judge.kept_judgements import kept_judgements
 from plyground.notebook.thread_runner import ThreadJob, ThreadRunner
-from plyground.presentation.board_state import SHORTCUTS, BoardState, BoardView
-from plyground.presentation.board_text import written
+from plyground.presentation.boards.board_state import SHORTCUTS, BoardState, BoardView
+from plyground.presentation.boards.board_text import written
 from plyground.presentation.bot_driver import BotDriver
 from plyground.presentation.game_session import GameSession, Seat
 from plyground.presentation.hint import STEPS, Advice, advice_on, told

@@ -14,7 +14,7 @@ from plyground.judge.cause import Cause
 from plyground.judge.explanation import Explanation
 from plyground.judge.judgement import Judgement
 from plyground.judge.review import ReviewedMove
-from plyground.presentation.board_state import Ghost
+from plyground.presentation.boards.board_state import Ghost
 from plyground.presentation.move_number import move_number
 from plyground.presentation.move_values import worth_words
 from plyground.presentation.side_title import mover_title, side_title

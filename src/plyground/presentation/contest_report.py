@@ -13,7 +13,7 @@ from plyground.errors import SpecError
 from plyground.i18n import Number, Sentence, _, _n, language
 from plyground.judge.judge import Judge
 from plyground.judge.review import ReviewedMove
-from plyground.presentation.board_text import plain_lines
+from plyground.presentation.boards.board_text import plain_lines
 from plyground.presentation.text_judge import judge_of
 from plyground.tournaments.game_play import PlayedMove
 from plyground.tournaments.openings import Opening, from_position

@@ -13,7 +13,7 @@ from plyground.i18n import Number, Sentence, _, _n
 from plyground.judge.judge import Judge, repeated
 from plyground.judge.judgement import Judgement
 from plyground.judge.purpose import purpose
-from plyground.presentation.board_text import by_column
+from plyground.presentation.boards.board_text import by_column
 from plyground.presentation.move_values import source_words
 from plyground.presentation.side_title import mover_title
 

@@ -9,7 +9,7 @@ from plyground.bots import Bot
 from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.i18n import Sentence, _, _n
-from plyground.presentation.board_text import by_column
+from plyground.presentation.boards.board_text import by_column
 from plyground.presentation.outcome_text import nearing, ranking, stones
 from plyground.presentation.side_title import mover_title, side_title, side_titles
 

@@ -211,7 +211,9 @@ class GtpServer:
         return ""
 
     def do_showboard(self, _words: list[str]) -> str:
-        from plyground.presentation.board_text import plain_lines  # imported here because the command is seldom used
+        from plyground.presentation.boards.board_text import (
+            plain_lines,  # imported here because the command is seldom used
+        )
 
         return "\n" + "\n".join(line or "." for line in plain_lines(self.game, self.positions[-1]))
 

@@ -5,15 +5,14 @@ from typing import NamedTuple
 from plyground import put, rules
 
 SIZE = 6
+START = tuple(0 if cell in (14, 15) else 1 + (cell + cell // SIZE) % 2 for cell in range(SIZE * SIZE))
 
 
 @rules
 class Jumps(NamedTuple):
     """Jumps: jump over a stone of the other side and remove it; whoever cannot jump loses."""
 
-    cells: tuple[int, ...] = tuple(
-        0 if cell in (14, 15) else 1 + (cell + cell // SIZE) % 2 for cell in range(SIZE * SIZE)
-    )
+    cells: tuple[int, ...] = START
     player: int = 0
 
     def to_move(self) -> int:

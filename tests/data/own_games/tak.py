@@ -14,7 +14,7 @@ class Tak(NamedTuple):
     # a stack is a number in base 3 from the bottom: digits 1 and 2 are the players' stones
     stacks: tuple[int, ...] = (0,) * 9
     standing: tuple[int, ...] = (0,) * 9
-    stones: tuple[int, int] = (10, 10)
+    stones: tuple[int, ...] = (10, 10)
     player: int = 0
 
     def to_move(self):

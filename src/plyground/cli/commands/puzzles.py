@@ -14,7 +14,7 @@ from plyground.cli.terminal import say, say_json
 from plyground.core.game import Game
 from plyground.errors import SearchError
 from plyground.i18n import _, _n
-from plyground.presentation.board_text import draw
+from plyground.presentation.boards.board_text import draw
 from plyground.presentation.puzzle_text import question
 from plyground.puzzles.choose import LEVELS, choose_puzzles
 from plyground.puzzles.puzzle import Attempt, Puzzle

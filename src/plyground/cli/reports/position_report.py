@@ -9,7 +9,7 @@ from plyground.cli.terminal import say
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.i18n import _
-from plyground.presentation.board_text import draw
+from plyground.presentation.boards.board_text import draw
 from plyground.presentation.outcome_text import ending
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypedDict
 
-from plyground.presentation.board_state import BoardLook
+from plyground.presentation.boards.board_state import BoardLook
 
 
 class TreeNode(TypedDict):

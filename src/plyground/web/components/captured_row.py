@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from plyground.core.game import Game
 from plyground.i18n import _
-from plyground.presentation.captured_pieces import captures, glyphs, names
+from plyground.presentation.boards.captured_pieces import captures, glyphs, names
 from plyground.web.components.elements import said
 
 

@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from plyground.errors import PlygroundError
 from plyground.store.lazy_store import LazyStore
-from plyground.web.components.class_tasks import exercise_answer_title, game_of, read_task
+from plyground.web.components.classroom.class_tasks import exercise_answer_title, game_of, read_task
 from plyground.web.components.room_names import GAMES_ROOM
 from plyground.web.live_class import Answer, LiveClass, Student, Task, TaskKind
 

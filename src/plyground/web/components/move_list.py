@@ -13,8 +13,8 @@ from markupsafe import Markup, escape
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.i18n import Sentence, _, _n
-from plyground.presentation.board_state import BoardView
-from plyground.presentation.board_text import written
+from plyground.presentation.boards.board_state import BoardView
+from plyground.presentation.boards.board_text import written
 from plyground.presentation.move_values import ValueLabel
 from plyground.presentation.side_title import side_title
 from plyground.web.components.elements import button, enable, entry, fill, fixed, show, tag

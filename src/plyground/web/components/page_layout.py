@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse
 
 from plyground.i18n import LANGUAGES, Sentence, _, language
 from plyground.web.access import EMBEDDED_ROOMS
-from plyground.web.components.class_tasks import TaskLink, task_link
+from plyground.web.components.classroom.class_tasks import TaskLink, task_link
 from plyground.web.components.kept_games import UnfinishedGame, unfinished_games
 from plyground.web.components.room_names import GAMES_ROOM, LAB_ROOMS, PLACES, ROOMS, TASK_ROOMS
 from plyground.web.components.static_files import BASE, bundle_url

@@ -15,8 +15,8 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import WebSocketRoute
 
 from plyground.web.access import VISITOR_COOKIE
+from plyground.web.components.classroom.teacher_only import NotTheTeacher
 from plyground.web.components.static_files import static_routes
-from plyground.web.components.teacher_only import NotTheTeacher
 from plyground.web.connected.page_client import page_socket
 from plyground.web.connected.routing import Router
 from plyground.web.middleware.access_control import AccessMiddleware

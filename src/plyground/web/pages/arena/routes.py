@@ -13,9 +13,9 @@ from starlette.responses import RedirectResponse, Response
 
 from plyground.errors import PlygroundError, SpecError
 from plyground.i18n import _
+from plyground.web.components.classroom.teacher_only import TEACHER_ONLY
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
-from plyground.web.components.teacher_only import TEACHER_ONLY
 from plyground.web.connected.routing import Router
 from plyground.web.services import Services
 from plyground.web.tournament_keeper import MAX_BOT_CHARS, TournamentKeeper

@@ -24,9 +24,9 @@ from plyground.i18n import Number, Sentence, _
 from plyground.isolation.wall import lacking_parts
 from plyground.presentation.bot_titles import bot_title
 from plyground.tournaments.tournament_run import TournamentSettings
+from plyground.web.components.classroom.teacher_only import is_teacher
 from plyground.web.components.game_list import listed_games
 from plyground.web.components.page_layout import render
-from plyground.web.components.teacher_only import is_teacher
 from plyground.web.pages.arena.ladder import ladder
 from plyground.web.services import Services
 from plyground.web.tournament_keeper import MAX_NAME_CHARS, TournamentKeeper

@@ -36,10 +36,10 @@ from plyground.tournaments.standings_text import (
 )
 from plyground.tournaments.tournament_process import LiveGame
 from plyground.tournaments.tournament_record import Record, RecordedGame
+from plyground.web.components.classroom.teacher_only import is_teacher
 from plyground.web.components.move_list import position_html
 from plyground.web.components.page_layout import render
 from plyground.web.components.qr_code import qr_code
-from plyground.web.components.teacher_only import is_teacher
 from plyground.web.components.templates import fragment
 from plyground.web.components.themed_svg import picture
 from plyground.web.services import Services

@@ -13,7 +13,7 @@ from plyground.core.csv_text import write_csv
 from plyground.i18n import _, percentage
 from plyground.store.records import KeptAnswer
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
-from plyground.web.components.answer_tables import (
+from plyground.web.components.classroom.answer_tables import (
     attempts_of,
     by_misconception,
     by_student,

@@ -10,10 +10,10 @@ from plyground.i18n import _
 from plyground.store.records import KeptAnswer
 from plyground.web.access import CLASS_COOKIE, TEACHER_COOKIE, Role, network_of, peer_of
 from plyground.web.code_attempts import CodeCheck
+from plyground.web.components.classroom.teacher_only import TEACHER_ONLY
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.components.static_files import BASE
-from plyground.web.components.teacher_only import TEACHER_ONLY
 from plyground.web.connected.routing import Router
 from plyground.web.pages.classroom.entrance import class_page, entrance_page, teacher_link
 from plyground.web.preferences import COOKIE_AGE_S, local_path, referring_path
@@ -115,7 +115,7 @@ def save_answers(request: Request) -> Response:
 
 def _all_answers(request: Request) -> list[KeptAnswer]:
     """Return the answers in and outside of sets, by exercise, student and time."""
-    from plyground.web.components.set_answers import answered_in_sets
+    from plyground.web.components.classroom.set_answers import answered_in_sets
 
     store = Services.of(request).store.open()
     answers = [*store.answered(), *answered_in_sets(store.classbook)]

@@ -12,7 +12,7 @@ from plyground.core.position import Move
 from plyground.errors import PlygroundError
 from plyground.i18n import Sentence, _
 from plyground.presentation import friend_text
-from plyground.presentation.board_state import BoardState, BoardView
+from plyground.presentation.boards.board_state import BoardState, BoardView
 from plyground.presentation.friend_game import FriendGame, Proposal, ProposalKind
 from plyground.presentation.player_view import SPECTATOR, seen_position, seen_words
 from plyground.web.components.board_styles import board_shape, lower_bar

@@ -7,7 +7,7 @@ from typing import Any
 
 from plyground.core.position import Move
 from plyground.errors import PlygroundError
-from plyground.presentation.board_state import BoardView
+from plyground.presentation.boards.board_state import BoardView
 from plyground.presentation.bot_driver import BotDriver
 from plyground.presentation.coach_card import CoachCard
 from plyground.presentation.game_session import GameSession

@@ -9,7 +9,7 @@ from typing import Any
 from plyground.arena.match import Match
 from plyground.core.picture import areas
 from plyground.i18n import Number, Sentence, _
-from plyground.presentation.board_state import BoardState
+from plyground.presentation.boards.board_state import BoardState
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.score_text import points
 from plyground.presentation.settlement import agreement, can_settle, without_dead

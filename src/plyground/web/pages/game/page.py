@@ -13,7 +13,7 @@ from plyground.core.position import Demand
 from plyground.errors import FileError
 from plyground.games.remote.remote_rules import rules_of
 from plyground.i18n import _
-from plyground.presentation.board_state import SHORTCUTS, BoardState, BoardView
+from plyground.presentation.boards.board_state import SHORTCUTS, BoardState, BoardView
 from plyground.presentation.bot_driver import BotDriver
 from plyground.presentation.coach_card import CoachCard
 from plyground.presentation.game_session import GameSession, Seat

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from plyground.bots import Choice
 from plyground.errors import PlygroundError, SearchStopped
 from plyground.i18n import Sentence, _
+from plyground.presentation.boards.quick_move import Hurry, choice_so_far, quick_choice
 from plyground.presentation.bot_driver import OnEnd
 from plyground.presentation.game_session import BotThought
 from plyground.presentation.match_status import THOUGHT_TIMEOUT_S
-from plyground.presentation.quick_move import Hurry, choice_so_far, quick_choice
 from plyground.web.pages.game import jobs
 from plyground.web.pages.game.preparation import Preparation
 from plyground.web.workers.pool import JobStatus, VisitorWorkers

@@ -13,8 +13,8 @@ from plyground.arena.match import Match
 from plyground.bots.offers import offered_bots
 from plyground.errors import PlygroundError
 from plyground.games.remote.remote_rules import rules_of, run_apart
-from plyground.presentation.board_state import BoardView
-from plyground.presentation.board_text import written
+from plyground.presentation.boards.board_state import BoardView
+from plyground.presentation.boards.board_text import written
 from plyground.presentation.score_text import score_line
 from plyground.web.urls import game_url
 

@@ -20,10 +20,10 @@ from plyground.errors import PlygroundError, SpecError
 from plyground.games import game as game_named
 from plyground.games.game_notations import game_notation
 from plyground.i18n import _, _n
+from plyground.presentation.boards.position_editor import usual_game, with_start_in_name
 from plyground.presentation.default_players import players as default_players
 from plyground.presentation.game_session import Seat
 from plyground.presentation.opponents import FIRST_LEVEL
-from plyground.presentation.position_editor import usual_game, with_start_in_name
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.connected.routing import Router

@@ -17,7 +17,7 @@ from plyground.bots.decision_tree import DecisionTree
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.i18n import Sentence, _
-from plyground.presentation.board_state import board_look
+from plyground.presentation.boards.board_state import board_look
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.side_title import mover_title
 from plyground.presentation.trees.decision_text import source_words

@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from plyground.errors import PlygroundError
+from plyground.web.components.classroom.teacher_only import TEACHER_ONLY
 from plyground.web.components.page_layout import PageLayout
-from plyground.web.components.teacher_only import TEACHER_ONLY
 from plyground.web.connected.routing import Router
 from plyground.web.grading_keeper import MAX_FILES
 from plyground.web.services import Services

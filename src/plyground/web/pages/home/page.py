@@ -20,7 +20,7 @@ from plyground.errors import PlygroundError
 from plyground.frontend.bundle import modules
 from plyground.games import game as game_named
 from plyground.i18n import Sentence, _, language
-from plyground.presentation.board_state import BoardView
+from plyground.presentation.boards.board_state import BoardView
 from plyground.solvers.card import highlights
 from plyground.web.components.game_list import listed_games
 from plyground.web.components.kept_games import unfinished_games

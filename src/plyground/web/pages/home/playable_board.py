@@ -17,7 +17,7 @@ from plyground.games import game as game_named
 from plyground.i18n import Sentence, _, _n
 from plyground.judge.explanation import explained, explained_move
 from plyground.judge.judge import Judge
-from plyground.presentation.board_state import BoardState, BoardView
+from plyground.presentation.boards.board_state import BoardState, BoardView
 from plyground.presentation.match_status import verdict
 from plyground.presentation.move_values import Worths, exact_worths
 from plyground.solvers.explore import Exploration, explore

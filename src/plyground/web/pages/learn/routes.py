@@ -12,8 +12,8 @@ from starlette.responses import RedirectResponse, Response
 
 from plyground.errors import PlygroundError
 from plyground.i18n import _, language
-from plyground.web.components.class_names import checked_name, own_name_or_none
-from plyground.web.components.class_tasks import count_exercise, count_prediction
+from plyground.web.components.classroom.class_names import checked_name, own_name_or_none
+from plyground.web.components.classroom.class_tasks import count_exercise, count_prediction
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.connected.routing import Router

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from plyground.errors import PlygroundError
 from plyground.i18n import Sentence, _
 from plyground.presentation.friend_text import status as friend_status
-from plyground.web.components.class_tasks import first_part
+from plyground.web.components.classroom.class_tasks import first_part
 from plyground.web.components.kept_games import moves_made, summary
 from plyground.web.components.room_names import GAMES_ROOM, ROOMS
 from plyground.web.friend_keeper import FriendKeeper, OpenGame

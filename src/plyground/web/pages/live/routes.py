@@ -17,11 +17,11 @@ from plyground.i18n import _
 from plyground.presentation.friend_game import FriendGame
 from plyground.store.tokens import hashed
 from plyground.web.access import NAME_COOKIE, network_of, peer_of
-from plyground.web.components.class_names import checked_name, own_name_or_none
-from plyground.web.components.class_tasks import game_of, read_task, task_link, vote
+from plyground.web.components.classroom.class_names import checked_name, own_name_or_none
+from plyground.web.components.classroom.class_tasks import game_of, read_task, task_link, vote
+from plyground.web.components.classroom.teacher_only import TEACHER_ONLY
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
-from plyground.web.components.teacher_only import TEACHER_ONLY
 from plyground.web.connected.routing import Router
 from plyground.web.live_class import Answer, LiveClass, TaskKind, neighbours
 from plyground.web.preferences import COOKIE_AGE_S, apply_preferences, local_path, referring_path

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from plyground.frontend.bundle import modules
 from plyground.i18n import Sentence, _, language
 from plyground.store.tokens import hashed
-from plyground.web.components.class_tasks import student_path, task_title
+from plyground.web.components.classroom.class_tasks import student_path, task_title
 from plyground.web.components.page_layout import render
 from plyground.web.components.templates import fragment
 from plyground.web.live_class import MAX_NAME_CHARS, LiveClass, Student, TaskKind

@@ -13,7 +13,7 @@ from plyground.i18n import Sentence, _, capital, language
 from plyground.presentation.friend_game import can_be_shared
 from plyground.teaching.exercises.kinds import KINDS
 from plyground.teaching.lessons.course import course
-from plyground.web.components.class_tasks import kinds_of, task_title
+from plyground.web.components.classroom.class_tasks import kinds_of, task_title
 from plyground.web.components.game_list import listed_games
 from plyground.web.components.page_layout import render
 from plyground.web.components.templates import fragment

@@ -9,8 +9,8 @@ from plyground.core.picture import lower_side
 from plyground.core.position import Move
 from plyground.errors import GameOver, MoveError
 from plyground.i18n import Sentence, _
-from plyground.presentation.board_state import BoardState, BoardView
-from plyground.presentation.board_text import written
+from plyground.presentation.boards.board_state import BoardState, BoardView
+from plyground.presentation.boards.board_text import written
 from plyground.presentation.match_status import verdict
 from plyground.presentation.side_title import mover_title
 

@@ -13,8 +13,8 @@ from plyground.core.position import Move
 from plyground.errors import MoveError
 from plyground.games import game as game_named
 from plyground.i18n import Sentence, _
-from plyground.presentation.board_state import BoardState, BoardView
-from plyground.presentation.board_text import written
+from plyground.presentation.boards.board_state import BoardState, BoardView
+from plyground.presentation.boards.board_text import written
 from plyground.presentation.puzzle_text import further_question, question, solved, verdict
 from plyground.puzzles.puzzle import Attempt, Puzzle
 

@@ -15,10 +15,10 @@ from plyground.i18n import _, language
 from plyground.store.records import ExerciseSet, SetAnswer, now
 from plyground.web.access import network_of, peer_of
 from plyground.web.code_attempts import CodeCheck
-from plyground.web.components.class_names import own_name
+from plyground.web.components.classroom.class_names import own_name
+from plyground.web.components.classroom.teacher_only import TEACHER_ONLY, is_teacher
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
-from plyground.web.components.teacher_only import TEACHER_ONLY, is_teacher
 from plyground.web.connected.routing import Router
 from plyground.web.services import Services
 from plyground.web.workers.pool import ROOM_TIMEOUT_S, ignore_status
@@ -239,7 +239,7 @@ async def _shown(
 
     The mark of an answer that is not kept is never shown, because it would be an attempt that does not count.
     """
-    from plyground.web.components.set_answers import student_query
+    from plyground.web.components.classroom.set_answers import student_query
     from plyground.web.pages.sets.set_exercise import SetFrame, set_exercise
     from plyground.web.pages.sets.student_pages import item_words
     from plyground.web.urls.learn_url import ITEM_PREFIX

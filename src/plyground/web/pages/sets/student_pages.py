@@ -13,11 +13,11 @@ from starlette.responses import Response
 from plyground.i18n import Sentence, _, _n, percentage
 from plyground.store.records import ExerciseSet, SetAnswer, now
 from plyground.web.code_attempts import Checked, CodeCheck
+from plyground.web.components.classroom.set_answers import student_query
 from plyground.web.components.code_texts import wait_sentence
 from plyground.web.components.elements import when
 from plyground.web.components.exercise_titles import exercise_title
 from plyground.web.components.page_layout import render
-from plyground.web.components.set_answers import student_query
 from plyground.web.services import Services
 
 

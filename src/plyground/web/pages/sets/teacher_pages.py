@@ -14,11 +14,11 @@ from plyground.i18n import Sentence, _, capital, percentage
 from plyground.store.classbook import Classbook
 from plyground.store.records import ExerciseSet, SetAnswer
 from plyground.teaching.exercises.kinds import KINDS
-from plyground.web.components.answer_tables import by_misconception, misconception_rows
+from plyground.web.components.classroom.answer_tables import by_misconception, misconception_rows
+from plyground.web.components.classroom.set_answers import kept_answers, student_query
 from plyground.web.components.code_texts import wrong_codes_sentence
 from plyground.web.components.exercise_titles import exercise_title
 from plyground.web.components.page_layout import render
-from plyground.web.components.set_answers import kept_answers, student_query
 from plyground.web.pages.sets.roster_file import MIN_CODE_CHARS, shown_code
 from plyground.web.pages.sets.set_form import COUNT_PREFIX, MAX_ATTEMPTS, local_text
 from plyground.web.services import Services

@@ -14,9 +14,9 @@ from plyground.core.picture import kinds, material
 from plyground.errors import PositionError, SpecError
 from plyground.frontend.bundle import modules
 from plyground.i18n import Sentence, _
-from plyground.presentation.board_state import BoardState, BoardView
-from plyground.presentation.placed_pieces import STONE, MarkWriter
-from plyground.presentation.position_editor import cell_notation, game_from_cells, game_from_text, usual_game
+from plyground.presentation.boards.board_state import BoardState, BoardView
+from plyground.presentation.boards.placed_pieces import STONE, MarkWriter
+from plyground.presentation.boards.position_editor import cell_notation, game_from_cells, game_from_text, usual_game
 from plyground.presentation.side_title import side_title, side_titles
 from plyground.web.components.board_styles import board_shape
 from plyground.web.components.page_layout import PageLayout

@@ -3,7 +3,7 @@
 This works for every game whose notation of a position has one character for each cell, with or without a word for the
 side to move after it. Games with FEN count, too: their numbers stand for free cells. Draughts, Dodgem, Nim, the
 subtraction game, Kalah and tic-tac-toe for three have :mod:`notations of their own
-<plyground.presentation.placed_pieces>`. Any other position is typed as text.
+<plyground.presentation.boards.placed_pieces>`. Any other position is typed as text.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from plyground.errors import PositionError
 from plyground.games import game as game_named
 from plyground.games.position_setup import POSITION, set_up
 from plyground.i18n import Sentence, _
-from plyground.presentation.placed_pieces import MarkWriter, mark_writer
+from plyground.presentation.boards.placed_pieces import MarkWriter, mark_writer
 from plyground.presentation.side_title import side_title
 
 SAMPLED_GAMES = 12

@@ -18,7 +18,7 @@ from plyground.presentation.friend_game import can_be_shared
 from plyground.presentation.game_session import Seat
 from plyground.store.records import KeptAnswer
 from plyground.store.tokens import hashed
-from plyground.web.components.class_names import own_name_or_none
+from plyground.web.components.classroom.class_names import own_name_or_none
 from plyground.web.components.room_names import GAMES_ROOM, ROOMS
 from plyground.web.live_class import Answer, Task, TaskKind
 from plyground.web.services import Services

@@ -1,0 +1,1 @@
+"""Boards as the page, notebook and console show them."""
