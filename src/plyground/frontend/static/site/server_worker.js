@@ -61,7 +61,10 @@ async function openData(FS) {
   setTimeout(save, SAVE_MS);
 }
 
-/** @param {{ id: string, method: string, path: string, query: string, headers: string[][], body: ArrayBuffer | null }} asked */
+/**
+ * @typedef {{ id: string, method: string, path: string, query: string, headers: string[][], body: ArrayBuffer | null }} Asked
+ */
+/** @param {Asked} asked */
 async function answer({ id, method, path, query, headers, body }) {
   if (taken.has(id)) return;
   taken.add(id);
