@@ -62,8 +62,15 @@ async function openData(FS) {
 }
 
 /**
- * @typedef {{ id: string, method: string, path: string, query: string, headers: string[][], body: ArrayBuffer | null }} Asked
+ * @typedef {object} Asked
+ * @property {string} id
+ * @property {string} method
+ * @property {string} path
+ * @property {string} query
+ * @property {string[][]} headers
+ * @property {ArrayBuffer | null} body
  */
+
 /** @param {Asked} asked */
 async function answer({ id, method, path, query, headers, body }) {
   if (taken.has(id)) return;
