@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from markupsafe import Markup
+
 from plyground.bots.level import NAMES
 from plyground.i18n import Number, Sentence, _
 from plyground.presentation.game_session import GameSession
@@ -63,12 +65,12 @@ class PlayerBars:
             state, manner = self._state(side)
             fill(
                 bar,
-                str(self._strip(side, state)) + captured_html(self._session.game, self._explorer.shown.position, side),
+                self._strip(side, state) + captured_html(self._session.game, self._explorer.shown.position, side),
             )
             place = "near" if side == self.near else "far"
             bar.classes(add=f"{place} {manner}", remove=" ".join({"near", "far", "turn", "won"} - {place, manner}))
 
-    def _strip(self, side: int, state: Sentence | str) -> str:
+    def _strip(self, side: int, state: Sentence | str) -> Markup:
         session, match = self._session, self._explorer.shown
         seat, scores = session.seats[side], points(session.game, match.position)
         level = None if seat.name else self._levels.get(seat.text)
