@@ -255,11 +255,19 @@ def by_chance(means: Means, position: Any) -> Judgement | None:
     if means.evaluation is not None:
         for depth in CHANCE_DEPTHS:
             try:
-                return _averaged(means, position, means.evaluation, depth)
+                return _of_chance(means, position, _averaged(means, position, means.evaluation, depth))
             except (SearchStopped, SearchError):
                 continue
     found = by_uct(means, position)
-    return found and found._replace(source="chance")
+    return found and _of_chance(means, position, found._replace(source="chance"))
+
+
+def _of_chance(means: Means, position: Any, found: Judgement) -> Judgement:
+    """Return a judgement, without moves and with their average as its value if chance is to move: nobody chooses them."""
+    if means.game.side(position) != CHANCE:
+        return found
+    average = sum(float(position.probability(each.move)) * each.value for each in found.moves)
+    return found._replace(value=rounded(average), moves=())
 
 
 def _chance(means: Means, position: Any, value_of: Callable[[Any], float], *, proven: bool) -> Judgement:
