@@ -14,7 +14,7 @@ from plyground.teaching.exercises.kinds import KINDS
 
 @cache
 def every() -> list[tuple[str, Exercise]]:
-    """An exercise of each kind and algorithm, with its name."""
+    """Return an exercise of each kind and algorithm, with its name."""
     return [
         (f"{name} of <{kind}> & {number}", new_exercise(kind, algorithm=name, number=number))
         for kind in KINDS
@@ -23,7 +23,7 @@ def every() -> list[tuple[str, Exercise]]:
 
 
 def written(value: Any) -> list[str]:
-    """The ways in which a student may write a value."""
+    """Return the ways in which a student may write a value."""
     if isinstance(value, Fraction):
         exact = [f"{float(value):.1f}", f"{float(value):g}"] if 10 % value.denominator == 0 else []
         decimals = [*exact, f"{float(value):.2f}", f"{float(value):.3f}"]

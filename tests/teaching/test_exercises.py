@@ -420,7 +420,7 @@ class TestWhy:
                     assert "value" in about or exact[where] == exact[0]
                     continue
                 sure, bound = read_value(about["value"]), read_value(about["bound"])
-                sign = 1 if tree.mover(where) == 1 else -1  # at a node of MIN
+                sign = 1 if tree.mover(where) == 1 else -1  # −1 for MIN
                 assert sign * exact[where] <= sign * sure <= sign * bound
                 above = [
                     one

@@ -27,7 +27,7 @@ class LadderGame(NamedTuple):
     """A game between two levels that comes with the package."""
 
     levels: tuple[int, int]  # numbers of the levels, the first side's first
-    moves: str  # as :meth:`Match.format` writes them
+    moves: str  # text of :meth:`Match.format`
     plies: int
     winner: int | None  # side
 

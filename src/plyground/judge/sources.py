@@ -201,7 +201,7 @@ def by_uct(means: Means, position: Any) -> Judgement | None:
     rave = RAVE if hasattr(position, "actions") and not demands & (Demand.CHANCE | Demand.PLAYERS) else 0
     playouts = max(MIN_PLAYOUTS, means.nodes // NODES_PER_PLAYOUT)
     tally = new_tally()
-    tally.counts[STOP] = max(means.nodes, MIN_PLAYOUT_NODES)  # for games that last long
+    tally.counts[STOP] = max(means.nodes, MIN_PLAYOUT_NODES)  # so long games end
     try:
         found = uct(position, playouts=playouts, seed=1, rave=rave, tally=tally, native=means.native)
     except SearchError:
@@ -250,7 +250,7 @@ def by_both(means: Means, position: Any, found: Judgement) -> Judgement:
 def by_chance(means: Means, position: Any) -> Judgement | None:
     """Return the judgement of a game of chance: exact averages of best play, or evaluations, or random games."""
     exact = _Average(means.game, max(1, means.nodes // NODES_PER_AVERAGE))
-    unit = 1 if means.evaluation is not None else _utmost(position)  # for evaluations a win is one point
+    unit = 1 if means.evaluation is not None else _utmost(position)  # one point is a win of an evaluation
     try:
         return _chance(means, position, lambda child: _of_points(exact.of(child) / unit), proven=True)
     except _TooMuch:

@@ -24,7 +24,7 @@ from plyground.presentation.move_values import Worths, judged_worths
 class Score(NamedTuple):
     """The expected score of a position, for the bar and the graph of a game of two sides."""
 
-    value: float  # for the first side, from −100 to 100
+    value: float  # value for the first side, from −100 to 100
     proven: bool  # no estimate has a part in it
 
 
@@ -40,9 +40,9 @@ class Hint(NamedTuple):
 class Findings:
     """Everything that the judge has found so far. Unknown values are None."""
 
-    judgement: Judgement | None = None  # of the shown position
+    judgement: Judgement | None = None  # value of the shown position
     is_preview: bool = False  # True if ``judgement`` comes from few nodes and will be replaced
-    explanation: Explanation | None = None  # of the shown position
+    explanation: Explanation | None = None  # reasons for that value
     reviewed: tuple[ReviewedMove | None, ...] = ()  # each move of the game
     is_working: bool = False
     doing: Sentence | None = None  # work before the first result, in words

@@ -54,7 +54,7 @@ class Opponent(NamedTuple):
     text: str  # spec text
     title: Sentence | str
     number: int = 0  # number of the level, 1 for the easiest; 0 for a bot that is not a level
-    manner: Sentence | str = ""  # how a level plays
+    manner: Sentence | str = ""  # way in which a level plays
 
 
 class OpponentGroup(NamedTuple):

@@ -19,7 +19,7 @@ class Need(Enum):
 
 
 ABILITIES: frozenset[Need] = frozenset() if IN_BROWSER else frozenset(Need)
-"""What this host can do."""
+"""Needs that this host meets."""
 ROOM_NEEDS = {
     "/friend": Need.VISITORS,
     "/live": Need.VISITORS,

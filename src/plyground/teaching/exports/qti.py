@@ -42,7 +42,7 @@ class Item(NamedTuple):
 
     identifier: str
     exercise: Exercise
-    text: str  # its file
+    text: str  # content of the file
     picture: str  # name of the file with its picture; empty: none
 
 

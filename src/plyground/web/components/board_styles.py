@@ -8,8 +8,9 @@ from plyground.core.game import Game
 from plyground.core.picture import Picture, cell_height, extent, lower_side, material, shear, side_tone
 
 HEAD, SIDE, TIP, EDGE = 0.34, 0.3, 0.08, 0.06
-"""The words above the columns and beside the rows, the tips of hexagons and the free edge, in widths of a cell, as in
-``board/grid.js``.
+"""Room for the words above the columns and beside the rows, for the tips of hexagons, and at the edge.
+
+In widths of a cell, as in ``board/grid.js``.
 """
 COLOURS = 6
 """Sides with their own colour (page.css). Names and marks always differ."""

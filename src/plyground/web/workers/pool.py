@@ -1,5 +1,6 @@
-"""What rooms know of workers: jobs, their progress and their end. Makers of workers: processes of this computer
-(:mod:`~plyground.web.workers.process_workers`) and workers of a browser
+"""Workers as rooms know them: jobs, their progress and their end.
+
+They are processes of this computer (:mod:`~plyground.web.workers.process_workers`) or workers of a browser
 (:mod:`~plyground.web.workers.browser_workers`).
 
 A job is a function of a module, ``job(tally, *arguments)``. It counts in its tally, and may report progress with
