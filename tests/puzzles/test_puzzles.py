@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import reference_tictactoe
 from program import answer, run
-from samples import sample
+from samples import sample, some
 
 from plyground import FileError, MoveError, SearchError, choose_puzzles, game
 from plyground.judge.judge import Judge
@@ -111,10 +111,10 @@ def test_supplied_puzzles_are_won_in_their_moves_and_not_sooner(file: Path) -> N
 @pytest.mark.parametrize("file", sample(sorted(DATA.glob("*.json")), every=9), ids=lambda file: file.stem)
 def test_the_judge_says_the_same_of_the_answers(file: Path) -> None:
     """Every first move of a few puzzles: a move that keeps the win is worth 100, any other less."""
-    for puzzle in read(file)[:3]:
+    for puzzle in some(read(file)[:3]):
         known = game(puzzle.game).beginning(puzzle.position)
         found = Judge(known)(known.start)
-        for each in found.moves:
+        for each in some(found.moves):
             answer = puzzle.answers[known.notation.format_move(known.start, each.move)]
             assert (each.value == WIN) == (answer.utility > 0)
 

@@ -221,5 +221,6 @@ def test_two_tabs_share_one_program(device: Any, address: str) -> None:
     other.locator('[data-cell="4"]').click()
     answered(second, 2)
     first.close()  # the other tab takes the program over
-    other.get_by_role("button", name="New game").first.wait_for()
+    second.evaluate("location.hash = '/learn'")
+    other.get_by_role("heading", name="Learn").wait_for()
     second.close()

@@ -130,12 +130,14 @@ def test_the_next_opponent_follows_from_the_result(visit: Visit) -> None:
     expect(page.locator(".seatbar.far")).to_contain_text("Mia")
 
 
-def test_nobody_reads_a_spec_text(visit: Visit) -> None:
+def test_nobody_reads_a_spec_text_or_markup(visit: Visit) -> None:
     page = visit("play/connect_four?x=level:number=2&o=level:number=5")
-    for path in ("play/connect_four?x=level:number=2&o=level:number=5", "arena", "arena?game=othello"):
+    capture = "play/chess?white=human&black=human&moves=e4-d5-exd5"
+    for path in ("play/connect_four?x=level:number=2&o=level:number=5", "arena", "arena?game=othello", capture):
         page.goto(page.url.split("/", 3)[0] + "//" + page.url.split("/")[2] + f"/{path}")
         expect(page.locator("h1")).to_be_attached()
-        assert not re.search(r"\w+:\w+=|noise=", page.evaluate("document.body.innerText"))
+        assert not re.search(r"\w+:\w+=|noise=|</", page.evaluate("document.body.innerText"))
+    expect(page.locator(".captured")).to_contain_text("captured: pawn")
 
 
 @pytest.mark.proof

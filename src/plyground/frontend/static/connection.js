@@ -1,5 +1,5 @@
-// The connection of a page to the server: presses go up, changes come down (web/connected/page_client.py). Both sides keep
-// their messages until the other has confirmed them, so that each is handled once and in order.
+// The connection of a page to the server: presses go up, changes come down (web/connected/page_client.py).
+// Both sides keep their messages until the other has confirmed them, so that each is handled once and in order.
 
 const HEARTBEAT_MS = 5000; // time between two confirmations
 const SILENCE_MS = 12000; // time without a message after which the line counts as lost

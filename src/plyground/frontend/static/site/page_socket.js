@@ -24,7 +24,9 @@
       this.line = new BroadcastChannel(`plyground socket ${id}`);
       this.line.onmessage = ({ data }) => this.hear(data.event, data.data);
       channel.addEventListener("message", ({ data }) => {
-        if (data.kind === "here" && this.readyState === PageSocket.CONNECTING) channel.postMessage(asked);
+        if (data.kind !== "here") return;
+        if (this.readyState === PageSocket.CONNECTING) channel.postMessage(asked);
+        else this.finish(1006); // another tab has taken the program over: the page connects anew
       });
       channel.postMessage(asked);
       addEventListener("pagehide", () => this.close());

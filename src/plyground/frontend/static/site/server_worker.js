@@ -61,7 +61,17 @@ async function openData(FS) {
   setTimeout(save, SAVE_MS);
 }
 
-/** @param {{ id: string, method: string, path: string, query: string, headers: string[][], body: ArrayBuffer | null }} asked */
+/**
+ * @typedef {object} Asked
+ * @property {string} id
+ * @property {string} method
+ * @property {string} path
+ * @property {string} query
+ * @property {string[][]} headers
+ * @property {ArrayBuffer | null} body
+ */
+
+/** @param {Asked} asked */
 async function answer({ id, method, path, query, headers, body }) {
   if (taken.has(id)) return;
   taken.add(id);

@@ -52,7 +52,12 @@ function isolated(answer) {
   return new Response(answer.body, { status: answer.status, headers });
 }
 
-/** Return a file of the site from the cache; on the first visit from the host. @param {any} event @param {string} file */
+/**
+ * Return a file of the site from the cache; on the first visit from the host.
+ *
+ * @param {any} event
+ * @param {string} file
+ */
 async function kept(event, file) {
   const cache = await caches.open(VERSION);
   const url = new URL(file, root);

@@ -53,13 +53,11 @@ async function beControlled() {
 /** Be the tab that runs Python, now or when the tab that does so is closed. */
 async function runPython() {
   await navigator.locks.request(`plyground ${root.pathname}`, () => {
-    const wasShown = frame;
     const server = new Worker(new URL("server_worker.js", import.meta.url), { type: "module" });
     server.onmessage = ({ data }) => {
       if (data.kind === "step") note(data.step, data.at);
       else if (data.kind === "ready") {
         navigator.serviceWorker.controller?.postMessage("keep all");
-        if (wasShown) wasShown.contentWindow?.location.reload();
       } else if (data.kind === "full") tell(texts["full"]);
       else if (data.kind === "failed") tell(texts["failed"]?.replace("{reason}", data.reason));
     };

@@ -1,7 +1,8 @@
 // The workers that think: each has a Python of its own. The second one starts when the first one is busy.
 import { root } from "./python.js";
 
-/** @typedef {{ worker: Worker, job: number, flag: Int32Array<ArrayBuffer | SharedArrayBuffer>, told: any, done: any }} Thinker */
+/** @typedef {Int32Array<ArrayBuffer | SharedArrayBuffer>} Flag */
+/** @typedef {{ worker: Worker, job: number, flag: Flag, told: any, done: any }} Thinker */
 
 export class Thinkers {
   constructor() {

@@ -63,10 +63,8 @@ class PlayerBars:
         """Show the current state."""
         for side, bar in enumerate(self._bars):
             state, manner = self._state(side)
-            fill(
-                bar,
-                self._strip(side, state) + captured_html(self._session.game, self._explorer.shown.position, side),
-            )
+            captured = captured_html(self._session.game, self._explorer.shown.position, side)
+            fill(bar, self._strip(side, state) + captured)
             place = "near" if side == self.near else "far"
             bar.classes(add=f"{place} {manner}", remove=" ".join({"near", "far", "turn", "won"} - {place, manner}))
 
