@@ -206,7 +206,7 @@ def by_uct(means: Means, position: Any) -> Judgement | None:
         found = uct(position, playouts=playouts, seed=1, rave=rave, tally=tally, native=means.native)
     except SearchError:
         return None
-    win = WIN / _utmost(position)  # of one point
+    win = WIN / _utmost(position)  # value of one point
     if not found.moves:  # chance is to move
         return Judgement("uct", rounded(win * found.value), found.proven, (), found.nodes, 0)
     best = max(found.moves, key=lambda arm: (arm.proven and arm.value > 0, arm.visits))

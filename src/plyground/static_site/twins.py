@@ -25,8 +25,9 @@ from plyground.web.urls.compare_url import CompareQuery, experiment
 from plyground.web.workers.running_job import run_job
 
 SEARCH_S, JUDGE_S = 0.5, 20.0
-"""Seconds after the first node for a search, which runs only to be compiled, and for a question to the judge, which uses
-several searches one after another and ends by itself.
+"""Seconds after the first node for a search, and for a question to the judge.
+
+A search runs only to be compiled; the judge uses several searches one after another and ends by itself.
 """
 POLL_S = 0.01
 OPENING_PLIES, ENDING_PLIES = 8, 4
@@ -122,7 +123,7 @@ def _stopped_after(tally: Tally, seconds: float) -> Iterator[None]:
 
 def _random_game(game: Game) -> tuple[Any, ...]:
     """Return the moves of a random game. The game is not over after them."""
-    chance, position, moves = random.Random(1), game.start, []
+    chance, position, moves = random.Random(1), game.start, list[Any]()
     while len(moves) < MAX_GAME_PLIES:
         move = chance.choice(list(position.moves()))
         following = position.play(move)
