@@ -170,7 +170,8 @@ def visit_of(tabs: Tabs) -> Iterator[Any]:
         page.on("pageerror", failed)
         page.goto(server.url + path)
         page.wait_for_selector(ready)
-        connected(page)
+        if options.get("java_script_enabled", True):
+            connected(page)
         return page
 
     yield open_page

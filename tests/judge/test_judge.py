@@ -62,7 +62,7 @@ def test_judgements_depend_on_the_position_alone(name: str) -> None:
 def test_values_have_one_scale_and_the_best_move_stands_first(name: str) -> None:
     for position in some(random_positions(name, 4, 20)):
         found = Judge(game(name), NODES)(position)
-        assert sorted(each.move for each in found.moves) == sorted(position.moves())
+        assert sorted(each.move for each in found.moves) == ([] if position.is_chance() else sorted(position.moves()))
         assert all(-100 <= each.value <= 100 and each.line[0] == each.move for each in found.moves)
         assert found.value == found.moves[0].value == max(each.value for each in found.moves)
 
@@ -92,6 +92,17 @@ def test_averages_over_chance_are_exact() -> None:
     assert {each.move: each.value for each in found.moves} == pytest.approx(
         {move: 100 * float(average(position.play(move))) for move in position.moves()}, abs=0.01
     )
+
+
+@pytest.mark.parametrize("name", ["pig", "backgammon"])
+def test_a_position_of_chance_is_worth_the_average_and_has_no_moves(name: str) -> None:
+    known = game(name)
+    judge, position = Judge(known, NODES), known.start
+    found = judge(position)
+    after = [(position.probability(move), known.side(child), judge(child).value) for move in position.moves() for child in [position.play(move)]]  # fmt: skip
+    assert found.moves == ()
+    average = sum(float(share) * (-value if side == 1 else value) for share, side, value in after)
+    assert found.value == pytest.approx(average, abs=1)  # these look one ply further ahead
 
 
 def test_a_move_that_draws_by_repetition_is_worth_nothing() -> None:
@@ -188,6 +199,15 @@ def test_the_record_has_the_values_of_the_side_that_moved() -> None:
     assert [each["ply"] for each in plies] == [1, 2, 3, 4]
     assert (plies[2]["mark"], plies[2]["code"], plies[2]["line"]) == ("??", "opened", ["g4", "Qh4#"])
     assert (plies[3]["after"], plies[3]["proven"], plies[3]["sentence"]) == (100, True, "")
+
+
+def test_values_among_three_players_have_the_scale_of_all_values() -> None:
+    """A win is two points there, and a loss one."""
+    known = game("three")
+    judge = Judge(known, NODES)
+    for each in some(review_match(judge, Match.parse(known, "a4 c3 b2 b4 b3 c4 d3 a3").moves)):
+        assert -100 <= each.after <= 100
+        assert -100 <= each.before <= 100
 
 
 def test_pieces_count_only_where_more_of_them_help() -> None:

@@ -42,6 +42,15 @@ def test_a_lost_game_of_connect_four_tells_the_unblocked_row_and_plays_it_on_the
     assert card.shows.line == (38, 39, 40, 41)
 
 
+def test_nobody_is_told_to_choose_what_chance_decides() -> None:
+    card = of_position("pig", "")
+    assert str(card.headline).startswith("Chance moves. Expected score of X: 51 of 100")
+    assert (card.sentences, card.truth, card.shows) == ((), "", None)
+    card = of_position("pig", "6 roll")
+    assert "roll" in str(card.headline)
+    assert str(card.truth).startswith("Chance moves.")
+
+
 def test_a_queen_given_away_is_taken_by_a_ghost() -> None:
     card = of_move("chess", "e4-e5-Nf3-Qg5")
     assert (str(card.headline), card.mark) == ("Move 2 loses material.", "??")

@@ -38,6 +38,7 @@ async def echo(socket: WebSocket) -> None:
     await socket.accept()
     async for text in socket.iter_text():
         await socket.send_text(f'<a href="/learn">{text}</a>')
+        await socket.send_text('[1,0,[["open","/play/hex"],["attribute","e5","href","/mine"],["inside","e1","/"]]]')
         await socket.send_bytes(text.encode())
 
 
@@ -89,6 +90,8 @@ def test_sockets_are_messages(tmp_path: Path) -> None:
         assert await heard.get() == ("open", "")
         socket.send("hello")
         assert await heard.get() == ("message", '<a href="/name/learn">hello</a>')
+        changes = '[1,0,[["open","/name/play/hex"],["attribute","e5","href","/name/mine"],["inside","e1","/"]]]'
+        assert await heard.get() == ("message", changes)
         assert await heard.get() == ("message", b"hello")
         socket.close()
         assert await heard.get() == ("close", "1000")

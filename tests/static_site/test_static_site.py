@@ -181,13 +181,57 @@ def _moved(page: Any, program: Any, start: str, end: str) -> None:
 
 @pytest.mark.nightly
 @pytest.mark.browser
-def test_a_thought_is_stopped_and_a_move_explained(device: Any, address: str) -> None:
+def test_a_thought_is_stopped_and_explained(device: Any, address: str) -> None:
     page, program = opened(device, address, "/play/connect_four?x=human&o=engine:seconds=60")
     program.locator('[data-cell="3"]').first.click()
     program.get_by_role("button", name="Move now").click()
     answered(page, 2)
-    program.get_by_role("tab", name="Why").click()
-    program.get_by_text(re.compile("thought|played", re.IGNORECASE)).first.wait_for()
+    program.get_by_role("button", name="Why?").click()
+    program.locator(".coach .headline").filter(has_text=re.compile(r"\w")).wait_for()
+    page.close()
+
+
+@pytest.mark.nightly
+@pytest.mark.browser
+def test_the_judge_explains_hints_values_and_reviews(device: Any, address: str) -> None:
+    page, program = opened(device, address, "/play/tictactoe?x=human&o=human&moves=0-8-2")
+    headline = program.locator(".coach .headline")
+    program.get_by_role("button", name="Why?").click()
+    headline.filter(has_text="X threatens 1, which completes 3 in a row.").wait_for()
+    program.get_by_role("button", name="Hint").click()
+    headline.filter(has_text="Hint 1 of 3.").wait_for()
+    program.get_by_role("button", name="All values").click()
+    program.locator(".ranking button").nth(5).wait_for()
+    assert program.locator(".ranking button").count() == 6
+    for cell in (4, 1):  # O leaves the threat open
+        program.locator(f'[data-cell="{cell}"]').click()
+    program.locator(".plies .blunder").first.wait_for()
+    program.locator(".graph").wait_for()
+    page.close()
+
+
+@pytest.mark.nightly
+@pytest.mark.browser
+def test_searches_are_compared_and_a_tournament_says_why_not(device: Any, address: str) -> None:
+    page, program = opened(device, address, "/compare?game=tictactoe&algorithm=minimax,alphabeta&depths=1-3")
+    program.get_by_text("Done: 6 searches.").wait_for()
+    page.evaluate("location.hash = '/arena'")
+    reason = "This needs processes of its own, which browsers do not have."
+    program.get_by_text(re.compile(reason)).first.wait_for()
+    assert program.get_by_role("button", name="Start the tournament").count() == 0
+    page.close()
+
+
+@pytest.mark.nightly
+@pytest.mark.browser
+def test_another_game_opens_below_the_path_of_the_site(device: Any, address: str) -> None:
+    page, program = opened(device, address, "/play/tictactoe")
+    program.get_by_role("button", name="More").click()
+    program.get_by_role("button", name="Another game or size").click()
+    program.get_by_label("Game", exact=True).select_option("connect_four")
+    program.get_by_role("button", name="Start", exact=True).click()
+    page.wait_for_url(re.compile("/play/connect_four"))
+    assert page.evaluate("document.querySelector('iframe').contentWindow.location.href").startswith(address)
     page.close()
 
 
@@ -220,7 +264,13 @@ def test_two_tabs_share_one_program(device: Any, address: str) -> None:
     second, other = opened(device, address, "/play/tictactoe")
     other.locator('[data-cell="4"]').click()
     answered(second, 2)
-    first.close()  # the other tab takes the program over
+    game = second.url.partition("#")[2]
+    first.close()  # the other tab takes the program over: only Python knows the next pages
     second.evaluate("location.hash = '/learn'")
-    other.get_by_role("heading", name="Learn").wait_for()
+    other.get_by_role("heading", name="Learn").first.wait_for()
+    second.evaluate("path => { location.hash = path; }", game)
+    played = re.findall(r"\d", game.partition("moves=")[2].partition("&")[0])
+    free = next(cell for cell in "02681357" if cell not in played)
+    other.locator(f'[data-cell="{free}"]').click()
+    answered(second, 4)
     second.close()

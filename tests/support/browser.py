@@ -54,7 +54,7 @@ def chromium() -> str:
 
 def connected(page: Any) -> None:
     """Wait until the page's socket is open: what is pressed before is kept, but may be sent in another order."""
-    page.wait_for_function("!document.querySelector('[data-page]') || connection?.isOpen", polling=50)
+    page.wait_for_function("!document.querySelector('[data-page]') || window.connection?.isOpen", polling=50)
 
 
 class Tabs:

@@ -111,6 +111,17 @@ def my_turn_or_end(page: Any) -> None:
     followed(page, "Your move|wins|draw")
 
 
+def send(page: Any, *messages: object) -> None:
+    """Send messages of the board that its script may never send: the server must bear anything."""
+    page.evaluate(
+        """(messages) => {
+            const { id } = document.querySelector("plyground-widget");
+            for (const message of messages) connection.send(id, "message", message);
+        }""",
+        messages,
+    )
+
+
 def move(page: Any, number: int) -> None:
     cell(page, number).click()
     expect(cell(page, number)).to_have_attribute("aria-label", re.compile("[XO]$"))

@@ -13,7 +13,7 @@ import pytest
 from browser import Server
 from program import PATIENCE
 from web_page import Visit, board, cell, expect, stone
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, ConnectionClosedOK
 from websockets.sync.client import ClientConnection, connect
 
 from plyground.web.connected.page_client import UNKNOWN_PAGE
@@ -84,6 +84,18 @@ def test_a_message_that_cannot_be_read_is_ignored(server: Server, message: str) 
         socket.send(json.dumps([1, page.undo, "click", "a\ud800"]))  # half a character: counted, and not handled
         socket.send(json.dumps([2, page.undo, "click", None]))
         assert "moves=4-0'" not in str(received(socket, "moves=4-0-8'"))
+
+
+def test_a_line_on_which_bytes_come_is_closed_and_the_page_goes_on(server: Server) -> None:
+    page = Page(server)
+    with page.socket() as socket:
+        socket.send(b"\0")
+        with pytest.raises(ConnectionClosedOK):
+            while True:
+                socket.recv(PATIENCE)
+    with page.socket() as socket:
+        socket.send(json.dumps([1, page.undo, "click", None]))
+        received(socket, "moves=4-0-8'")
 
 
 def test_a_page_that_the_server_does_not_have_is_loaded_anew(server: Server) -> None:

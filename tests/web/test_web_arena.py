@@ -115,7 +115,7 @@ def test_a_sequential_test_shows_its_ratio_as_it_runs(school: Server, visit_of: 
     assert float(meter.get_attribute("min")) < 0 < float(meter.get_attribute("max"))
     expect(page.get_by_text(re.compile(r"^The tournament is over: \d+ games\.$"))).to_be_visible()
     expect(page.get_by_text(re.compile(r"^Log-likelihood ratio (2\.9[4-9]|[3-9]\.\d+), "))).to_be_visible()
-    expect(page.get_by_text(re.compile(r"^expert is \+\d+"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^Expert is \+\d+"))).to_be_visible()
     expect(page.get_by_role("button", name=re.compile("^(Stop|Go on)$"))).to_have_count(0)
     page.set_viewport_size({"width": 390, "height": 800})
     fits(page)

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from web_page import Visit, cell, detail, expect, fits, followed, more, my_turn_or_end, press, seat_player, status
+from web_page import Visit, cell, detail, expect, fits, followed, more, my_turn_or_end, press, seat_player, send, status
 
 pytestmark = pytest.mark.browser
 
@@ -97,13 +97,7 @@ def test_a_browser_may_send_anything(visit: Visit) -> None:
     ]
     messages = [{"play": play, "turn": 0} for play in plays] + [{"play": [12, 9]}, {"play": [12, 9], "turn": "0"}, {}]
     messages.append({"play": [12, 9], "turn": 0})  # this one is a move
-    page.evaluate(
-        """(messages) => {
-            const board = getElement(Number(document.querySelector(".board").id.slice(1)));
-            for (const message of messages) board.$emit("message", message);
-        }""",
-        messages,
-    )
+    send(page, *messages)
     page.wait_for_url("**moves=a1b2")
 
 
@@ -113,7 +107,8 @@ def test_a_move_by_drag_and_the_end_of_a_game(visit: Visit) -> None:
     expect(detail(page)).to_have_text("This position has occurred twice. At the third time the game is a draw.")
     drag(page, 7, middle(page, D4))
     expect(status(page)).to_have_text("A draw: the position has come for the third time.")
-    page.get_by_text("drawn at the third repetition or after 100 moves").wait_for()
+    more(page, "About this game")
+    expect(page.get_by_role("dialog")).to_contain_text("drawn at the third repetition or after 100 moves")
 
 
 @pytest.mark.proof

@@ -251,7 +251,7 @@ def fits_beside_its_menu(visitor: Visitor) -> None:
     lines = page.evaluate(
         "new Set([...document.querySelectorAll('.top > nav > a')].map((link) => link.offsetTop)).size"
     )
-    assert lines == 1
+    assert lines <= 1  # a stranger has no menu
 
 
 def faults(page: Any) -> list[str]:

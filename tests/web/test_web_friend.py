@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from browser import CODE, Server
-from web_page import Visit, board, cell, detail, expect, press, status, stone
+from web_page import Visit, board, cell, detail, expect, press, send, status, stone
 
 pytestmark = pytest.mark.browser
 
@@ -73,13 +73,7 @@ def test_nobody_moves_out_of_turn_or_for_another(visit: Visit) -> None:
     eve = visit(watching)
     for page in (bob, eve):
         cell(page, 4).click()
-        page.evaluate(  # a browser may send anything
-            """() => {
-                const element = document.querySelector(".board");
-                const id = Number(element.id.slice(1));
-                getElement(id).$emit("message", { play: [4], turn: 0 });
-            }"""
-        )
+        send(page, {"play": [4], "turn": 0})
     expect(bob.locator(".trouble")).to_have_text("It is not your turn.")
     expect(eve.locator(".trouble")).to_have_text("Only the two players can do this.")
     assert board(ana) == board(bob) == board(eve) == "." * 9

@@ -12,10 +12,8 @@ pytestmark = pytest.mark.browser
 
 def test_a_game_of_hex_with_a_swap(visit: Visit) -> None:
     page = visit("play/hex:size=3,swap=yes?x=human&o=human", width=390)
-    left, right = (cell(page, number).bounding_box() for number in (0, 3))
-    assert left is not None
-    assert right is not None
-    assert right["x"] - left["x"] == pytest.approx(left["width"] / 2, rel=0.1)  # each row half a cell to the right
+    first, below, middle, beside = (cell(page, number).bounding_box()["x"] for number in (0, 3, 4, 5))
+    assert below - first == pytest.approx((beside - middle) / 2, rel=0.1)  # each row half a cell to the right
     cell(page, 2).click()
     page.wait_for_url("**moves=c1")
     cell(page, 2).click()  # the second side takes the stone over

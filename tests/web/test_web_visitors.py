@@ -140,4 +140,3 @@ def test_a_browser_without_scripts_is_told_so(visit: Visit) -> None:
     page = visit("play/tictactoe", ready="noscript", java_script_enabled=False)
     expect(page.locator("noscript .notice")).to_be_visible()
     expect(page.locator("noscript .notice")).to_have_text("The board needs JavaScript: allow it for this page.")
-    expect(page.locator("#esm-fallback")).to_be_hidden()

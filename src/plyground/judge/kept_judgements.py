@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import threading
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -50,6 +51,15 @@ class KeptJudgements:
         last = self._run("SELECT max(rowid), count(*) FROM judgements")
         if last and last[0][1] >= MAX_KEPT + SPARE:
             self._run("DELETE FROM judgements WHERE rowid <= ?", last[0][0] - MAX_KEPT)
+
+    @contextmanager
+    def ignored(self) -> Iterator[None]:
+        """Neither read nor write the file in this context, so that every judgement is made."""
+        before, self._broken = self._broken, True
+        try:
+            yield
+        finally:
+            self._broken = before
 
     def close(self) -> None:
         """Close the file. It is opened again when it is needed."""

@@ -24,8 +24,10 @@ PEER = ("127.0.0.1", 1)
 ORIGIN = "http://127.0.0.1"
 DROPPED_HEADERS = {"accept-encoding", "cookie", "host", "origin", "sec-fetch-dest"}
 """Headers that a frame of the shell sends with values of its own."""
-PATHS = re.compile(r"""((?:href|src|action|formaction)=\\?["'])/(?!/)""")
-"""The start of a path in HTML, also in HTML that stands in JSON."""
+PATHS = re.compile(
+    r"""((?:href|src|action|formaction)=\\?["']|"(?:href|src|action|formaction|open|replaceUrl)",")/(?!/)"""
+)
+"""The start of a path in HTML, also in HTML that stands in JSON, and in the changes of a connected page."""
 SOCKET_SCRIPT = "static/site/page_socket.js"
 HEAD = re.compile(r"<head[^>]*>|<meta charset[^>]*>")
 

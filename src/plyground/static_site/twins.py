@@ -6,24 +6,34 @@ import random
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from plyground.arena.analysis import contestants
 from plyground.core.game import Game
 from plyground.errors import PlygroundError
+from plyground.judge.kept_judgements import kept_judgements
 from plyground.native.compiler import recorded
 from plyground.native.targets.target import WASM32
 from plyground.presentation.default_players import opponent
 from plyground.presentation.opponents import levels, opponent_groups
-from plyground.searches.tally import STOP, Tally, new_tally
+from plyground.searches.tally import NODES, STOP, Tally, new_tally
+from plyground.web.pages.compare import jobs as compare_jobs
 from plyground.web.pages.game import jobs
+from plyground.web.urls.compare_url import CompareQuery, experiment
 from plyground.web.workers.running_job import run_job
 
-JOB_S = 0.5
-"""Seconds for a job; it runs only to be compiled."""
-OPENING_PLIES = 8
-"""Plies of the random game in which jobs run, too."""
+SEARCH_S, JUDGE_S = 0.5, 20.0
+"""Seconds after the first node for a search, and for a question to the judge.
+
+A search runs only to be compiled; the judge uses several searches one after another and ends by itself.
+"""
+POLL_S = 0.01
+OPENING_PLIES, ENDING_PLIES = 8, 4
+"""Plies after the start and before the end of a random game at which jobs run, too."""
+MAX_GAME_PLIES = 300
+"""Most plies of this game."""
 
 
 def write_twins(games: Iterable[Game], folder: Path) -> int:
@@ -31,38 +41,58 @@ def write_twins(games: Iterable[Game], folder: Path) -> int:
 
     Raise :class:`OSError`.
     """
-    with recorded() as twins:
+    with recorded() as twins, kept_judgements().ignored():
         for game in games:
-            for moves in ((), _opening(game)):
-                for job in _jobs(game, moves):
-                    _run(job)
+            moves = _random_game(game)
+            for plies in sorted({0, min(OPENING_PLIES, len(moves)), max(0, len(moves) - ENDING_PLIES)}):
+                for job in _searches(game, moves[:plies]):
+                    _run(job, SEARCH_S)
+                for job in _questions(game, moves[:plies]):
+                    _run(job, JUDGE_S)
+            for job in _comparisons(game):
+                _run(job, SEARCH_S)
     for twin in twins:
         twin.keep_for(WASM32, folder)
     return len(twins)
 
 
-def _jobs(game: Game, moves: tuple[Any, ...]) -> Iterator[Callable[[Tally], object]]:
-    """Yield what the page of a game asks of its workers after ``moves``."""
+def _later(job: Callable[..., object], game: Game, moves: tuple[Any, ...], *others: Any) -> Callable[[Tally], object]:
+    """Return a job of a game's page after ``moves``."""
+    return lambda tally: job(tally, game.name, moves, *others)
 
-    def later(job: Callable[..., object], *arguments: Any, **options: Any) -> Callable[[Tally], object]:
-        return lambda tally: job(tally, game.name, moves, *arguments, **options)
 
+def _searches(game: Game, moves: tuple[Any, ...]) -> Iterator[Callable[[Tally], object]]:
+    """Yield the moves of the offered bots after ``moves``, and the compared searches."""
     offered = [each.text for group in opponent_groups(game) for each in group.opponents]
     for bot in dict.fromkeys([opponent(game), *(level.text for level in levels(game)), *offered]):
-        yield later(jobs.choose, bot)
-    yield later(jobs.judgement)
-    yield later(jobs.explanation)
-    yield later(jobs.advice)
-    if moves:
-        yield later(jobs.reviewed_move)
+        yield _later(jobs.choose, game, moves, bot)
     for number in range(len(contestants(game))):
-        yield later(jobs.compared_tree, number)
+        yield _later(jobs.compared_tree, game, moves, number)
 
 
-def _run(job: Callable[[Tally], object]) -> None:
-    """Run a job for a short time. A job that fails needs no twin: on the page it fails, too."""
+def _questions(game: Game, moves: tuple[Any, ...]) -> Iterator[Callable[[Tally], object]]:
+    """Yield the questions of a game's page to the judge."""
+    yield _later(jobs.judgement, game, moves)
+    yield _later(jobs.explanation, game, moves)
+    yield _later(jobs.advice, game, moves)
+    if moves:
+        yield _later(jobs.reviewed_move, game, moves)
+
+
+def _comparisons(game: Game) -> Iterator[Callable[[Tally], object]]:
+    """Yield what Compare asks for by default: its plan, and one run of each search."""
+    asked = CompareQuery(game.name)
+    yield lambda tally: compare_jobs.plan_comparison(tally, asked)
+    with suppress(PlygroundError):
+        runs = {run.contender: number for number, run in enumerate(experiment(asked).runs())}
+        for number in runs.values():
+            yield partial(compare_jobs.compare, asked=asked, number=number, before=None)
+
+
+def _run(job: Callable[[Tally], object], seconds: float) -> None:
+    """Run a job for some seconds. A job that fails needs no twin: on the page it fails, too."""
     tally = new_tally()
-    with _stopped_after(tally, JOB_S), suppress(PlygroundError):
+    with _stopped_after(tally, seconds), suppress(PlygroundError):
         run_job(tally, _ignore, job, (), {})
 
 
@@ -72,18 +102,29 @@ def _ignore(_news: Any) -> None:
 
 @contextmanager
 def _stopped_after(tally: Tally, seconds: float) -> Iterator[None]:
-    timer = threading.Timer(seconds, tally.counts.__setitem__, (STOP, 1))
-    timer.start()
+    """Tell a job to stop some seconds after its first node: its search is compiled by then."""
+    is_done = threading.Event()
+
+    def watch() -> None:
+        while tally.counts[NODES] == 0:
+            if is_done.wait(POLL_S):
+                return
+        if not is_done.wait(seconds):
+            tally.counts[STOP] = 1
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
     try:
         yield
     finally:
-        timer.cancel()
+        is_done.set()
+        watcher.join()
 
 
-def _opening(game: Game) -> tuple[Any, ...]:
-    """Return the moves of a random game that is not over after them."""
-    chance, position, moves = random.Random(1), game.start, []
-    for _ply in range(OPENING_PLIES):
+def _random_game(game: Game) -> tuple[Any, ...]:
+    """Return the moves of a random game. The game is not over after them."""
+    chance, position, moves = random.Random(1), game.start, list[Any]()
+    while len(moves) < MAX_GAME_PLIES:
         move = chance.choice(list(position.moves()))
         following = position.play(move)
         if following.is_over():

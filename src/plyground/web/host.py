@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from enum import Enum
 
+from plyground.errors import PlygroundError
 from plyground.i18n import _
 from plyground.native.targets.target import IN_BROWSER
 
@@ -27,8 +28,15 @@ ROOM_NEEDS = {
     "/class/grading": Need.PROCESSES,
     "/class": Need.VISITORS,
     "/arena/bots": Need.PROCESSES,
+    "/arena/open": Need.VISITORS,
 }
 """Needs of rooms, by the start of their paths; of two that fit, the first counts."""
+
+
+def require(need: Need) -> None:
+    """Raise :class:`PlygroundError` with the reason if this host lacks an ability."""
+    if need not in ABILITIES:
+        raise PlygroundError(need.value)
 
 
 def missing_for(path: str) -> Need | None:

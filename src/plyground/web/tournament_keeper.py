@@ -25,6 +25,7 @@ from plyground.core.spec import is_name
 from plyground.errors import PlygroundError, SpecError
 from plyground.i18n import _, language
 from plyground.isolation.wall import lacking_parts
+from plyground.web.host import Need, require
 
 if TYPE_CHECKING:
     from plyground.tournaments.standings import Standings
@@ -151,7 +152,8 @@ class TournamentKeeper:
         return running.news.fault if running is not None and running.name == name else ""
 
     def begin(self, game: str, bots: Sequence[str], settings: TournamentSettings, *, is_hidden: bool) -> str:
-        """Begin a tournament and return its name. Raise :class:`PlygroundError`."""
+        """Begin a tournament and return its name. Raise :class:`PlygroundError`, also on a host without processes."""
+        require(Need.PROCESSES)
         from plyground.tournaments.tournament_record import Record
         from plyground.tournaments.tournament_run import Tournament
 
@@ -172,7 +174,8 @@ class TournamentKeeper:
             return name
 
     def resume(self, name: str) -> None:
-        """Continue a tournament. Raise :class:`PlygroundError` while another is running."""
+        """Continue a tournament. Raise :class:`PlygroundError` while another is running, or without processes."""
+        require(Need.PROCESSES)
         with self._lock:
             self._refuse_second()
             self._running = RunningTournament(name, self.record_path(name))

@@ -173,8 +173,7 @@ class Client:
         await asyncio.wait({sender, receiver}, return_when=asyncio.FIRST_COMPLETED)
         for task in (sender, receiver):
             task.cancel()
-            with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, OSError):
-                await task
+        await asyncio.gather(sender, receiver, return_exceptions=True)  # a lost line, or bytes instead of text
         if self._socket is not socket:  # the browser has opened another one, or the page was deleted
             return
         self._socket = None

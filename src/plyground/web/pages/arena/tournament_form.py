@@ -27,6 +27,7 @@ from plyground.tournaments.tournament_run import TournamentSettings
 from plyground.web.components.classroom.teacher_only import is_teacher
 from plyground.web.components.game_list import listed_games
 from plyground.web.components.page_layout import render
+from plyground.web.host import ABILITIES, Need
 from plyground.web.pages.arena.ladder import ladder
 from plyground.web.services import Services
 from plyground.web.tournament_keeper import MAX_NAME_CHARS, TournamentKeeper
@@ -96,6 +97,7 @@ def arena_page(request: Request, given: Mapping[str, object], trouble: Sentence 
         "title": _("Arena"),
         "trouble": trouble,
         "teaches": teaches,
+        "missing": None if Need.PROCESSES in ABILITIES else Need.PROCESSES.value,
         "is_class": bool(Services.of(request).policy.code),
         "takes_bots": keeper.takes_bots,
         "has_wall": not lacking_parts(),

@@ -30,7 +30,8 @@ def refuse_visitor(request: Request, _error: Exception) -> Response:
     """Answer a visitor who has requested a page for teachers. A student who types the address of the class comes to the
     lesson.
     """
-    if request.url.path in ("/class", "/class/live") and getattr(request.state, "attends", False):
+    is_lesson = request.method == "GET" and request.url.path in ("/class", "/class/live")
+    if is_lesson and getattr(request.state, "attends", False):
         return RedirectResponse("/live", 303)
     sentence = _("Open it in the browser in which you opened the link that plyground printed when it started.")
     return notice(PageLayout.of(request), _("This page is the teacher's"), sentence, 403)

@@ -63,7 +63,9 @@ class Mistakes:
             self.next()
 
     def next(self) -> None:
-        """Ask about the next mistake."""
+        """Ask about the next mistake, if there is one: a press may come when none is left."""
+        if not self._left:
+            return
         asked = self._asked = self._left.pop(0)
         self.is_right, self._tried = False, None
         self._explorer.show_ply(asked.ply - 1)
