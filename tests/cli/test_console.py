@@ -261,7 +261,7 @@ def test_othello_ends_with_a_count() -> None:
 @pytest.mark.parametrize("name", sample(["connect_four", "othello:size=4"], every=2, first=1))
 def test_a_large_board_has_an_opponent_that_answers(name: str) -> None:
     done = run("console", name, stdin="b\n")
-    assert len(said(done.stdout, r"^level:number=2 recommends")) == 2
+    assert len(said(done.stdout, r"^\S+ recommends")) == 2
 
 
 # The end of a game
