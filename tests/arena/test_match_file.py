@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from refusals import refused
-from web_page import Visit, expect, followed
+from web_page import Visit, expect, followed, more
 
 from plyground.arena.match_file import MAX_FILE_BYTES, read, write
 from plyground.errors import PlygroundError, SpecError
@@ -120,7 +120,7 @@ def test_a_game_goes_to_a_file_and_comes_back(visit: Visit, tmp_path: Path) -> N
     page.locator(".ply").nth(3).click()
     page.get_by_label("Comment on move 3, X 1").fill("two in a row <b>")
     expect(page.locator(".ply").nth(3).locator(".comment")).to_have_text("two in a row <b>")
-    page.get_by_text("Save or open a game").click()
+    more(page, "Save or open a game")
     with page.expect_download() as download:
         page.get_by_role("link", name="Save this game").click()
     path = tmp_path / "game.json"
@@ -132,7 +132,7 @@ def test_a_game_goes_to_a_file_and_comes_back(visit: Visit, tmp_path: Path) -> N
     expect(page.locator(".ply").nth(3).locator(".comment")).to_have_text("two in a row <b>")
     page.context.clear_cookies()  # another visitor
     page.goto(page.url.split("?")[0])
-    page.get_by_text("Save or open a game").click()
+    more(page, "Save or open a game")
     page.get_by_label("A file that was saved here").set_input_files(path)
     page.get_by_role("button", name="Open", exact=True).click()
     expect(page).to_have_url(re.compile("moves=0-3-1-4-2$"))
@@ -152,7 +152,7 @@ def test_a_game_goes_to_a_file_and_comes_back(visit: Visit, tmp_path: Path) -> N
 @pytest.mark.browser
 def test_moves_are_copied_and_pasted(visit: Visit, tmp_path: Path) -> None:
     page = visit("play/othello?x=human&o=human&moves=f5-d6-c3", permissions=["clipboard-read", "clipboard-write"])
-    page.get_by_text("Save or open a game").click()
+    more(page, "Save or open a game")
     page.get_by_role("button", name="Copy moves").click()
     expect(page.get_by_text("The moves are copied.")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == "f5d6c3"
@@ -193,7 +193,7 @@ def test_a_game_of_a_file_with_several_is_chosen(visit: Visit, tmp_path: Path) -
     text = '[White "Ján"]\n\n1. e4 e5 *\n\n[White "B<b>"]\n\n1. d4 -- *\n\n[White "C"]\n\n1. c4 {well} *\n'
     path.write_bytes(text.encode("cp1252"))
     page = visit("play/chess?white=human&black=human")
-    page.get_by_text("Save or open a game").click()
+    more(page, "Save or open a game")
     page.get_by_label("A file that was saved here").set_input_files(path)
     page.get_by_role("button", name="Open", exact=True).click()
     expect(page.get_by_text("There are 3 games in this file.")).to_be_visible()
