@@ -52,11 +52,7 @@ class Seats(NamedTuple):
             "--o",
             "--second",
             metavar="BOT",
-            help=str(
-                _(
-                    "Who plays the second side (default: a quick bot, minimax on small boards, or a person if the first side is a bot)."
-                )
-            ),
+            help=str(_("Who plays the second side (default: an easy bot, or a person if the first side is a bot).")),
             autocompletion=complete_bot,
         ),
     ] = None
