@@ -69,7 +69,7 @@ def position_card(match: Match, found: Explanation) -> CoachCard:
         return CoachCard(_("Why?"), did or _("The game is over: there is nothing left to choose."), truth=found.did.truth if found.did else "")  # fmt: skip
     if found.good is None:
         return CoachCard(_("Why?"), did or standing(match, found.judgement), truth=standing(match, found.judgement) if did else "")  # fmt: skip
-    threat = found.threat if found.good.code != "wins" else None  # whoever wins at once need not care
+    threat = found.threat if found.good.code != "wins" else None  # a win at once needs no defence
     head: Sentence | str = threat.sentence if threat else found.good.sentence
     rest = [did, found.good.sentence if threat else ""]
     shows = demonstration(match, match.ply, None, found.good)
