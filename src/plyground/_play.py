@@ -19,12 +19,12 @@ def play(game: Game | str = "tictactoe", opponent: str = "", *, side: str = "", 
     """Play a game against a bot: in a notebook on a board, else by typed commands. ``game`` is a game, a spec text or a
     file.
 
-    ``opponent`` is a bot's spec text (default: a bot that is quick enough), ``side`` the name of the person's side,
+    ``opponent`` is a bot's spec text (default: level 2 of the game), ``side`` the name of the person's side,
     ``seed`` the seed of random numbers. In a notebook return a :class:`plyground.notebook.Play`, which the end of a
     cell shows. Raise :class:`SpecError`.
     """
     from plyground.games.loading import game as game_named
-    from plyground.presentation.default_players import opponent as quick_opponent
+    from plyground.presentation.default_players import opponent as usual_opponent
 
     known = game if isinstance(game, Game) else game_named(game)
     named = {name.lower(): place for place, name in enumerate(known.sides)} | {"": known.person}
@@ -32,7 +32,7 @@ def play(game: Game | str = "tictactoe", opponent: str = "", *, side: str = "", 
         raise SpecError(
             _("There is no side “{side}”; the sides are: {sides}.", side=side, sides=", ".join(known.sides))
         )
-    bot, person = opponent or quick_opponent(known), named[side.lower()]
+    bot, person = opponent or usual_opponent(known), named[side.lower()]
     seed = random.getrandbits(32) if seed is None else seed
     if in_notebook():
         from plyground.notebook import Play

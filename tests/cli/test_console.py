@@ -94,12 +94,12 @@ def test_why_and_search_correct_a_program_that_lies_about_its_value(tmp_path: Pa
     assert answer("search", "tictactoe", "--position", "x..ox.o..", "--bot", "liar", **home)["correction"] is None
 
 
-def test_a_student_who_only_types_console_plays_x_against_minimax() -> None:
+def test_a_student_who_only_types_console_plays_x_against_level_2() -> None:
     done = run("console", stdin="j 0\n")
     assert done.stdout.startswith(
-        "Tic-tac-toe: X human, O minimax\nj N plays cell N, b lets a bot move, why explains, h lists all commands.\n"
+        "Tic-tac-toe: X human, O level:number=2\nj N plays cell N, b lets a bot move, why explains, h lists all commands.\n"
     )
-    assert "minimax recommends 4 (value 0)." in done.stdout
+    assert "level:number=2 recommends 4 (value 1)." in done.stdout
     assert done.returncode == 0
 
 
@@ -261,7 +261,7 @@ def test_othello_ends_with_a_count() -> None:
 @pytest.mark.parametrize("name", sample(["connect_four", "othello:size=4"], every=2, first=1))
 def test_a_large_board_has_an_opponent_that_answers(name: str) -> None:
     done = run("console", name, stdin="b\n")
-    assert len(said(done.stdout, r"^engine:seconds=1 recommends")) == 2
+    assert len(said(done.stdout, r"^\S+ recommends")) == 2
 
 
 # The end of a game

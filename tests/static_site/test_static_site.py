@@ -80,7 +80,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if given := os.environ.get("PLYGROUND_SITE"):
         return Path(given)
     folder = tmp_path_factory.mktemp("static") / "name"
-    done = run("export-site", str(folder), "--pyodide", str(pyodide()), "--games", "tictactoe,connect_four,chess")
+    done = run("export-site", str(folder), "--pyodide", str(pyodide()), "--compiled", "tictactoe,connect_four,chess")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(f"{folder} was written: ")
     return folder

@@ -92,7 +92,7 @@ def test_a_phone_never_scrolls_sideways(visit: Visit) -> None:
     press(page, "Search tree")
     expect(page.locator('.node[aria-level="2"]')).to_have_count(8)
     fits(page)
-    players_of(page, "O").get_by_text("Options", exact=True).click()
+    players_of(page, "O").locator("summary", has_text=re.compile("^Options$")).click()
     fits(page)
 
 

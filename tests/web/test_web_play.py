@@ -144,7 +144,7 @@ def test_choosing_players_and_options(visit: Visit) -> None:
     page = visit("play/tictactoe")
     players_of(page, "O").get_by_label("O is played by").select_option("Depth-limited")
     page.wait_for_url("**o=depth-limited")
-    page.locator("summary:visible", has_text="Options").click()
+    page.locator("summary:visible", has_text=re.compile("^Options$")).click()
     page.get_by_label(re.compile("^Moves looked ahead")).fill("1")
     page.get_by_label(re.compile("^Moves looked ahead")).press("Tab")
     page.wait_for_url("**o=depth-limited:depth=1")

@@ -53,9 +53,7 @@ class Seats(NamedTuple):
             "--second",
             metavar="BOT",
             help=str(
-                _(
-                    "Who plays the second side (default: a quick bot, minimax on small boards, or a person if the first side is a bot)."
-                )
+                _("Who plays the second side (default: level 2 of the game, or a person if the first side is a bot).")
             ),
             autocompletion=complete_bot,
         ),

@@ -176,11 +176,11 @@ def export_site(
     game: Annotated[
         list[Path] | None,
         typer.Option(
-            metavar="FILE",
+            metavar="GAME",
             help=str(_("The file of a game of your own, which the site offers, too. Repeat it for more.")),
         ),
     ] = None,
-    games: Annotated[
+    compiled: Annotated[
         str | None,
         typer.Option(
             metavar="NAMES", help=str(_("The games whose searches are compiled, separated by commas (default: all)."))
@@ -195,7 +195,7 @@ def export_site(
     from plyground.static_site.export import export_site as exported  # the server needs none of it
     from plyground.static_site.export import pyodide_folder
 
-    names = None if games is None else [name.strip() for name in games.split(",") if name.strip()]
+    names = None if compiled is None else [name.strip() for name in compiled.split(",") if name.strip()]
     size = exported(folder, pyodide_folder(pyodide), game or (), names)
     say(_("{folder} was written: {megabytes} MB.", folder=folder, megabytes=Number(size / 1e6, 1)))
     say(_("Put it on any web host, or look at it here: python -m http.server --directory {folder}", folder=folder))
