@@ -25,8 +25,8 @@ from plyground.web.urls.compare_url import CompareQuery, experiment
 from plyground.web.workers.running_job import run_job
 
 SEARCH_S, JUDGE_S = 0.5, 20.0
-"""Seconds after the first node for a search, which runs only to be compiled, and for a question to the judge, which uses
-several searches one after another and ends by itself.
+"""Seconds after the first node for a search, which runs only to be compiled, and for a question to the judge. The judge
+uses several searches one after another, and ends by itself.
 """
 POLL_S = 0.01
 OPENING_PLIES, ENDING_PLIES = 8, 4
