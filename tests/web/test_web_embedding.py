@@ -55,6 +55,7 @@ def test_a_named_site_shows_a_board(page: Any, site: str, embedded: Server) -> N
     expect(frame.locator(".history input").nth(1)).to_be_attached()
     expect(frame.locator(".top nav")).to_have_count(0)
     with page.context.expect_page() as opened:
+        frame.get_by_role("button", name="More", exact=True).click()
         frame.locator('a[href^="/friend?"]').click()
     opened.value.close()
 
