@@ -201,15 +201,6 @@ def test_the_record_has_the_values_of_the_side_that_moved() -> None:
     assert (plies[3]["after"], plies[3]["proven"], plies[3]["sentence"]) == (100, True, "")
 
 
-def test_values_among_three_players_have_the_scale_of_all_values() -> None:
-    """A win is two points there, and a loss one."""
-    known = game("three")
-    judge = Judge(known, NODES)
-    for each in some(review_match(judge, Match.parse(known, "a4 c3 b2 b4 b3 c4 d3 a3").moves)):
-        assert -100 <= each.after <= 100
-        assert -100 <= each.before <= 100
-
-
 def test_pieces_count_only_where_more_of_them_help() -> None:
     assert PieceFacts(game("breakthrough"), Calibration()).matter
     assert not PieceFacts(game("pig"), Calibration()).matter

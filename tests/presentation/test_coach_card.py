@@ -51,6 +51,22 @@ def test_nobody_is_told_to_choose_what_chance_decides() -> None:
     assert str(card.truth).startswith("Chance moves.")
 
 
+def test_a_win_at_once_comes_before_the_threat_of_the_other_side() -> None:
+    card = of_position("tictactoe", "8-7-0-4-1-6")  # O threatens 2, too
+    assert str(card.headline) == "2 completes 3 in a row and wins."
+    assert "threatens" not in " ".join(map(str, card.sentences))
+
+
+def test_a_cause_names_the_side_that_moved_as_its_reader_may_be_the_other_one() -> None:
+    card = of_move("kalah", "f-A-c-a-F-f-b-D-b-F-B-f-d")
+    assert list(map(str, card.sentences)) == ["c would have given South another turn."]
+
+
+def test_a_check_is_not_told_as_a_lack_of_moves() -> None:
+    moves = "Nc3 Nc6 Nh3 Nf6 Ng5 d5 d3 e5 a3 Qd6 e4 d4 Nb5 Qd8 c3 h6 Nf3 a6 cxd4 axb5 dxe5 Ng4 d4 Bb4+ Bd2 Ke7 Bc3"
+    assert "moves left" not in str(of_move("chess", moves).sentences[0])
+
+
 def test_a_queen_given_away_is_taken_by_a_ghost() -> None:
     card = of_move("chess", "e4-e5-Nf3-Qg5")
     assert (str(card.headline), card.mark) == ("Move 2 loses material.", "??")

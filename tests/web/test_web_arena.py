@@ -63,10 +63,10 @@ def test_a_class_hands_in_bots_and_watches_the_tournament_of_its_teacher(
     fits(student)
     student.get_by_role("link", name="Replay").first.click()
     expect(student).to_have_url(
-        re.compile(r"/play/tictactoe\?x=human&o=human&x-name=(ana&o-name=random|random&o-name=ana)&")
+        re.compile(r"/play/tictactoe\?x=human&o=human&x-name=(ana&o-name=Random|Random&o-name=ana)&")
     )
     expect(student.get_by_role("button", name="Why?")).to_be_visible()
-    for name in ("ana", "random"):
+    for name in ("ana", "Random"):
         expect(student.locator(".seatbar").get_by_text(name, exact=True)).to_be_visible()
 
 
@@ -82,7 +82,7 @@ def test_a_replay_bears_the_names_of_the_bots(school: Server, visit_of: Any) -> 
     page.get_by_role("button", name="Start the tournament").click()
     expect(page.get_by_text("The tournament is over: 2 games.")).to_be_visible()
     replay = page.get_by_role("link", name="Replay").first.get_attribute("href")
-    bars = page.locator(".seatbar .who")
+    bars = page.locator(".seatbar .who b")
 
     page.goto(school.url.rstrip("/") + replay)
     expect(page.locator(".seatbar")).to_have_count(2)

@@ -114,6 +114,7 @@ def test_a_move_by_drag_and_the_end_of_a_game(visit: Visit) -> None:
 @pytest.mark.proof
 def test_by_keyboard_in_the_coordinates_of_the_laboratory(visit: Visit) -> None:
     page = visit(f"play/dame?{TWO_PERSONS}&moves=a1a2-d4d3")
+    more(page, "About this game")
     page.get_by_label("Coordinates").select_option("numbers")
     page.wait_for_url("**/play/dame:coordinates=numbers?**moves=0001-3332")
     expect(page.locator(".head")).to_have_text([*"0123", *"3210"])

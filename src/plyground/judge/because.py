@@ -88,6 +88,11 @@ class _Case:
         return name(self.game, self.position, self.best.move)
 
     @cached_property
+    def mover(self) -> Sentence | str:
+        """The name of the side that made the move: its reader may be the other one."""
+        return title(self.game, self.me)
+
+    @cached_property
     def other(self) -> Sentence | str:
         """The name of the other side, or of the side to move next if there are several."""
         return title(self.game, 1 - self.me if self.two else max(self.game.side(self.child), 0))
@@ -190,7 +195,7 @@ def _doubles(case: _Case) -> Iterator[Cause]:
             threats = [later_name(game, after, each) for each in double]
             places = {"reply": case.replied, "better": case.better, "moves": choice(threats)}
             sentence = (
-                _("{reply} then threatens to win with {moves}, and you can stop only one. Better was {better}.", **places)
+                _("{reply} then threatens to win with {moves}, and only one of them can be stopped. Better was {better}.", **places)
                 if len(set(threats)) > 1
                 else _("{reply} then threatens {moves}, and nothing stops it. Better was {better}.", **places)
             )  # fmt: skip
@@ -215,7 +220,7 @@ def _turns(case: _Case) -> Iterator[Cause]:
     keeps = not best.is_over() and turn(case.position, best) > 0
     passes = not case.child.is_over() and turn(case.position, case.child) < 0
     if keeps and passes and not case.facts.captured(case.position, case.best.move):
-        yield case.cause("missed_turn", _("{better} would have given you another turn.", better=case.better), case.best.line)  # fmt: skip
+        yield case.cause("missed_turn", _("{better} would have given {side} another turn.", better=case.better, side=case.mover), case.best.line)  # fmt: skip
 
 
 def _theory(case: _Case) -> Iterator[Cause]:
@@ -266,9 +271,9 @@ def _piece_lost(case: _Case, balance: Balance) -> Cause:
         sentence = _("{side} gives up {given} with {reply} and then takes {pieces}. Better was {better}.", given=facts.words(given), **places)  # fmt: skip
         return case.cause("shot", sentence)
     if balance.won:
-        sentence = _("After {reply} you lose {pieces} for {price}. Better was {better}.", price=facts.words(balance.won), **places)  # fmt: skip
+        sentence = _("After {reply} {mover} loses {pieces} for {price}. Better was {better}.", mover=case.mover, price=facts.words(balance.won), **places)  # fmt: skip
     else:
-        sentence = _("After {reply} you lose {pieces}. Better was {better}.", **places)
+        sentence = _("After {reply} {mover} loses {pieces}. Better was {better}.", mover=case.mover, **places)
     return case.cause("loses_piece", sentence)
 
 
@@ -310,9 +315,9 @@ def _points(case: _Case) -> Iterator[Cause]:
         yield case.cause(
             "missed_points",
             _n(
-                "{better} would have gained you {count} point.",
-                "{better} would have gained you {count} points.",
-                best[0], better=case.better,
+                "With {better} {side} would have gained {count} point.",
+                "With {better} {side} would have gained {count} points.",
+                best[0], better=case.better, side=case.mover,
             ),
             case.best.line,
         )  # fmt: skip
@@ -422,8 +427,8 @@ def _new_reply(case: _Case) -> Iterator[Cause]:
 
 
 def _few_moves(case: _Case) -> Iterator[Cause]:
-    """Yield few moves that are left."""
-    if case.reply is None or not case.two:
+    """Yield few moves that are left, in games without pieces to win: there, a check or an exchange leaves few, too."""
+    if case.reply is None or not case.two or case.facts.matter:
         return
     here, there = _after(case.position, case.line[:2]), _after(case.position, case.best.line[:2])
     if here.is_over() or there.is_over() or not case.game.side(here) == case.me == case.game.side(there):
@@ -433,9 +438,9 @@ def _few_moves(case: _Case) -> Iterator[Cause]:
         yield case.cause(
             "mobility",
             _n(
-                "After {reply} you have only {count} move left. After {better} you would have had {many}.",
-                "After {reply} you have only {count} moves left. After {better} you would have had {many}.",
-                few, reply=case.replied, better=case.better, many=Number(many),
+                "After {reply} {side} has only {count} move left. After {better} there would have been {many}.",
+                "After {reply} {side} has only {count} moves left. After {better} there would have been {many}.",
+                few, reply=case.replied, side=case.mover, better=case.better, many=Number(many),
             ),
         )  # fmt: skip
 
@@ -455,8 +460,8 @@ def _exact(case: _Case) -> Iterator[Cause]:
         yield case.cause(
             "points",
             _(
-                "After {moves} you end {played}. With {better} you end {best}.",
-                moves=names(case.game, case.child, case.line[1 : 1 + SHOWN_PLIES]), played=margin(played.points), best=margin(best.points), better=case.better,
+                "After {moves} {side} ends {played}. With {better} {side} ends {best}.",
+                moves=names(case.game, case.child, case.line[1 : 1 + SHOWN_PLIES]), played=margin(played.points), best=margin(best.points), better=case.better, side=case.mover,
             ),
         )  # fmt: skip
     keepers = [each.move for each in case.judged.moves if each.value >= best.value - NEARLY]
@@ -483,7 +488,7 @@ def _exact(case: _Case) -> Iterator[Cause]:
 
 
 def margin(points: int) -> Sentence:
-    """Return words for a final margin, which follow "you end"."""
+    """Return words for a final margin, which follow "ends"."""
     if points > 0:
         return _n("{count} point ahead", "{count} points ahead", points)
     if points < 0:

@@ -64,7 +64,7 @@ def _purposes(judge: Judge, position: Any, move: Move, repeated: tuple[Any, ...]
     if gone:
         yield "takes", _("{move} takes {pieces}.", move=said, pieces=judge.pieces.words(gone))
     if not child.is_over() and turn(position, child) > 0:
-        yield "again", _("{move} gives you another turn.", move=said)
+        yield "again", _("{move} gives {side} another turn.", move=said, side=title(game, me))
     keepers = [each for each in judged.moves if each.value >= judged.value - NEARLY]
     if judged.proven and len(judged.moves) > 1 and judged.value > -WIN and [each.move for each in keepers] == [move]:
         yield "only_good", _("Only {move} wins.", move=said) if judged.value > 0 else _("Only {move} holds the draw.", move=said)  # fmt: skip

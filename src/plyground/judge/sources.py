@@ -206,32 +206,29 @@ def by_uct(means: Means, position: Any) -> Judgement | None:
         found = uct(position, playouts=playouts, seed=1, rave=rave, tally=tally, native=means.native)
     except SearchError:
         return None
-    win = WIN / _utmost(position)  # value of one point
     if not found.moves:  # chance is to move
-        return Judgement("uct", rounded(win * found.value), found.proven, (), found.nodes, 0)
+        return Judgement("uct", rounded(WIN * found.value), found.proven, (), found.nodes, 0)
     best = max(found.moves, key=lambda arm: (arm.proven and arm.value > 0, arm.visits))
-    top = _of_games(best, found.value, win)
+    top = _of_games(best, found.value)
     moves = []
     for arm in found.moves:
         if arm is best:
             moves.append(MoveWorth(arm.move, top, arm.proven, None, found.line or (arm.move,)))
         else:  # no rarely tried move is better than the most visited one
-            value = min(top, _of_games(arm, found.value, win))
-            moves.append(MoveWorth(arm.move, value, arm.proven and value == win * arm.value, None, (arm.move,)))
+            value = min(top, _of_games(arm, found.value))
+            moves.append(MoveWorth(arm.move, value, arm.proven and value == WIN * arm.value, None, (arm.move,)))
     played = sum(arm.visits for arm in found.moves)
     return Judgement(
         "uct", rounded(top), found.proven, ranked(moves, best.move), found.nodes, 0, played >= TRUSTED_PLAYOUTS
     )
 
 
-def _of_games(arm: Arm, usual: float, win: float) -> float:
-    """Return the value of a move; ``win`` is that of one point. The mean of few random games is drawn towards the
-    ``usual`` one if it is greater.
-    """
+def _of_games(arm: Arm, usual: float) -> float:
+    """Return the value of a move. The mean of few random games is drawn towards the ``usual`` one if it is greater."""
     if arm.proven:
-        return win * arm.value
+        return WIN * arm.value
     trust = arm.visits / (arm.visits + DOUBT_VISITS)
-    return win * (trust * arm.value + (1 - trust) * min(usual, arm.value))
+    return WIN * (trust * arm.value + (1 - trust) * min(usual, arm.value))
 
 
 def by_both(means: Means, position: Any, found: Judgement) -> Judgement:
@@ -250,7 +247,7 @@ def by_both(means: Means, position: Any, found: Judgement) -> Judgement:
 def by_chance(means: Means, position: Any) -> Judgement | None:
     """Return the judgement of a game of chance: exact averages of best play, or evaluations, or random games."""
     exact = _Average(means.game, max(1, means.nodes // NODES_PER_AVERAGE))
-    unit = 1 if means.evaluation is not None else _utmost(position)  # one point is a win of an evaluation
+    unit = 1 if means.evaluation is not None else max(1, int(position.utmost()))  # one point is a win of an evaluation
     try:
         return _chance(means, position, lambda child: _of_points(exact.of(child) / unit), proven=True)
     except _TooMuch:
@@ -274,11 +271,6 @@ def _chance(means: Means, position: Any, value_of: Callable[[Any], float], *, pr
     values = {move: view * value_of(position.play(move)) for move in position.moves()}
     moves = ranked(MoveWorth(move, value, proven, None, (move,)) for move, value in values.items())
     return Judgement("chance", moves[0].value, proven, moves, len(moves), 0)
-
-
-def _utmost(position: Any) -> int:
-    """Return the points of the greatest win, at least 1."""
-    return max(1, int(position.utmost()))
 
 
 class _TooMuch(Exception):

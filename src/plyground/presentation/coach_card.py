@@ -63,14 +63,15 @@ def move_card(
 
 
 def position_card(match: Match, found: Explanation) -> CoachCard:
-    """Return the card for a position: the threat and the good move, else the last move."""
+    """Return the card for a position: a win at once, else the threat and the good move."""
     did = found.did.sentence if found.did else ""
     if found.judgement is None:
         return CoachCard(_("Why?"), did or _("The game is over: there is nothing left to choose."), truth=found.did.truth if found.did else "")  # fmt: skip
     if found.good is None:
         return CoachCard(_("Why?"), did or standing(match, found.judgement), truth=standing(match, found.judgement) if did else "")  # fmt: skip
-    head: Sentence | str = found.threat.sentence if found.threat else found.good.sentence
-    rest = [did, found.good.sentence if found.threat else ""]
+    threat = found.threat if found.good.code != "wins" else None  # a win at once needs no defence
+    head: Sentence | str = threat.sentence if threat else found.good.sentence
+    rest = [did, found.good.sentence if threat else ""]
     shows = demonstration(match, match.ply, None, found.good)
     return CoachCard(_("Why?"), head, tuple(each for each in rest if each), standing(match, found.judgement), shows)
 

@@ -24,8 +24,9 @@ PACKAGES = (
 READ_AS_TEXT = {"plyground", "anyio"}
 """Packages whose sources are needed: searches are known by their text, and anyio reads its own."""
 WITHOUT_TEXT = (
-    "plyground/drawing", "plyground/frontend", "plyground/presentation", "plyground/static_site", "plyground/stepping",
-    "plyground/tournaments", "plyground/web",
+    "plyground/arena", "plyground/cluster", "plyground/conformance", "plyground/drawing", "plyground/entry",
+    "plyground/frontend", "plyground/isolation", "plyground/presentation", "plyground/static_site",
+    "plyground/stepping", "plyground/teaching", "plyground/tournaments", "plyground/web",
 )  # fmt: skip
 """Parts of plyground that no search is made of."""
 UNUSED = (

@@ -3,6 +3,12 @@
   const root = new URL("../../", /** @type {HTMLScriptElement} */ (document.currentScript).src);
   const channel = new BroadcastChannel(`plyground ${root.pathname}`);
 
+  const LEAVING_MS = 60_000;
+  let leavesUntil = 0; // until then the page may be waiting for the next one
+  addEventListener("beforeunload", () => {
+    leavesUntil = Date.now() + LEAVING_MS;
+  });
+
   class PageSocket extends EventTarget {
     static CONNECTING = 0;
     static OPEN = 1;
@@ -38,7 +44,10 @@
       else if (event === "message") {
         const bytes = typeof data !== "string";
         this.tell(new MessageEvent("message", { data: bytes && this.binaryType === "blob" ? new Blob([data]) : data }));
-      } else if (event === "close") this.finish(Number(data));
+      } else if (event === "close") {
+        // The page reloads itself if Python does not know it, which would cancel the way to the next page.
+        this.finish(Date.now() < leavesUntil ? 1006 : Number(data));
+      }
       if (event === "open") this.tell(new Event("open"));
     }
 
