@@ -201,7 +201,8 @@ def test_without_llvm_everything_works_after_one_warning(command: str) -> None:
 
 def test_limits_deepen_until_a_proof() -> None:
     found = answer("search", "tictactoe", "--nodes", "20000")
-    assert (found["algorithm"], found["value"], found["proven"]) == ("pvs", 0, True)
+    assert found["algorithm"] in ("pvs", "exact")  # whichever proves the draw first: search or solver, side by side
+    assert (found["value"], found["proven"]) == (0, True)
     assert 0 < found["nodes"] <= 20_000
     assert found["depth"] <= 9
     few = answer("search", "tictactoe", "--nodes", "100")

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 from plyground.static_site.browser_host import BrowserHost, Socket
-
-ffi: Any = import_module("pyodide.ffi")
+from plyground.static_site.pyodide_ffi import ffi
 
 
 class Bridge:
@@ -20,12 +18,12 @@ class Bridge:
     async def request(self, method: str, path: str, query: str, headers: Any, body: Any) -> Any:
         """Return [status, headers, body] of the answer to a request."""
         found = await self._host.request(method, path, query, headers.to_py(), body.to_bytes())
-        return ffi.to_js(found)
+        return ffi().to_js(found)
 
     def connect(self, path: str, query: str, hear: Any) -> SocketBridge:
         """Open a socket, whose events ``hear`` gets."""
         own = hear.copy() if hasattr(hear, "copy") else hear
-        return SocketBridge(self._host.connect(path, query, lambda event, data: own(event, ffi.to_js(data))))
+        return SocketBridge(self._host.connect(path, query, lambda event, data: own(event, ffi().to_js(data))))
 
 
 class SocketBridge:
@@ -51,9 +49,9 @@ class ThinkersBridge:
 
     def begin(self, letter: bytes, told: Callable[[int, bytes | None], object], done: Callable[[bytes], object]) -> int:
         """Start a job. See :class:`plyground.web.workers.browser_workers.Thinkers`."""
-        on_news = ffi.create_proxy(lambda nodes, news: told(nodes, None if news is None else news.to_bytes()))
-        on_end = ffi.create_proxy(lambda answer: done(answer.to_bytes()))
-        return int(self._thinkers.begin(ffi.to_js(letter), on_news, on_end))
+        on_news = ffi().create_proxy(lambda nodes, news: told(nodes, None if news is None else news.to_bytes()))
+        on_end = ffi().create_proxy(lambda answer: done(answer.to_bytes()))
+        return int(self._thinkers.begin(ffi().to_js(letter), on_news, on_end))
 
     def stop(self, number: int) -> None:
         """Tell a job to stop."""

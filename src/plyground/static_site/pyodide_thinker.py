@@ -6,10 +6,10 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+from plyground.static_site.pyodide_ffi import ffi
 from plyground.static_site.site_games import load_site_games
 from plyground.web.workers.browser_thinker import work as run
 
-ffi: Any = import_module("pyodide.ffi")
 import_module("plyground.web.pages.game.jobs")  # so that the first job need not wait for it
 load_site_games()
 
@@ -18,6 +18,6 @@ def work(letter: Any, tell: Any, is_stopped: Callable[[], bool]) -> Any:
     """Run a pickled job. Return its pickled answer."""
 
     def told(nodes: int, news: bytes | None) -> None:
-        tell(nodes, None if news is None else ffi.to_js(news))
+        tell(nodes, None if news is None else ffi().to_js(news))
 
-    return ffi.to_js(run(letter.to_bytes(), told, is_stopped))
+    return ffi().to_js(run(letter.to_bytes(), told, is_stopped))
