@@ -33,7 +33,7 @@ from plyground.tournaments.pair_results import PairResults
 
 TICTACTOE = plyground.game("tictactoe")
 UNSURE_GAMES = (
-    "backgammon", "breakthrough", "chess", "english_draughts", "go", "hex", "international_draughts", "othello",
+    "backgammon", "breakthrough", "chess", "english_draughts", "go", "hex", "international_draughts", "nim", "othello",
 )  # fmt: skip
 """Games whose steps between levels are not known within 60 Elo yet; the page says so."""
 MEASURED_GAMES = tuple(path.stem for path in sorted(RECORDS.glob("*.json")))
@@ -55,7 +55,7 @@ def ratings_of(elos: dict[str, int]) -> Ratings:
         [
             ((60, 140, 150, 280, 310, 420), range(60, 61)),
             (range(100, 1600, 50), range(100, 251)),
-            (range(100, 3000, 100), range(650, 1101)),  # seven levels cannot reach from 100 to 2900
+            (range(100, 3000, 100), range(200, 801)),  # seven levels cannot reach from 100 to 2900
         ],
         every=3,
     ),
