@@ -103,7 +103,7 @@ def test_the_parts_are_the_digits_of_a_number(ranges: tuple[range, ...]) -> None
     name_moves(Rules)
     position: Any = Rules()
     numbers = list(position.moves())
-    assert numbers == list(range(position.actions()))  # in the order of the parts
+    assert numbers == list(range(position.actions()))  # numbers follow the order of the parts
     assert [tuple(position.play(number)) for number in numbers] == list(itertools.product(*ranges))
     assert [position.move_number(position.move_parts(number)) for number in numbers] == numbers
     assert [part.values for part in named_parts(position)] == list(ranges)

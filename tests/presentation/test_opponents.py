@@ -41,7 +41,7 @@ def test_each_game_has_at_most_seven_levels_that_differ_in_words() -> None:
         ("level:number=3", 1, 1),  # a quick loss
         ("level:number=1", 1, 1),
         ("level:number=7", 0, 7),
-        ("engine:seconds=1", 1, 5),  # of unknown strength: counts as level 8
+        ("engine:seconds=1", 1, 5),  # a bot of unknown strength counts as level 8
         ("random", 0, 1),
     ],
 )

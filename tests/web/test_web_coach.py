@@ -148,7 +148,7 @@ def test_the_graph_of_a_game_leads_to_its_positions(visit: Visit) -> None:
     press(page, "Show mistakes")
     expect(page.locator(".history p").first).to_have_text("1 move has a mark.")
     expect(page.locator(".plot .slip")).to_have_count(1)
-    expect(page.locator(".cell .value")).to_have_count(0)  # of the moves it tells nothing
+    expect(page.locator(".cell .value")).to_have_count(0)  # nothing is told of the moves
     page.locator('[data-ply="2"]').click()
     expect(status(page)).to_have_text("Side line: X to move")
     expect(page.locator(".ply input:checked")).to_have_value("2")

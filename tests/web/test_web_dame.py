@@ -178,7 +178,7 @@ def test_bots_and_values_and_the_tree(visit: Visit) -> None:
     press(page, "Search tree")
     expect(page.get_by_role("treeitem").nth(1)).to_be_visible()
     expect(page.locator(".ply-decision .ply-board .kind, .ply-decision .ply-board .mark").first).to_be_attached()
-    seat_player(page, "O", "minimax")  # which looks to the end, where there is one
+    seat_player(page, "O", "minimax")  # minimax looks to the end, where there is one
     page.wait_for_url(re.compile(r"/play/dame:size=3\?o=minimax:depth=\d&c=greedy"))
 
 

@@ -38,6 +38,6 @@ def work(letter: bytes, tell: Callable[[int, bytes | None], object], is_stopped:
     except PlygroundError as error:
         answer = None, error
     except Exception as error:
-        traceback.print_exc()  # for the console of the browser
+        traceback.print_exc()  # the browser shows it in its console
         answer = None, RuntimeError(repr(error))
     return pickle.dumps(answer)
