@@ -112,7 +112,6 @@ export class Grid {
       "change:round": () => this.moveCursor(this.centre, true),
       "change:announce": () => this.announce(),
       change: () => this.fill(),
-      reconnect: () => this.sendAgain(),
     });
     const leave = () => this.keepUnsent();
     window.addEventListener("pagehide", leave);
@@ -677,11 +676,6 @@ export class Grid {
     }
     this.settle();
     this.fill();
-  }
-
-  /** Send the pending move once more after a lost connection. The server ignores a move that it has already made. */
-  sendAgain() {
-    if (this.pending) this.model.send({ play: this.pending.sent, turn: this.pending.turn });
   }
 
   /** Keep a move that the lost connection has not sent, because the page may be loaded anew. */
