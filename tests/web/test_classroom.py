@@ -17,8 +17,6 @@ from program import PATIENCE
 
 from benchmarks.classroom import own_server, visit
 
-pytest.importorskip("aiohttp")
-
 
 @pytest.mark.proof
 @pytest.mark.skipif(os.name == "nt", reason="signals end processes otherwise there")
