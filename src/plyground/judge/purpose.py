@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from plyground.bots.reasons import format_line
 from plyground.core.game import Game
 from plyground.core.position import Demand, Move
 from plyground.i18n import Number, Sentence, _, _n
@@ -17,8 +18,6 @@ from plyground.judge.cause import (
     choice,
     completed,
     later_name,
-    name,
-    names,
     title,
 )
 from plyground.judge.exact_truth import truth
@@ -38,7 +37,7 @@ def purpose(judge: Judge, position: Any, move: Move, repeated: tuple[Any, ...] =
 
 def _purposes(judge: Judge, position: Any, move: Move, repeated: tuple[Any, ...]) -> Iterator[tuple[Code, Sentence]]:
     game, judged = judge.game, judge(position, repeated)
-    said, child, me = name(game, position, move), position.play(move), game.side(position)
+    said, child, me = game.move_words(position, move), position.play(move), game.side(position)
     if judged.source == "chance":
         yield "chance", _averages(judge, position, move, repeated)
         return
@@ -71,7 +70,7 @@ def _purposes(judge: Judge, position: Any, move: Move, repeated: tuple[Any, ...]
     yield from _restricts(game, position, move)
     if threatens(child, me, game.side):
         yield "threatens", _("{move} threatens to win with the next move.", move=said)
-    line = names(game, position, judge.after_move(position, move, repeated).of(move).line[: SHOWN_PLIES + 1])
+    line = format_line(game, position, judge.after_move(position, move, repeated).of(move).line[: SHOWN_PLIES + 1])
     yield "line", _("The idea of {move}: {moves}.", move=said, moves=line)
 
 
@@ -87,11 +86,14 @@ def _stops(game: Game, position: Any, move: Move) -> Iterator[tuple[Code, Senten
     other = next(each for each, wins in after.items() if threats[0] in wins)
     child = position.play(other)
     places = {
-        "move": name(game, position, move),
-        "threat": name(game, child, threats[0]),
+        "move": game.move_words(position, move),
+        "threat": game.move_words(child, threats[0]),
         "side": title(game, max(game.side(child), 0)),
     }
-    if all(after.values()):
+    if places["move"] == places["threat"]:
+        only = all(after.values())
+        yield "stops_win", _("Only {move} stops {side}, who would win there.", **places) if only else _("{move} stops {side}, who would win there.", **places)  # fmt: skip
+    elif all(after.values()):
         yield "stops_win", _("Only {move} stops {threat}, with which {side} would win.", **places)
     else:
         yield "stops_win", _("{move} stops {threat}, with which {side} would win.", **places)
@@ -110,18 +112,18 @@ def _restricts(game: Game, position: Any, move: Move) -> Iterator[tuple[Code, Se
     if few * 2 <= usual:
         yield "restricts", _n(
             "{move} leaves {side} {count} move.", "{move} leaves {side} {count} moves.", few,
-            move=name(game, position, move), side=title(game, game.side(child)),
+            move=game.move_words(position, move), side=title(game, game.side(child)),
         )  # fmt: skip
 
 
 def _averages(judge: Judge, position: Any, move: Move, repeated: tuple[Any, ...]) -> Sentence:
     """Return the average of a move, and that of the best other one."""
     game, judged = judge.game, judge(position, repeated)
-    here = Number(50 + judged.of(move).value / 2, 1)
+    here = Number(judged.of(move).value, 1)
     others = [each for each in judged.moves if each.move != move]
     if not others:
-        return _("On average {move} scores {played} of 100.", move=name(game, position, move), played=here)
+        return _("On average {move} scores {played}.", move=game.move_words(position, move), played=here)
     return _(
-        "On average {move} scores {played} of 100; {other} scores {best}.",
-        move=name(game, position, move), played=here, other=name(game, position, others[0].move), best=Number(50 + others[0].value / 2, 1),
+        "On average {move} scores {played}; {other} scores {best}.",
+        move=game.move_words(position, move), played=here, other=game.move_words(position, others[0].move), best=Number(others[0].value, 1),
     )  # fmt: skip

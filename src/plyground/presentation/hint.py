@@ -6,14 +6,14 @@ from typing import Any, NamedTuple
 
 from plyground.arena.match import Match
 from plyground.core.game import Game
-from plyground.core.picture import Picture, cell_words, path, shear, ways
+from plyground.core.picture import Picture, by_column, cell_words, path, shear, ways
 from plyground.core.position import Move
 from plyground.errors import SearchError
 from plyground.i18n import Number, Sentence, _, _n
+from plyground.judge.cause import listed
 from plyground.judge.judge import Judge, repeated
 from plyground.judge.judgement import Judgement
 from plyground.judge.purpose import purpose
-from plyground.presentation.boards.board_text import by_column
 from plyground.presentation.move_values import source_words
 from plyground.presentation.side_title import mover_title
 
@@ -83,7 +83,7 @@ def _idea(judge: Judge, position: Any, found: Judgement, again: tuple[Any, ...],
         case "threatens":
             return _("It threatens to win with the next move.")
         case "chance":
-            return _("On average it scores {best} of 100.", best=Number(50 + found.value / 2, 1))
+            return _("On average it scores {best}.", best=Number(found.value, 1))
     return _standing(found)
 
 
@@ -167,11 +167,11 @@ def place(game: Game, position: Any, best: tuple[Move, ...]) -> Sentence:
         return _("Look at these columns: {cells}.", cells=words) if by_column(picture) else _("Look at these cells: {cells}.", cells=words)  # fmt: skip
     moves = list(position.moves())
     first = moves.index(best[0])
-    listed = ", ".join(game.notation.format_move(position, move) for move in moves[max(first - 1, 0) : first + 2])
-    return _("Look at these moves: {moves}.", moves=listed)
+    near = [game.move_words(position, move) for move in moves[max(first - 1, 0) : first + 2]]
+    return _("Look at these moves: {moves}.", moves=listed(near))
 
 
 def answer(game: Game, position: Any, best: tuple[Move, ...]) -> Sentence:
     """Return the sentence that names the best moves."""
-    moves = ", ".join(game.notation.format_move(position, move) for move in best)
+    moves = listed([game.move_words(position, move) for move in best])
     return _n("Play {moves}.", "Play one of these: {moves}.", len(best), moves=moves)

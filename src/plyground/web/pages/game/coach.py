@@ -149,7 +149,7 @@ class Coach:
         found, shown = findings.judgement, self._explorer.shown
         first: Sentence | str = ""
         if found and found.moves:
-            move = shown.game.notation.format_move(shown.position, found.best.move)
+            move = shown.game.move_words(shown.position, found.best.move)
             first = _("At first sight: {move}, {worth}.", move=move, worth=worth_words(found.best))
         return CoachCard(_("Why?"), findings.trouble or findings.doing or _("Looking at the position …"), truth=first)
 

@@ -74,7 +74,7 @@ class Mistakes:
         self.words = _(
             "Move {number}: you played {move}. Find a better move.",
             number=move_number(match, asked.ply),
-            move=match.words[asked.ply - 1],
+            move=match.game.move_words(match.positions[asked.ply - 1], match.moves[asked.ply - 1]),
         )
         self._changed()
 
