@@ -28,7 +28,7 @@ def shown(page: Any, state: str, *cells: int) -> None:
 def test_a_lost_game_tells_why_shows_it_and_lets_the_move_be_tried_again(visit: Visit) -> None:
     page = visit(LOST)
     expect(page.locator(".coach .topic")).to_have_text("Why did you lose?")
-    expect(headline(page)).to_have_text("Move 9 left a win open.")
+    expect(headline(page)).to_have_text("Move 9 left column 6 open.")
     expect(page.locator(".coach .because")).to_contain_text("Yellow needed only 6 to complete 4 in a row")
     expect(page.locator(".plies .blunder")).not_to_have_count(0)
     press(page, "Show me on the board")

@@ -15,7 +15,6 @@ from plyground.judge.explanation import Explanation
 from plyground.judge.judgement import Judgement
 from plyground.judge.review import ReviewedMove
 from plyground.presentation.boards.board_state import Ghost
-from plyground.presentation.move_number import move_number
 from plyground.presentation.move_values import worth_words
 from plyground.presentation.side_title import mover_title, side_title
 
@@ -41,6 +40,7 @@ class CoachCard(NamedTuple):
     shows: Demonstration | None = None  # line for the board
     retry: int | None = None  # ply of the move to try again
     mark: str = ""  # mark of the move: "", "?!", "?" or "??"
+    waits: bool = False  # True until the judge has answered
 
 
 def move_card(
@@ -49,7 +49,7 @@ def move_card(
     """Return the card for a move of a match. ``own``: a person made the move and may try it again."""
     ply = found.ply - 1
     words = {
-        "number": Number(move_number(match, found.ply)),
+        "number": Number(match.number_at(found.ply)),
         "move": match.game.move_words(match.positions[ply], match.moves[ply]),
         "side": mover_title(match.game, match.positions[ply]),
     }
@@ -158,7 +158,7 @@ def demonstration(match: Match, ply: int, played: Move | None, cause: Cause) -> 
         if position.is_over() or move not in position.moves():
             break
         child = position.play(move)
-        ghosts += _ghosts(game, position, child, move, move_number(match, number))
+        ghosts += _ghosts(game, position, child, move, match.number_at(number))
         position = child
     decided = tuple(game.picture.highlight(position)) if position.is_over() else ()
     return Demonstration(begins, tuple(ghosts), decided or cause.cells) if ghosts else None

@@ -28,6 +28,8 @@ corner in common.
 """
 
 STEPS = 3
+MAX_NAMED_CELLS = 4
+"""Most cells of an area that are named one by one; a larger one is named by its lower left and upper right corner."""
 CLEARLY_AHEAD = 20
 """Expected score from which a side is in front."""
 
@@ -163,6 +165,11 @@ def place(game: Game, position: Any, best: tuple[Move, ...]) -> Sentence:
     picture, cells = game.picture, area(game, position, best)
     names = cell_words(picture, position)
     words = ", ".join(dict.fromkeys(names[cell] for cell in cells))
+    if len(cells) > MAX_NAMED_CELLS and not by_column(picture):
+        rows, columns = zip(*(divmod(cell, picture.width) for cell in cells), strict=True)
+        first, last = (names[row(rows) * picture.width + column(columns)] for row, column in ((max, min), (min, max)))
+        if first and last:
+            return _("Look between {first} and {last}.", first=first, last=last)
     if cells:
         return _("Look at these columns: {cells}.", cells=words) if by_column(picture) else _("Look at these cells: {cells}.", cells=words)  # fmt: skip
     moves = list(position.moves())

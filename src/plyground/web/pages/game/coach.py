@@ -11,7 +11,6 @@ from plyground.judge.review import ReviewedMove
 from plyground.presentation.coach_card import CoachCard, Demonstration, move_card, position_card
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.game_view import Findings, GameView
-from plyground.presentation.move_number import move_number
 from plyground.presentation.move_values import worth_words
 from plyground.presentation.side_title import side_title
 from plyground.web.components.elements import button, show, tag
@@ -121,9 +120,9 @@ class Coach:
         session, shown = self._session, self._explorer.shown
         if self._shown is not None:
             return self._shown
-        hint = self._hints.hint().words
-        if hint:
-            return CoachCard(_("Hint"), hint)
+        hint = self._hints.hint()
+        if hint.words:
+            return CoachCard(_("Hint"), hint.words, waits=hint.waits)
         if self.is_why:
             if findings.explanation is None:
                 return self._waits(findings)
@@ -151,7 +150,7 @@ class Coach:
         if found and found.moves:
             move = shown.game.move_words(shown.position, found.best.move)
             first = _("At first sight: {move}, {worth}.", move=move, worth=worth_words(found.best))
-        return CoachCard(_("Why?"), findings.trouble or findings.doing or _("Looking at the position …"), truth=first)
+        return CoachCard(_("Why?"), findings.trouble or findings.doing or _("Looking at the position …"), truth=first, waits=not findings.trouble)  # fmt: skip
 
     def _move(self, findings: Findings) -> CoachCard | None:
         """Return the card for the move that led to the shown position."""
@@ -175,7 +174,7 @@ class Coach:
             return move_card(match, last, last.cause, title, own=session.mover_at(last.ply - 1).is_human)
         left = findings.reviewed.count(None)
         if left:
-            return CoachCard(title, findings.doing or _n("Looking at the game: {count} move left …", "Looking at the game: {count} moves left …", left))  # fmt: skip
+            return CoachCard(title, findings.doing or _n("Looking at the game: {count} move left …", "Looking at the game: {count} moves left …", left), waits=True)  # fmt: skip
         return CoachCard(title, _("No mistake was found."))
 
     def _subject(self) -> tuple[int, Sentence]:
@@ -237,6 +236,7 @@ class CoachPanel:
         self.panel.set_visibility(card is not None)
         if card is None:
             return
+        self.panel.classes(add="waits" if card.waits else "", remove="" if card.waits else "waits")
         show(self.topic, card.topic)
         show(self.headline, card.headline)
         show(self.because, " ".join(map(str, card.sentences)))
@@ -246,7 +246,7 @@ class CoachPanel:
             self.retry,
             ""
             if card.retry is None
-            else _("Try move {number} again", number=Number(move_number(view.match, card.retry + 1))),
+            else _("Try move {number} again", number=Number(view.match.number_at(card.retry + 1))),
         )
         self.show.set_visibility(card.shows is not None)
         self.retry.set_visibility(card.retry is not None)

@@ -288,13 +288,14 @@ class GamePage:
         if written != self.address:
             self.client.call("replaceUrl", written)
         if (written, comments) != (self.address, self.comments):
-            self.address, self.comments = written, comments
-            number = session.number
-            if number == self.kept_number and self.is_kept_over:  # a finished game stays in My work
+            earlier, self.address, self.comments = self.address, written, comments
+            number, goes_on = session.number, session.number == self.kept_number
+            if goes_on and self.is_kept_over:  # a finished game stays in My work
                 self.keeper.begin_page(number)
+                goes_on = False
             self.kept_number, self.is_kept_over = number, session.is_over
             if match.moves:
-                self.keeper.page("play", match.game.title, written, comments, number)
+                self.keeper.page("play", match.game.title, written, comments, number, earlier if goes_on else "")
 
     def _link_setup(self, match: Match) -> None:
         """Let the link to the editor begin with the position on the board."""
