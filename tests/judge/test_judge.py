@@ -105,6 +105,79 @@ def test_a_position_of_chance_is_worth_the_average_and_has_no_moves(name: str) -
     assert found.value == pytest.approx(average, abs=1)  # these look one ply further ahead
 
 
+RACE = '''"""Race: players take one to three stones in turn; a table has the results."""
+
+from typing import NamedTuple
+
+from plyground import rules
+
+RESULTS = {results}
+
+
+@rules
+class Race(NamedTuple):
+    """Players take one to three stones in turn. A table has the results."""
+
+    stones: int = 7
+    player: int = 0
+
+    def players(self):
+        return {players}
+
+    def to_move(self):
+        return self.player
+
+    def moves(self):
+        for taken in range(1, min(3, self.stones) + 1):
+            yield taken
+
+    def play(self, move):
+        return Race(self.stones - move, (self.player + 1) % {players})
+
+    def is_over(self):
+        return self.stones == 0
+
+    def utilities(self):
+        return RESULTS[self.player]
+
+    def utmost(self):
+        return {most}
+
+    def bounds(self):
+        return {least}, {most}
+'''
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_values_keep_to_the_scale_for_any_players_and_utilities(seed: int, tmp_path: Path) -> None:
+    chance = random.Random(seed)
+    players, least, most = chance.randint(3, 5), chance.randint(-5, 0), chance.randint(1, 5)
+    results = tuple(tuple(chance.randint(least, most) for _each in range(players)) for _last in range(players))
+    path = tmp_path / "race.py"
+    path.write_text(RACE.format(results=results, players=players, least=least, most=most), encoding="utf-8")
+    known = game(str(path))
+    judge, match = Judge(known, NODES, native=False), Match(known)
+    while not match.outcome:
+        for move in match.position.moves():
+            found = judge.after_move(match.position, move)
+            assert all(-WIN <= each.value <= WIN for each in found.moves)
+            assert -WIN <= found.value <= WIN
+        match = match.play(chance.choice(list(match.position.moves())))
+    for each in review_game(judge, match).moves:
+        assert -WIN <= each.before <= WIN
+        assert -WIN <= each.after <= WIN
+    last = match.positions[-2]
+    own = results[match.position.to_move()][last.to_move()]
+    assert review_game(judge, match).moves[-1].after == pytest.approx(200 * (own - least) / (most - least) - 100, abs=0.01)
+
+
+def test_a_move_among_three_is_not_worth_what_the_next_player_loses() -> None:
+    three = game("three")
+    judge, position = Judge(three, NODES), Match.parse(three, "a4 c3 b2 b4 b3 c4").position
+    for move in some(position.moves()):
+        assert judge.after_move(position, move).of(move) == judge(position).of(move)
+
+
 def test_a_move_that_draws_by_repetition_is_worth_nothing() -> None:
     chess = game("chess").beginning("6k1/8/8/8/8/8/q7/6K1 b - - 0 1")
     match = Match.parse(chess, "Kh7 Kh1 Kg7 Kg1 Kh7 Kh1 Kg7")

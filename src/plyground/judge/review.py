@@ -12,9 +12,9 @@ from plyground.core.position import Move
 from plyground.judge.because import because
 from plyground.judge.cause import Cause
 from plyground.judge.judge import Judge, repeated
-from plyground.judge.judgement import WIN, rounded, sign
+from plyground.judge.judgement import rounded
 from plyground.judge.move_marks import Mark, mark
-from plyground.judge.wins import result
+from plyground.judge.wins import final_value
 
 
 class ReviewedMove(NamedTuple):
@@ -92,7 +92,7 @@ def reviewed(judge: Judge, positions: list[Any], move: Move) -> ReviewedMove:
     worth, child = judged.of(move), position.play(move)
     after, proven = worth.value, worth.proven
     if child.is_over():
-        after, proven = WIN * sign(result(position, child)), True
+        after, proven = final_value(position, child), True
     found: Mark = "" if move == before.best.move else mark(position, move, judged)  # hints advise it
     cause = because(judge, position, move, again) if found else None
     return ReviewedMove(ply, move, found, before.value, rounded(after), proven, cause, before.proven)
