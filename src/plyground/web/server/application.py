@@ -51,6 +51,7 @@ ROOMS = (
     "setup",
     "sets",
     "grading",
+    "evaluation",
 )
 """The folders of ``web/pages/`` whose ``routes.py`` has a router."""
 
