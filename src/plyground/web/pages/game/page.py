@@ -20,7 +20,7 @@ from plyground.presentation.game_session import GameSession, Seat
 from plyground.presentation.game_view import GameView, game_view
 from plyground.presentation.opponents import level_of
 from plyground.presentation.player_view import seen_position, viewer
-from plyground.web.components.board_styles import board_shape
+from plyground.web.components.board_styles import shape_url
 from plyground.web.components.elements import bring_into_view, button, in_language, show, tag
 from plyground.web.components.move_list import Listed, MoveList, moves_to_list, position_html
 from plyground.web.components.page_layout import PageLayout
@@ -112,8 +112,9 @@ class GamePage:
         """Build the page. ``press`` is the name of a command that is given there at once: why or explore."""
         game = self.session.game
         without = _("The board needs JavaScript: allow it for this page.")
-        self.page = self.frame.build(game.title, without, "board.js" if game.picture.width else "", "game.css")
-        with self.page, tag("div", classes="stage") as stage:
+        widget, shape = ("board.js", shape_url(game.picture, len(game.sides))) if game.picture.width else ("", "")
+        self.page = self.frame.build(game.title, without, widget, "game.css", shape=shape)
+        with self.page, tag("div", classes="stage"):
             with tag("div", classes="table"):
                 with tag("section", classes="play", aria_label=str(_("Board"))):
                     self._build_board()
@@ -128,8 +129,6 @@ class GamePage:
                 self.ending.build(self._build_ending)
                 self.panel.build()
                 self.thoughts.build()
-        if game.picture.width:
-            stage.style(f"{board_shape(game.picture)}; --strips: {len(game.sides)}")
         self.players.link(self.seats.build())
         self.client.on_connect(in_language(self._arrived))
         self.client.on_delete(self._gone)
