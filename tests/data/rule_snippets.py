@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -90,6 +90,16 @@ class Board(NamedTuple):
     @property
     def full(self):
         return all(self.cells)
+
+
+@rules
+@dataclass(frozen=True)
+class Spot:
+    row: int
+    col: int
+
+    def moved(self, dr, dc):
+        return replace(self, row=self.row + dr, col=self.col + dc)
 
 
 @dataclass(frozen=True)
@@ -1145,6 +1155,17 @@ def data_point(b, x, y):
 def data_moved(b, x, y):
     p = Pos(x, y).moved(1, -1)
     return p.row * 10 + p.col
+
+
+def data_marked(b, x, y):
+    p = Spot(x, y).moved(1, -1)
+    return p.row * 10 + p.col
+
+
+def data_in_list(b, x, y):
+    spots = [Spot(x, y), Spot(row=1, col=2)]
+    spots.append(spots[0].moved(1, 1))
+    return sum(s.row * 10 + s.col for s in spots)
 
 
 # Statements and control

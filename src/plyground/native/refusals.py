@@ -83,7 +83,7 @@ NOT_COMPARED = _("these values cannot be compared in compiled rules")
 NO_SUCH_CALL = _("compiled rules have no {name} of such values: the page on the compiler lists what works")
 NO_SUCH_FUNCTION = _("{name} is no function that compiled rules know: write one in the file of the rules")
 NOT_LOOPED = _("a for loop needs a range, a tuple, a list or a generator here")
-NO_CLASS = _("only named tuples can be made in compiled rules: write class {name}(NamedTuple)")
+NO_CLASS = _("only named tuples can be made in compiled rules: write class {name}(NamedTuple), or @rules above a frozen dataclass")  # fmt: skip
 NO_KEY = _("compiled rules have no key=: take the greatest or least of pairs, max((value, item) for item in row)")
 NO_MAP = _("write a generator expression instead of {name}")
 NO_SETS = _("a set of Python cannot be compiled: use a number as a set of cells, cells | 1 << cell, or a list")
