@@ -22,9 +22,10 @@ from plyground.judge.because import because
 from plyground.judge.judge import Judge, repeated
 from plyground.judge.judgement import WIN, MoveWorth, ranked
 from plyground.judge.kept_judgements import KeptJudgements
+from plyground.judge.move_marks import Mark
 from plyground.judge.pieces import PieceFacts
 from plyground.judge.purpose import purpose
-from plyground.judge.review import ReviewedMove, review_game, review_match
+from plyground.judge.review import ReviewedMove, decisive, review_game, review_match
 
 NODES = 20_000
 OPERA_GAME = (
@@ -168,7 +169,9 @@ def test_values_keep_to_the_scale_for_any_players_and_utilities(seed: int, tmp_p
         assert -WIN <= each.after <= WIN
     last = match.positions[-2]
     own = results[match.position.to_move()][last.to_move()]
-    assert review_game(judge, match).moves[-1].after == pytest.approx(200 * (own - least) / (most - least) - 100, abs=0.01)
+    assert review_game(judge, match).moves[-1].after == pytest.approx(
+        200 * (own - least) / (most - least) - 100, abs=0.01
+    )
 
 
 def test_a_move_among_three_is_not_worth_what_the_next_player_loses() -> None:
@@ -318,6 +321,61 @@ def test_good_moves_have_a_purpose() -> None:
     assert purpose(judge, after, 2).code == "stops_win"
     assert purpose(judge, Match.parse(tictactoe, "0-3-1-4").position, 2).code == "wins"
     assert purpose(judge, Match.parse(tictactoe, "0-1-4-8").position, 6).code == "makes_double"
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "code"),
+    [
+        ("tictactoe", "0", "only_good"),
+        ("tictactoe", "", "holds"),
+        ("tictactoe", "0-1", "forces_win"),
+        ("subtraction:heap=8", "", "holds"),
+        ("chess", "e4 e5 Nf3 Nc6 Bc4 Nf6 d3", "equal"),
+        ("chess", "e4 e5 Nf3", "saves_piece"),
+        ("chess", "e4 d5", "takes"),
+        ("hex", "", "equal"),
+    ],
+)
+def test_the_purpose_of_the_best_move_is_a_fact_and_its_line_is_best_play(name: str, moves: str, code: str) -> None:
+    known = game(name)
+    judge, position = Judge(known, NODES), Match.parse(known, moves).position
+    best = judge(position).best
+    told = purpose(judge, position, best.move)
+    assert (told.code, told.line) == (code, best.line), told
+
+
+def marked(ply: int, mark: Mark, before: float, after: float) -> ReviewedMove:
+    return ReviewedMove(ply, 0, mark, before, after, False, None, False)
+
+
+def test_the_mistake_that_decided_a_game_is_not_the_last_one_in_a_lost_position() -> None:
+    lost = [marked(1, "?", 0, -25), marked(5, "??", 20, -80), marked(9, "??", -80, -100), marked(11, "??", -100, -100)]
+    assert decisive(lost, drawn=False) == lost[1]
+    assert decisive([*lost, marked(13, "??", 10, -60)], drawn=False) == marked(13, "??", 10, -60)
+    assert decisive([*lost, marked(13, "?!", -45, -57)], drawn=False) == lost[1]
+    assert decisive([marked(1, "??", 90, 0), marked(5, "??", 0, -40)], drawn=True) == marked(1, "??", 90, 0)
+    assert decisive([marked(1, "?!", 0, -10), marked(5, "?", -10, -35)], drawn=False) == marked(5, "?", -10, -35)
+    assert decisive([], drawn=False) is None
+
+
+def test_the_mistake_that_lost_a_game_is_the_last_one_before_which_it_was_not_lost() -> None:
+    tictactoe = game("tictactoe")
+    judge, chance, seen = Judge(tictactoe), random.Random(1), 0
+    while seen < 12:
+        match = Match(tictactoe)
+        while not match.outcome:
+            match = match.play(chance.choice(list(match.position.moves())))
+        winner = match.outcome.winner
+        if winner is None:
+            continue
+        seen += 1
+        held = [
+            ply
+            for ply in range(1, match.ply)
+            if ply % 2 == winner and exact(match.positions[ply - 1]).value >= 0 > -exact(match.positions[ply]).value
+        ]
+        found = review_game(judge, match).decisive((1 - winner,))
+        assert found and found.ply == held[-1]
 
 
 @pytest.mark.proof

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from plyground.bots.reasons import format_line
+from plyground.core.game import Game
 from plyground.core.picture import region
 from plyground.core.position import Demand, Move
 from plyground.i18n import Number, Sentence, _, _n
@@ -294,12 +295,10 @@ def _was_there(case: _Case, gone: Pieces) -> bool:
 
 def _points(case: _Case) -> Iterator[Cause]:
     """Yield points that are lost or missed along the lines, in games of points."""
-    if not case.two or not hasattr(case.position, "points") or case.reply is None:
-        return
     game, position, me = case.game, case.position, case.me
-    if _counts_stones(case):
+    if not case.two or case.reply is None or not counts_points(game, position):
         return
-    played, best = _gains(position, case.line, me), _gains(position, case.best.line, me)
+    played, best = gains(position, case.line, me), gains(position, case.best.line, me)
     swing = (played[1] - played[0]) - (best[1] - best[0])
     if swing < 2:
         return
@@ -336,15 +335,15 @@ def _points(case: _Case) -> Iterator[Cause]:
         )  # fmt: skip
 
 
-def _counts_stones(case: _Case) -> bool:
-    """Return True if the points of the game are the stones on its board."""
-    picture, position = case.game.picture, case.position
-    marks = picture.marks(position)
+def counts_points(game: Game, position: Any) -> bool:
+    """Return True in a game of points, unless they are the stones on its board."""
+    if not hasattr(position, "points"):
+        return False
     points: int = sum(position.points())
-    return points == sum(mark in case.game.sides for mark in marks)
+    return points != sum(mark in game.sides for mark in game.picture.marks(position))
 
 
-def _gains(position: Any, line: tuple[Move, ...], me: int) -> tuple[int, int]:
+def gains(position: Any, line: tuple[Move, ...], me: int) -> tuple[int, int]:
     """Return the points that I gain along a line, and that the other side gains."""
     before = position.points()
     for move in line:
