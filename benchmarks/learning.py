@@ -168,7 +168,8 @@ def main() -> None:
     """Measure one game."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
-    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--games", type=int)
+    parser.add_argument("--seconds", type=float)
     parser.add_argument("--nodes", type=int, default=5_000)
     parser.add_argument("--depth", type=int)
     parser.add_argument("--seeds", type=int, nargs="+", default=[1, 2, 3])
@@ -190,7 +191,7 @@ def main() -> None:
         weights: Weights = (
             read_weights(asked.weights)
             if asked.weights
-            else learn(game, games=asked.games, seed=seed, on_top=asked.on_top, tables=asked.tables)
+            else learn(game, games=asked.games, seconds=asked.seconds, seed=seed, on_top=asked.on_top, tables=asked.tables)
         )
         spent = time.process_time() - began
         learned = weights.evaluation(game)
