@@ -71,5 +71,5 @@ def _row(news: LearningProgress) -> Row:
 
 def _play_url(game: Game, run: LearningRun) -> str:
     """Return the address of a game against the engine with what was learned."""
-    seats, match = game_url.parse(game.name, {game.sides[-1].lower(): f"engine:seconds=1,evaluation={run.name}"})
+    seats, match = game_url.parse(game.name, {game.sides[-1].lower(): f"engine:seconds=1,evaluation={run.evaluation}"})
     return game_url.format(seats, match)
