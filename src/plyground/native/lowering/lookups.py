@@ -249,6 +249,8 @@ def _part_of_list(frame: Frame, owner: ListBuffer, low: Value, high: Value, step
         for place in places:
             push(frame, made, element_of(frame, owner, word_of(place)))
         return made
+    if (low, high, step) == (None, None, -1):
+        return call_text(frame, texts.turned, owner)
     if step not in (None, 1):
         frame.refuse(SLICE_LENGTH)
     last = Number(frame.b.load(owner.used), WORD64)
