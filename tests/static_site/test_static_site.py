@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -177,6 +178,59 @@ def _moved(page: Any, program: Any, start: str, end: str) -> None:
     for square in (start, end):
         column, row = "abcdefgh".index(square[0]), 8 - int(square[1])
         program.locator(f'[data-cell="{8 * row + column}"]').click()
+
+
+@pytest.mark.nightly
+@pytest.mark.browser
+def test_moves_that_a_page_shows_survive_the_end_of_its_tab(device: Any, address: str) -> None:
+    """The process of the tab is ended at random moments. The address in the frame comes from Python."""
+    chance = random.Random(os.environ.get("PLYGROUND_SEED", "tabs"))
+    for _time in range(3):
+        page, program = opened(device, address, "/play/connect_four?x=human&o=human")
+        program.locator("[data-cell]").first.wait_for()
+        inside = next(frame for frame in page.frames if "/play/" in frame.url)
+        for move in range(chance.randint(1, 9)):
+            program.locator(f'[data-cell="{chance.randrange(7)}"]').click()
+            if not move:
+                inside.wait_for_function("location.search.includes('moves=')")
+            page.wait_for_timeout(chance.random() * 300)
+        shown = inside.evaluate("new URLSearchParams(location.search).get('moves')")
+        with suppress(Exception):  # the page cannot answer any more
+            page.goto("chrome://crash")
+        page.close()
+        page, program = opened(device, address, "/mine")
+        program.get_by_role("link", name="Save all my work").wait_for()
+        kept = page.evaluate("fetch('mine/export').then(answer => answer.json())")
+        addresses = [each["address"] for each in kept["pages"]]
+        assert any(f"moves={shown}" in each for each in addresses), (shown, addresses)
+        page.close()
+
+
+@pytest.mark.nightly
+@pytest.mark.browser
+def test_saved_work_is_loaded_and_a_full_device_is_told(device: Any, address: str) -> None:
+    page, program = opened(device, address, "/play/tictactoe?x=human&o=human")
+    program.locator('[data-cell="4"]').click()
+    page.wait_for_url(re.compile("moves=4"))
+    page.evaluate("location.hash = '/mine'")
+    with page.expect_download() as download:
+        program.get_by_role("link", name="Save all my work").click()
+    saved = Path(download.value.path()).read_bytes()
+    program.get_by_text("Delete all my work").first.click()
+    program.get_by_role("button", name="Yes, delete all my work").click()
+    program.get_by_text("No game yet.").wait_for()
+    program.get_by_text("Load saved work").click()
+    file = {"name": "work.json", "mimeType": "application/json", "buffer": saved}
+    program.get_by_label("File").set_input_files(file)
+    program.get_by_role("button", name="Load", exact=True).click()
+    program.get_by_text("1 entry was added to your work.").wait_for()
+    program.get_by_role("link", name="Tic-tac-toe", exact=True).click()
+    page.wait_for_url(re.compile("moves=4"))
+    origin = page.evaluate("origin")
+    device.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    program.locator('[data-cell="0"]').click()
+    page.get_by_text("Your browser has no room left").wait_for()
+    page.close()
 
 
 @pytest.mark.nightly
