@@ -25,7 +25,7 @@ from plyground.judge.cause import (
 from plyground.judge.exact_truth import truth
 from plyground.judge.judge import Judge
 from plyground.judge.judgement import WIN
-from plyground.judge.threats import threatened_capture
+from plyground.judge.standing_threats import threatened_capture
 from plyground.judge.wins import MAX_MOVES, forks, is_win, threatens, turn, wins_after
 
 

@@ -60,7 +60,9 @@ class Leduc(NamedTuple):
         if move == FOLD:
             return self._replace(folded=me)
         chips[me] = chips[other] + (BETS[self.round] if move == RAISE else 0)
-        after = self._replace(chips=tuple(chips), raises=self.raises + (move == RAISE), acted=self.acted + 1, player=other)
+        after = self._replace(
+            chips=tuple(chips), raises=self.raises + (move == RAISE), acted=self.acted + 1, player=other
+        )
         if move == CALL and after.acted > 1:
             return after._replace(round=self.round + 1, raises=0, acted=0, player=0)
         return after

@@ -81,7 +81,9 @@ class LinesOfAction(NamedTuple):
 
     def picture(self):
         return [
-            "".join("X" if self.black >> r * 8 + c & 1 else "O" if self.white >> r * 8 + c & 1 else "." for c in range(8))
+            "".join(
+                "X" if self.black >> r * 8 + c & 1 else "O" if self.white >> r * 8 + c & 1 else "." for c in range(8)
+            )
             for r in range(8)
         ]
 
