@@ -12,33 +12,22 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
 import pytest
-from paths import ROOT
 from program import run
+from site_folder import exported_site, served_site
 
 from plyground.i18n import LANGUAGES
 from plyground.static_site.archive import PACKAGES, UNUSED
-from plyground.static_site.export import PYODIDE_FILES
 
-PYODIDE = ROOT / "node_modules" / "pyodide"
 HERE_ALONE = {"cython_runtime", "greenlet", "llvmlite", "openskill", "sniffio"}
 """Packages that are imported if they are installed, and are not in the archive."""
 START_MS = 180_000
 """Milliseconds for the start of Python on a busy machine."""
-
-
-def pyodide() -> Path:
-    """Return the folder of Pyodide. Without it the test is skipped, but fails where tests must be complete."""
-    if all((PYODIDE / name).is_file() for name in PYODIDE_FILES):
-        return PYODIDE
-    if os.environ.get("CI"):
-        pytest.fail("no Pyodide: npm install")
-    pytest.skip("no Pyodide: run npm install")
 
 
 @pytest.mark.proof
@@ -77,35 +66,14 @@ def test_the_archive_has_every_module_that_a_page_imports() -> None:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    if given := os.environ.get("PLYGROUND_SITE"):
-        return Path(given)
-    folder = tmp_path_factory.mktemp("static") / "name"
-    done = run("export-site", str(folder), "--pyodide", str(pyodide()), "--compiled", "tictactoe,connect_four,chess")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith(f"{folder} was written: ")
-    return folder
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """Serve a folder by Python's own web server. Yield its address."""
-    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
-        try:
-            assert server.stdout is not None
-            found = re.search(r"http://[\d.]+:\d+/", server.stdout.readline())
-            assert found
-            yield found[0]
-        finally:
-            server.terminate()
+def site() -> Path:
+    return exported_site()
 
 
 @pytest.fixture(scope="module")
-def address(site: Path) -> Iterator[str]:
-    """The address of the site in a folder of its host, as on a forge."""
-    with served(site.parent) as root:
-        yield f"{root}{site.name}/"
+def address() -> Iterator[str]:
+    with served_site() as address:
+        yield address
 
 
 @pytest.mark.nightly
@@ -188,7 +156,7 @@ def test_moves_that_a_page_shows_survive_the_end_of_its_tab(device: Any, address
     for _time in range(3):
         page, program = opened(device, address, "/play/connect_four?x=human&o=human")
         program.locator("[data-cell]").first.wait_for()
-        inside = next(frame for frame in page.frames if "/play/" in frame.url)
+        inside = page.frames[-1]
         for move in range(chance.randint(1, 9)):
             program.locator(f'[data-cell="{chance.randrange(7)}"]').click()
             if not move:

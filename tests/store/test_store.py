@@ -180,7 +180,12 @@ def insert_page(path: Path) -> None:
         )
 
 
-def test_the_migrations_make_what_the_schema_says(place: Path | str) -> None:
+@pytest.mark.parametrize("is_migrated", [True, False])
+def test_the_migrations_make_what_the_schema_says(place: Path | str, *, is_migrated: bool) -> None:
+    """A new file gets its tables from the schema."""
+    if is_migrated and isinstance(place, Path):
+        create_private(place)
+        migrate(place, "001")
     Store(place).close()
     with database_at(place).engines()[0].connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
