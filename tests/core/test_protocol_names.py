@@ -139,7 +139,10 @@ def test_a_dataclass_without_the_mark_is_named_with_its_line(tmp_path: Path, mar
     done = run("search", str(path))
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert re.search(r"heap.py, line \d+: ", done.stderr)
-    assert "class Heap is not a NamedTuple: write class Heap(NamedTuple), or @rules above @dataclass(frozen=True)" in done.stderr
+    assert (
+        "class Heap is not a NamedTuple: write class Heap(NamedTuple), or @rules above @dataclass(frozen=True)"
+        in done.stderr
+    )
 
 
 def test_a_plain_class_is_told_to_be_a_named_tuple() -> None:

@@ -103,7 +103,11 @@ def test_the_table_bot_wins_a_match_against_itself() -> None:
         ("X../X../.OO X", "b2-c2", "There is no car on b2."),
         ("X../X../.OO X", "b1-b2", "The car on b1 is not yours: Blue is to move."),
         ("X../X../.OO X", "a2-a3", "a3 is occupied."),
-        ("X../X../.OO X", "a2-c2", "The blue cars (X) go one cell to the right or sideways, and leave the board on the right"),
+        (
+            "X../X../.OO X",
+            "a2-c2",
+            "The blue cars (X) go one cell to the right or sideways, and leave the board on the right",
+        ),
         ("X../X../.OO O", "b1-b0", "The orange cars (O) go one cell up or sideways, and leave the board at the top"),
         ("X../X../.OO X", "d2-e2", "There is no car on d2."),
         ("X../X../.OO X", "a2", "“a2” is not a move: write two cells, such as a2b2."),

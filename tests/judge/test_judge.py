@@ -168,7 +168,9 @@ def test_values_keep_to_the_scale_for_any_players_and_utilities(seed: int, tmp_p
         assert -WIN <= each.after <= WIN
     last = match.positions[-2]
     own = results[match.position.to_move()][last.to_move()]
-    assert review_game(judge, match).moves[-1].after == pytest.approx(200 * (own - least) / (most - least) - 100, abs=0.01)
+    assert review_game(judge, match).moves[-1].after == pytest.approx(
+        200 * (own - least) / (most - least) - 100, abs=0.01
+    )
 
 
 def test_a_move_among_three_is_not_worth_what_the_next_player_loses() -> None:
