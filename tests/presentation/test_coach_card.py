@@ -92,7 +92,7 @@ def test_a_good_move_is_told_by_its_purpose() -> None:
 @pytest.mark.parametrize(
     ("name", "moves", "threat", "value"),
     [
-        ("connect_four", "1-1-1-5-1-7-7-4", "Yellow threatens column 6, which completes 4 in a row.", "Red to move: Loses in 13 moves"),
+        ("connect_four", "1-1-1-5-1-7-7-4", "Yellow threatens column 6, which completes 4 in a row.", "Yellow wins in 13 moves with best play."),
         ("chess", "e4-e5-Bc4-Nc6-Qh5", "White threatens Qxf7#, which wins.", "Black to move: expected score"),
         ("chess", "e4-e5-Qh5-Nf6-a3", "", "Black to move: expected score"),
         ("chess", "e4-d5-Nc3-a6-d4-a5", "", "White to move: expected score"),

@@ -29,7 +29,7 @@ def test_a_lost_game_tells_why_shows_it_and_lets_the_move_be_tried_again(visit: 
     page = visit(LOST)
     expect(page.locator(".coach .topic")).to_have_text("Why did you lose?")
     expect(headline(page)).to_have_text("Move 9 left column 6 open.")
-    expect(page.locator(".coach .because")).to_contain_text("Yellow needed only 6 to complete 4 in a row")
+    expect(page.locator(".coach .because")).to_contain_text("Yellow needed only column 6 to complete 4 in a row")
     expect(page.locator(".plies .blunder")).not_to_have_count(0)
     press(page, "Show me on the board")
     expect(page.locator(".ghost-move")).to_have_count(1)
@@ -73,7 +73,7 @@ def test_why_tells_the_threat_and_the_good_move_until_the_next_move(visit: Visit
 
 def test_a_rule_of_a_bot_is_told_with_its_move(visit: Visit) -> None:
     page = visit("play/tictactoe?x=human&o=expert&moves=0-4-8-6")
-    cell(page, 2).click()
+    move(page, 2)  # waits for the stone: before the press is heard, it is still “your move”
     my_turn_or_end(page)
     press(page, "Why?")
     expect(page.locator(".coach .because")).to_contain_text("Rule 2, block")
@@ -111,9 +111,9 @@ def test_all_values_stand_on_the_board_and_in_a_list_that_leads_on(visit: Visit)
     expect(rows).to_have_count(7)
     expect(rows.first).to_contain_text("A certain win in 3 moves")
     expect(rows.first).to_contain_text("best")
-    expect(page.locator(".verdict")).to_have_text("X to move: A certain win in 3 moves.")
+    expect(page.locator(".verdict")).to_have_text("X wins in 3 moves with best play.")
     page.locator(".line button").nth(1).click()  # two moves on
-    expect(page.locator(".verdict")).to_contain_text("X to move: A certain win in 2 moves.")
+    expect(page.locator(".verdict")).to_contain_text("X wins in 2 moves with best play.")
     expect(page.locator(".verdict")).to_be_focused()
     page.locator(".cell.free").first.click()
     expect(status(page)).to_have_text("Side line: O to move")

@@ -77,7 +77,7 @@ class Match:
             positions.append(self.game.play(positions[-1], move))
         return tuple(positions)
 
-    @property
+    @cached_property
     def position(self) -> Any:
         """The position on the board."""
         return self.positions[self.ply]
@@ -93,7 +93,7 @@ class Match:
         played = zip(self.positions, self.moves[: self.ply], strict=False)
         return tuple(self.game.notation.format_move(position, move) for position, move in played)
 
-    @property
+    @cached_property
     def side(self) -> int:
         """The side to move."""
         return self.game.side(self.position)
@@ -103,7 +103,7 @@ class Match:
         """The name of the side to move."""
         return self.game.mover(self.position)
 
-    @property
+    @cached_property
     def is_chance(self) -> bool:
         """True if chance is to move."""
         return self.outcome is None and bool(self.position.is_chance())

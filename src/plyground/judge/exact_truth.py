@@ -23,12 +23,20 @@ def truth(game: Game, position: Any, judged: Judgement, worth: MoveWorth) -> Sen
             if worth.value < 0:
                 return _lost_anyway(judged, worth.distance, winner)
             return _n("{side} wins in {count} move.", "{side} wins in {count} moves.", moves_to_win(worth.distance), side=winner)  # fmt: skip
-        return _n("{side} wins in {count} move with best play.", "{side} wins in {count} moves with best play.", moves_to_win(worth.distance), side=winner)  # fmt: skip
+        return wins_in(winner, worth.distance)
     if worth.proven and judged.proven:
         if worth.value == judged.value:
             return _("Proven: {result}.", result=_result(worth.value))
         return _("Proven: {before} before the move, {after} after it.", before=_result(judged.value), after=_result(worth.value))  # fmt: skip
     return _scores(judged, worth)
+
+
+def wins_in(winner: Sentence | str, plies: int) -> Sentence:
+    """Return a proven win in words."""
+    return _n(
+        "{side} wins in {count} move with best play.", "{side} wins in {count} moves with best play.",
+        moves_to_win(plies), side=winner,
+    )  # fmt: skip
 
 
 def _lost_anyway(judged: Judgement, plies: int, winner: Sentence | str) -> Sentence:

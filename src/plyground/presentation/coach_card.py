@@ -11,8 +11,9 @@ from plyground.core.picture import path
 from plyground.core.position import Move
 from plyground.i18n import Number, Sentence, _
 from plyground.judge.cause import Cause
+from plyground.judge.exact_truth import wins_in
 from plyground.judge.explanation import Explanation
-from plyground.judge.judgement import Judgement
+from plyground.judge.judgement import WIN, Judgement
 from plyground.judge.review import ReviewedMove
 from plyground.presentation.boards.board_state import Ghost
 from plyground.presentation.move_values import worth_words
@@ -83,6 +84,14 @@ def standing(match: Match, found: Judgement) -> Sentence:
     if not found.moves:
         return _("Chance moves. {score}", score=expected_score(match.game, found.value))
     worth = found.best._replace(value=found.value, proven=found.proven)
+    if (
+        worth.proven
+        and abs(worth.value) == WIN
+        and worth.distance
+        and worth.points is None
+        and len(match.game.sides) == 2
+    ):
+        return wins_in(side_title(match.game, match.side if worth.value > 0 else 1 - match.side), worth.distance)
     return _("{side} to move: {worth}.", side=mover_title(match.game, match.position), worth=worth_words(worth))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 from plyground.arena.match import Match
@@ -92,7 +93,7 @@ def is_pass(game: Game, position: Any) -> bool:
     picture = game.picture
     if not picture.width or position.is_chance():
         return False
-    first, *others = position.moves()
+    first, *others = islice(position.moves(), 2)
     if others or picture.cells(position, first):
         return False
     return picture.marks(position.play(first)) == picture.marks(position)

@@ -17,6 +17,7 @@ from plyground.web.components.elements import button, show, tag
 from plyground.web.pages.game.explorer import Explorer
 from plyground.web.pages.game.hints import Hints
 from plyground.web.pages.game.judged_game import JudgedGame, Question, question
+from plyground.web.pages.game.part import Part
 
 
 class Coach:
@@ -205,7 +206,7 @@ def _is_of(match: Match, shown: Match) -> bool:
     return shown.ply <= match.ply and shown.moves[: shown.ply] == match.moves[: shown.ply]
 
 
-class CoachPanel:
+class CoachPanel(Part):
     """The card on the page. Its buttons stay when its words change, so that the keyboard focus is not lost."""
 
     def __init__(
@@ -224,12 +225,16 @@ class CoachPanel:
                 self.because = tag("p", classes="because")
                 self.truth = tag("p", classes="truth")
             with tag("div", classes="actions") as self.actions:
-                self.show = button("", lambda: self._on_show(self._card), "primary")
+                self.shows = button("", lambda: self._on_show(self._card), "primary")
                 self.retry = button("", lambda: self._on_retry(self._card))
         self.panel.set_visibility(False)
 
-    def refresh(self, view: GameView) -> None:
-        """Show the card of a view."""
+    def key(self, view: GameView) -> object:
+        """Return the card, and the line on the board."""
+        return view.card, view.demonstration, view.match if view.card else None  # the match has the numbers of moves
+
+    def draw(self, view: GameView) -> None:
+        """Show the card."""
         card = self._card = view.card
         self.panel.set_visibility(card is not None)
         if card is None:
@@ -239,13 +244,13 @@ class CoachPanel:
         show(self.headline, card.headline)
         show(self.because, " ".join(map(str, card.sentences)))
         show(self.truth, card.truth)
-        show(self.show, _("Take it off the board") if view.demonstration else _("Show me on the board"))
+        show(self.shows, _("Take it off the board") if view.demonstration else _("Show me on the board"))
         show(
             self.retry,
             ""
             if card.retry is None
             else _("Try move {number} again", number=Number(view.match.number_at(card.retry + 1))),
         )
-        self.show.set_visibility(card.shows is not None)
+        self.shows.set_visibility(card.shows is not None)
         self.retry.set_visibility(card.retry is not None)
         self.actions.set_visibility(card.shows is not None or card.retry is not None)

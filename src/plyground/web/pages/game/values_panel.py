@@ -64,7 +64,7 @@ class ValuesPanel:
             self._asking.cancel()
         self._asking = None
 
-    def refresh(self, view: GameView) -> None:
+    def draw(self, view: GameView) -> None:
         """Show the values that are known now."""
         self.panel.set_visibility(view.shows_values)
         if not view.shows_values:
