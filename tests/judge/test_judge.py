@@ -293,6 +293,12 @@ def test_pieces_are_no_cause_where_taking_is_only_a_way_to_move() -> None:
     assert not {"hangs", "left_hanging", "shot", "loses_piece", "missed_capture"} & set(map(code, found.mistakes))
 
 
+def test_pieces_of_one_kind_that_both_sides_lost_are_not_told() -> None:
+    match = Match.parse(game("chess"), "Nc3 Nc6 Nf3 Nf6 g4 Nxg4 a4 e5 h3 Nf6 e4 a5 d4 exd4 Nxd4 Bc5 Nd5 Nxd4 Be3 Nxd5 c4")
+    last = review_game(Judge(match.game, 60_000), match, 1).moves[-1]
+    assert last.cause and str(last.cause.sentence) == "Bxd4 would have taken a knight."
+
+
 def test_a_win_at_once_comes_before_a_win_of_unknown_length() -> None:
     first, second = (MoveWorth(move, WIN, True, plies, (move,)) for move, plies in ((0, None), (1, 1)))
     assert [each.move for each in ranked((first, second))] == [1, 0]

@@ -250,13 +250,19 @@ def _pieces(case: _Case) -> Iterator[Cause]:
     if case.reply is not None and mine.lost and best.gain - mine.gain >= 1 and mine.gain < 0 and best.gain < -2 * mine.gain:  # fmt: skip
         yield _piece_lost(case, mine)
     if best.won and best.gain - mine.gain >= 1 and best.gain > 0:
-        pieces = facts.words(best.won)
-        yield case.cause("missed_capture", _("{better} would have taken {pieces}.", better=case.better, pieces=pieces), case.best.line)  # fmt: skip
+        net = facts.exchanged(best)
+        pieces = facts.words(net.won or best.won)
+        sentence = (
+            _("{better} would have taken {pieces} for {price}.", better=case.better, pieces=pieces, price=facts.words(net.lost))
+            if net.lost
+            else _("{better} would have taken {pieces}.", better=case.better, pieces=pieces)
+        )  # fmt: skip
+        yield case.cause("missed_capture", sentence, case.best.line)
 
 
 def _piece_lost(case: _Case, balance: Balance) -> Cause:
     """Return the cause for a piece that the other side takes at once, soon, or after a sacrifice."""
-    facts, position, reply = case.facts, case.position, case.reply
+    facts, position, reply, net = case.facts, case.position, case.reply, case.facts.exchanged(balance)
     assert reply is not None
     places: dict[str, Any] = {"side": case.other, "reply": case.replied, "better": case.better, "move": case.said}
     gone = facts.captured(case.child, reply)
@@ -266,17 +272,19 @@ def _piece_lost(case: _Case, balance: Balance) -> Cause:
         if _was_there(case, gone):
             sentence = _("{side} threatened {reply}, which takes {pieces}, and {move} does nothing about it. Better was {better}.", **places)  # fmt: skip
             return case.cause("left_hanging", sentence, cells=marked)
-        if not balance.won:
+        price = balance.won if balance.lost == gone else net.won
+        if not price:
             return case.cause("hangs", _("{side} answers {reply} and takes {pieces}. Better was {better}.", **places), cells=marked)  # fmt: skip
-        places["price"] = facts.words(balance.won)
+        places["price"] = facts.words(price)
         return case.cause("hangs", _("{side} answers {reply} and takes {pieces} for {price}. Better was {better}.", **places), cells=marked)  # fmt: skip
     places["pieces"] = facts.words(balance.lost)
     given = facts.balance(position, case.line[:3]).won
     if given:
         sentence = _("{side} gives up {given} with {reply} and then takes {pieces}. Better was {better}.", given=facts.words(given), **places)  # fmt: skip
         return case.cause("shot", sentence)
-    if balance.won:
-        sentence = _("After {reply} {mover} loses {pieces} for {price}. Better was {better}.", mover=case.mover, price=facts.words(balance.won), **places)  # fmt: skip
+    places["pieces"] = facts.words(net.lost)
+    if net.won:
+        sentence = _("After {reply} {mover} loses {pieces} for {price}. Better was {better}.", mover=case.mover, price=facts.words(net.won), **places)  # fmt: skip
     else:
         sentence = _("After {reply} {mover} loses {pieces}. Better was {better}.", mover=case.mover, **places)
     return case.cause("loses_piece", sentence)
