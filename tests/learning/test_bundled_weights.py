@@ -32,7 +32,10 @@ def test_the_weights_fit_the_rules_and_know_their_making(path: Path) -> None:
     for _ply in range(6):
         assert abs(evaluation.value(position)) < evaluation.win
         position = position.play(chance.choice(list(position.moves())))
-    nodes = {search(position, "pvs", setting=setting(depth=2, evaluation=evaluation), native=native).nodes for native in (False, True)}
+    nodes = {
+        search(position, "pvs", setting=setting(depth=2, evaluation=evaluation), native=native).nodes
+        for native in (False, True)
+    }
     assert len(nodes) == 1
 
 
