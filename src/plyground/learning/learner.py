@@ -69,8 +69,8 @@ class Learner(NamedTuple):
     def total(self, position: Any) -> float:
         """Return the sum of the weights for a position that is not over, for the side to move."""
         own = self.SIZE * (1 + self.reader.read(position))
-        total: float = self.tables.total(self.reader.states, self.weights, own)
-        return self.reader.sign(position) * total + self.on_top.total(position)
+        total: float = self.reader.sign(position) * self.tables.total(self.reader.states, self.weights, own)
+        return total + float(self.on_top.total(position))
 
     def value(self, position: Any) -> float:
         """Return the estimate for the side to move, before a move of chance for the first player; the result if the
