@@ -191,7 +191,9 @@ def main() -> None:
         weights: Weights = (
             read_weights(asked.weights)
             if asked.weights
-            else learn(game, games=asked.games, seconds=asked.seconds, seed=seed, on_top=asked.on_top, tables=asked.tables)
+            else learn(
+                game, games=asked.games, seconds=asked.seconds, seed=seed, on_top=asked.on_top, tables=asked.tables
+            )
         )
         spent = time.process_time() - began
         learned = weights.evaluation(game)
