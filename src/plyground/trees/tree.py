@@ -171,6 +171,27 @@ class Tree:
         """Return the value of a leaf, or the static value of an inner node: MAX's, or each player's utility."""
         return self.nodes.value[node] if self.nodes.width == 1 else TreePosition(self.nodes, node).utilities()
 
+    def with_value(self, node: int, value: Any) -> Tree:
+        """Return the tree with another value, or other utilities, at a leaf or at an inner node with a static value.
+
+        Raise :class:`TreeError` for a value that the tree cannot hold. O(nodes).
+        """
+        nested = read(self.json())
+        if not (isinstance(nested, dict) and "tree" in nested):
+            nested = {"tree": nested}
+        holder, key = nested, "tree"
+        for move in self.path(node):
+            if isinstance(holder[key], dict):
+                holder, key = holder[key], "children"
+            holder, key = holder[key], move
+        if not isinstance(holder[key], dict):
+            holder[key] = value
+        elif "utilities" in holder[key]:
+            holder[key]["utilities"] = list(value) if isinstance(value, tuple) else value
+        else:
+            holder[key]["value"] = value
+        return Tree.of(nested)
+
     def probability(self, node: int) -> Fraction:
         """Return the probability of this child of a chance node."""
         siblings = self.children(parent(self.nodes.first, node))
