@@ -17,7 +17,7 @@ from plyground.core.position import CHANCE, Move
 from plyground.errors import FileError, MoveError, TreeError
 from plyground.i18n import _
 from plyground.trees.flat import MOVERS, Flat, extent, written
-from plyground.trees.nodes import MAXIMISER, MINIMISER, Nodes, TreePosition, parent, path, view
+from plyground.trees.nodes import INFINITE, MAXIMISER, MINIMISER, Nodes, TreePosition, parent, path, view
 from plyground.trees.reading import read
 
 MAX_SHOWN_NODES = 100
@@ -285,4 +285,6 @@ def _worth(tree: Tree, node: int) -> dict[str, Any]:
 
 def _plain(number: Any) -> int | str:
     """Return a number in its exact JSON form."""
+    if abs(number) == INFINITE:
+        return "inf" if number > 0 else "-inf"
     return number if isinstance(number, int) else str(number)
