@@ -23,6 +23,7 @@ from plyground.searches.search_setting import setting as standard
 from plyground.searches.tally import Both, Tally, of_any_numbers, with_room
 from plyground.trace.run import Action, Builder, Frame, Listing, Run, Score, Terms
 from plyground.trees import Tree
+from plyground.trees.nodes import outermost
 
 MAX_STEPS = 1_000_000
 """Steps of the longest run, some 400 MB of memory."""
@@ -206,6 +207,8 @@ def record(
     side = known.seen(position).root_side() if side is None else side
     text = known.text_under(setting.convention) if source else None
     recorder = Recorder(terms(position, known, setting), setting.order, kept_plies, start_ply, text)
+    most = outermost(known.seen(position))
+    alpha, beta = max(alpha, -most), min(beta, most)
     window: tuple[Any, Any] = (alpha, beta) if side == MAX else (-beta, -alpha)
     if tally is not None:
         tally = with_room(tally, position)
