@@ -5,7 +5,8 @@ seed. Then the engine's search with the learned evaluation plays the same search
 none). The numbers of nodes a move are in the inverse ratio of the costs of a node in long searches, which are measured
 in the same run. A sequential test ends the match.
 Both games of a pair have the same random opening. ``-o FOLDER`` keeps the weights of each seed, with the result of the
-match; ``--weights FILE`` measures a file; ``--depth N`` compares searches of one depth instead.
+match; ``--weights FILE`` measures a file; ``--depth N`` compares searches of one depth instead. ``--puct`` lets PUCT use the
+learned evaluation; ``--against learned`` gives the opponent the same one.
 """
 
 from __future__ import annotations
@@ -19,11 +20,15 @@ from typing import Any
 from plyground import game as game_named
 from plyground import learn
 from plyground.core.game import Game
+from plyground.learning.learned import UNIT
 from plyground.learning.weights_file import Weights, read_weights, weights_name
 from plyground.searches.deepening import deepen
 from plyground.searches.engine_setting import engine
 from plyground.searches.limit import Limit
-from plyground.searches.tally import new_tally
+from plyground.searches.mcts_tree import new_tree
+from plyground.searches.puct_search import puct
+from plyground.searches.scores import INFINITY
+from plyground.searches.tally import STOP, new_tally
 from plyground.statistics.elo import ScoreCounts
 from plyground.statistics.sequential_test import SequentialTest
 
@@ -63,26 +68,48 @@ class Searching:
         return found.move
 
 
-def node_costs(game: Game, evaluations: list[Any], plies: int) -> list[float]:
-    """Return the processor time of a further node with each evaluation, in seconds.
+class Growing(Searching):
+    """PUCT with an evaluation, until it has judged a number of positions."""
 
-    It is the difference of a long and a short search, summed over some positions, so that the time before the first
-    node does not count. The evaluations take turns, because other work of the machine slows down both.
+    def begin(self) -> None:
+        """Forget the game before."""
+        self.tree_mb = max(4, self.limit.nodes * 64 >> 20) if self.limit.nodes else 4
+
+    def choose(self, line: list[Any]) -> int:
+        """Return the move of a search, and count processor time and positions."""
+        tally = new_tally()
+        tally.counts[STOP] = self.limit.nodes or 0
+        began = time.thread_time()
+        found = puct(
+            line[-1], self.evaluation, UNIT, playouts=INFINITY, tree=new_tree(self.tree_mb), tally=tally, native=True
+        )
+        self.spent += time.thread_time() - began
+        self.nodes += found.nodes
+        self.moves += 1
+        assert found.move is not None
+        return found.move
+
+
+def node_costs(game: Game, searches: list[tuple[type[Searching], Any]], plies: int) -> list[float]:
+    """Return the processor time of a further node in each kind of search with its evaluation, in seconds.
+
+    It is the median over some positions of the difference of a long and a short search, so that the time before the
+    first node does not count. The searches take turns, because other work of the machine slows down both.
     """
     chance = random.Random(1)
     costs = []
     for number in range(COST_POSITIONS + 1):
         line = opening(game, chance, plies)
         spent = []
-        for evaluation in evaluations:
-            short, long = (Searching(game, evaluation, Limit(nodes=nodes)) for nodes in COST_NODES)
+        for kind, evaluation in searches:
+            short, long = (kind(game, evaluation, Limit(nodes=nodes)) for nodes in COST_NODES)
             short.choose(line)
             long.choose(line)
             if long.nodes > COST_NODES[1] // 2:
                 spent.append((long.spent - short.spent) / (long.nodes - short.nodes))
-        if number and len(spent) == len(evaluations):  # the first one compiles
+        if number and len(spent) == len(searches):  # the first one compiles
             costs.append(spent)
-    return [sorted(each)[len(costs) // 2] for each in zip(*costs, strict=True)] if costs else [1.0] * len(evaluations)
+    return [sorted(each)[len(costs) // 2] for each in zip(*costs, strict=True)] if costs else [1.0] * len(searches)
 
 
 def played(game: Game, first: Any, second: Any, opening: list[Any]) -> float:
@@ -141,13 +168,15 @@ def main() -> None:
     """Measure one game."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
-    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--games", type=int)
+    parser.add_argument("--seconds", type=float)
     parser.add_argument("--nodes", type=int, default=5_000)
     parser.add_argument("--depth", type=int)
     parser.add_argument("--seeds", type=int, nargs="+", default=[1, 2, 3])
     parser.add_argument("--on-top", default="none")
     parser.add_argument("--against", default="best")
     parser.add_argument("--tables")
+    parser.add_argument("--puct", action="store_true")
     parser.add_argument("--plies", type=int, default=4)
     parser.add_argument("--pairs", type=int, default=MAX_PAIRS)
     parser.add_argument("--weights", type=Path)
@@ -156,25 +185,30 @@ def main() -> None:
     game = game_named(asked.game)
     names = list(game.evaluations)
     against = (names[0] if names else "none") if asked.against == "best" else asked.against
-    own = None if against == "none" else game.evaluations[against]
+    own = game.evaluations.get(against)
     for seed in asked.seeds:
         began = time.process_time()
         weights: Weights = (
             read_weights(asked.weights)
             if asked.weights
-            else learn(game, games=asked.games, seed=seed, on_top=asked.on_top, tables=asked.tables)
+            else learn(
+                game, games=asked.games, seconds=asked.seconds, seed=seed, on_top=asked.on_top, tables=asked.tables
+            )
         )
         spent = time.process_time() - began
         learned = weights.evaluation(game)
-        costs = node_costs(game, [learned, own], asked.plies)
+        kind = Growing if asked.puct else Searching
+        if asked.against == "learned":
+            own = weights.evaluation(game)
+        costs = node_costs(game, [(kind, learned), (Searching, own)], asked.plies)
         nodes = round(asked.nodes * costs[1] / costs[0])
         limits = [Limit(depth=asked.depth)] * 2 if asked.depth else [Limit(nodes=nodes), Limit(nodes=asked.nodes)]
-        one, other = Searching(game, learned, limits[0]), Searching(game, own, limits[1])
+        one, other = kind(game, learned, limits[0]), Searching(game, own, limits[1])
         began = time.monotonic()
         record = match(game, one, other, asked.plies, asked.pairs, seed + 100)
         limit = f"depth {asked.depth}" if asked.depth else f"{nodes} against {asked.nodes} nodes"
         print(
-            f"{game.name} seed {seed}, {weights.games} games in {spent:.0f} s CPU, {weights.tables}, on top of "
+            f"{game.name}{' by PUCT' if asked.puct else ''} seed {seed}, {weights.games} games in {spent:.0f} s CPU, {weights.tables}, on top of "
             f"{asked.on_top}; {limit} ({1e6 * costs[0]:.2f} against {1e6 * costs[1]:.2f} µs each), against {against}: "
             f"{told(record)}; {time.monotonic() - began:.0f} s",
             flush=True,

@@ -110,6 +110,9 @@ class MarkedPosition(Position, Protocol):
     def turn(self, child: Self, /) -> int:
         """Return 1 if the side to move in ``self`` moves again in ``child``, −1 if the turn has passed."""
 
+    def is_chance(self) -> bool:
+        """Return True if chance is to move."""
+
     def root_side(self) -> int:
         """Return the side to move at the root of a search from here: MAX, unless the game itself names MAX and MIN."""
 
@@ -181,9 +184,6 @@ class WiderPosition(MarkedPosition, Protocol):
 
         In a game of two, chance nodes are seen from the first player: a utility or an evaluation there is player 0's.
         """
-
-    def is_chance(self) -> bool:
-        """Return True if chance is to move."""
 
     def players(self) -> int:
         """Return the number of players."""

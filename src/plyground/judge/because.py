@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from plyground.bots.reasons import format_line
+from plyground.core.game import Game
 from plyground.core.picture import region
 from plyground.core.position import Demand, Move
 from plyground.i18n import Number, Sentence, _, _n
@@ -249,13 +250,19 @@ def _pieces(case: _Case) -> Iterator[Cause]:
     if case.reply is not None and mine.lost and best.gain - mine.gain >= 1 and mine.gain < 0 and best.gain < -2 * mine.gain:  # fmt: skip
         yield _piece_lost(case, mine)
     if best.won and best.gain - mine.gain >= 1 and best.gain > 0:
-        pieces = facts.words(best.won)
-        yield case.cause("missed_capture", _("{better} would have taken {pieces}.", better=case.better, pieces=pieces), case.best.line)  # fmt: skip
+        net = facts.exchanged(best)
+        pieces = facts.words(net.won or best.won)
+        sentence = (
+            _("{better} would have taken {pieces} for {price}.", better=case.better, pieces=pieces, price=facts.words(net.lost))
+            if net.lost
+            else _("{better} would have taken {pieces}.", better=case.better, pieces=pieces)
+        )  # fmt: skip
+        yield case.cause("missed_capture", sentence, case.best.line)
 
 
 def _piece_lost(case: _Case, balance: Balance) -> Cause:
     """Return the cause for a piece that the other side takes at once, soon, or after a sacrifice."""
-    facts, position, reply = case.facts, case.position, case.reply
+    facts, position, reply, net = case.facts, case.position, case.reply, case.facts.exchanged(balance)
     assert reply is not None
     places: dict[str, Any] = {"side": case.other, "reply": case.replied, "better": case.better, "move": case.said}
     gone = facts.captured(case.child, reply)
@@ -265,17 +272,19 @@ def _piece_lost(case: _Case, balance: Balance) -> Cause:
         if _was_there(case, gone):
             sentence = _("{side} threatened {reply}, which takes {pieces}, and {move} does nothing about it. Better was {better}.", **places)  # fmt: skip
             return case.cause("left_hanging", sentence, cells=marked)
-        if not balance.won:
+        price = balance.won if balance.lost == gone else net.won
+        if not price:
             return case.cause("hangs", _("{side} answers {reply} and takes {pieces}. Better was {better}.", **places), cells=marked)  # fmt: skip
-        places["price"] = facts.words(balance.won)
+        places["price"] = facts.words(price)
         return case.cause("hangs", _("{side} answers {reply} and takes {pieces} for {price}. Better was {better}.", **places), cells=marked)  # fmt: skip
     places["pieces"] = facts.words(balance.lost)
     given = facts.balance(position, case.line[:3]).won
     if given:
         sentence = _("{side} gives up {given} with {reply} and then takes {pieces}. Better was {better}.", given=facts.words(given), **places)  # fmt: skip
         return case.cause("shot", sentence)
-    if balance.won:
-        sentence = _("After {reply} {mover} loses {pieces} for {price}. Better was {better}.", mover=case.mover, price=facts.words(balance.won), **places)  # fmt: skip
+    places["pieces"] = facts.words(net.lost)
+    if net.won:
+        sentence = _("After {reply} {mover} loses {pieces} for {price}. Better was {better}.", mover=case.mover, price=facts.words(net.won), **places)  # fmt: skip
     else:
         sentence = _("After {reply} {mover} loses {pieces}. Better was {better}.", mover=case.mover, **places)
     return case.cause("loses_piece", sentence)
@@ -294,12 +303,10 @@ def _was_there(case: _Case, gone: Pieces) -> bool:
 
 def _points(case: _Case) -> Iterator[Cause]:
     """Yield points that are lost or missed along the lines, in games of points."""
-    if not case.two or not hasattr(case.position, "points") or case.reply is None:
-        return
     game, position, me = case.game, case.position, case.me
-    if _counts_stones(case):
+    if not case.two or case.reply is None or not counts_points(game, position):
         return
-    played, best = _gains(position, case.line, me), _gains(position, case.best.line, me)
+    played, best = gains(position, case.line, me), gains(position, case.best.line, me)
     swing = (played[1] - played[0]) - (best[1] - best[0])
     if swing < 2:
         return
@@ -336,15 +343,15 @@ def _points(case: _Case) -> Iterator[Cause]:
         )  # fmt: skip
 
 
-def _counts_stones(case: _Case) -> bool:
-    """Return True if the points of the game are the stones on its board."""
-    picture, position = case.game.picture, case.position
-    marks = picture.marks(position)
+def counts_points(game: Game, position: Any) -> bool:
+    """Return True in a game of points, unless they are the stones on its board."""
+    if not hasattr(position, "points"):
+        return False
     points: int = sum(position.points())
-    return points == sum(mark in case.game.sides for mark in marks)
+    return points != sum(mark in game.sides for mark in game.picture.marks(position))
 
 
-def _gains(position: Any, line: tuple[Move, ...], me: int) -> tuple[int, int]:
+def gains(position: Any, line: tuple[Move, ...], me: int) -> tuple[int, int]:
     """Return the points that I gain along a line, and that the other side gains."""
     before = position.points()
     for move in line:

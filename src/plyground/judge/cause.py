@@ -17,9 +17,10 @@ Code: TypeAlias = Literal[
     "missed_turn", "gives_turns", "nim_sum", "hangs", "left_hanging", "shot", "loses_piece", "missed_capture",
     "points", "missed_points", "runner", "gives_cell", "mobility", "forced_loss", "only_move", "missed_forced_win",
     "chance", "better_line",
-    "wins", "stops_win", "makes_double", "takes", "again", "only_good", "restricts", "threatens", "line",
+    "wins", "stops_win", "makes_double", "takes", "again", "only_good", "forces_win", "saves_piece", "threatens_piece",
+    "gains_points", "takes_cell", "restricts", "threatens", "holds", "equal",
 ]  # fmt: skip
-"""The kind of a cause. The first three lines are those of marked moves, the last one is that of good moves."""
+"""The kind of a cause. The first three lines are those of marked moves, the others those of good moves."""
 
 MAX_NAMES = 3
 """Moves that a sentence names; it counts the rest."""

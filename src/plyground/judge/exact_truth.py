@@ -25,6 +25,8 @@ def truth(game: Game, position: Any, judged: Judgement, worth: MoveWorth) -> Sen
             return _n("{side} wins in {count} move.", "{side} wins in {count} moves.", moves_to_win(worth.distance), side=winner)  # fmt: skip
         return wins_in(winner, worth.distance)
     if worth.proven and judged.proven:
+        if worth.value == judged.value:
+            return _("Proven: {result}.", result=_result(worth.value))
         return _("Proven: {before} before the move, {after} after it.", before=_result(judged.value), after=_result(worth.value))  # fmt: skip
     return _scores(judged, worth)
 
@@ -81,6 +83,8 @@ def moves_to_win(plies: int) -> int:
 
 def _scores(judged: Judgement, worth: MoveWorth) -> Sentence:
     before, after = Number(round(judged.value)), Number(round(worth.value))
+    if worth.value == judged.value:
+        return _("Expected score, from −100 to 100: {score}.", score=after)
     return _(
         "Expected score, from −100 to 100: {before} before the move, {after} after it.", before=before, after=after
     )

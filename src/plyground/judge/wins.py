@@ -38,7 +38,7 @@ def final_value(position: Any, child: Any) -> float:
     """
     if Demand.PLAYERS not in position.demands():
         return WIN * sign(result(position, child))
-    least, most = position.bounds()
+    least, most = map(float, position.bounds())
     return WIN * (2 * result(position, child) - least - most) / (most - least)
 
 

@@ -30,6 +30,8 @@ from plyground.searches.plain_or_native import warn
 from plyground.searches.tally import NODES, STOP, Tally, new_tally
 from plyground.searches.twin import twin
 
+MASTERS = Demand.TURNS | Demand.CHANCE
+"""Demands of a game that can be learned."""
 USUAL_SECONDS = 60.0
 Threads = Annotated[int, range(1, 257)]
 STEP, LEAST_STEP = 0.3, 0.1
@@ -81,7 +83,7 @@ def learn(
     one thread and a number of games, the same seed gives the same weights.
 
     Return the weights: their ``evaluation(game)`` is an evaluation for any search, ``write(path)`` makes a file. Raise
-    :class:`SearchError` for a game with chance, hidden information or more than two players, for weights of other
+    :class:`SearchError` for a game with hidden information or more than two players, for weights of other
     rules, and for both limits at once. Raise :class:`SpecError` for unknown tables and evaluations.
     """
     game = game_named(subject)
@@ -96,7 +98,7 @@ def begin_learning(
     game: Game, *, tables: str | None = None, on_top: str = "best", seed: int = 0, resume: Weights | None = None
 ) -> Learning:
     """Study a game and return the run that learns it; arguments and errors as in :func:`learn`."""
-    refuse_demands(game.start, Demand.TURNS, "learn")
+    refuse_demands(game.start, MASTERS, "learn")
     if resume is not None and resume.rules != rules_digest(game.start):
         raise SearchError(_("The weights were learned with other rules of {game}. Learn again with plyground learn.", game=resume.game))  # fmt: skip
     below = evaluation_name(game, on_top)

@@ -84,8 +84,8 @@ NO_SUCH_CALL = _("compiled rules have no {name} of such values: the page on the 
 NO_SUCH_FUNCTION = _("{name} is no function that compiled rules know: write one in the file of the rules")
 NOT_LOOPED = _("a for loop needs a range, a tuple, a list or a generator here")
 NO_CLASS = _("only named tuples can be made in compiled rules: write class {name}(NamedTuple), or @rules above a frozen dataclass")  # fmt: skip
-NO_KEY = _("compiled rules have no key=: take the greatest or least of pairs, max((value, item) for item in row)")
-NO_MAP = _("write a generator expression instead of {name}")
+NO_KEY = _("key= works here only in max, min and sorted of one iterable, without default= and reverse=")
+NO_MAP = _("{name} takes one function and one iterable here: write a generator expression")
 NO_SETS = _("a set of Python cannot be compiled: use a number as a set of cells, cells | 1 << cell, or a list")
 NO_TYPES = _("the types of values are known in compiled rules: leave out isinstance")
 NO_DIGITS = _("round has no digits in compiled rules: write round(10 * number) / 10")

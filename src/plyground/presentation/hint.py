@@ -80,6 +80,16 @@ def _idea(judge: Judge, position: Any, found: Judgement, again: tuple[Any, ...],
             return _("Only one move wins.")
         case "only_good":
             return _("Only one move holds the draw.")
+        case "forces_win":
+            return _("It wins by force.")
+        case "gains_points":
+            return _("It gains points.")
+        case "saves_piece":
+            return _("{side} threatens to take something; it answers that.", side=mover_title(game, child))
+        case "threatens_piece":
+            return _("It threatens to take something.")
+        case "takes_cell":
+            return _("It puts a stone where it can never be turned.")
         case "restricts":
             return _n("It leaves {side} {count} move.", "It leaves {side} {count} moves.", len(list(child.moves())), side=mover_title(game, child))  # fmt: skip
         case "threatens":

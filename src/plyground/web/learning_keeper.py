@@ -29,7 +29,7 @@ class LearningRun:
     def __init__(self, game: Game, seconds: float, content: bytes = b"") -> None:
         """Begin from the ``content`` of an earlier file if there is one."""
         self.game = game
-        self.name = weights_name(game.name)  # of the evaluation
+        self.evaluation = weights_name(game.name)  # name of the evaluation
         self.seconds = seconds
         self.content = content  # file of weights
         self.reports: list[LearningProgress] = []
@@ -76,7 +76,7 @@ class LearningKeeper:
             content = await guarded(job, run.fail)
             if content:
                 run.content = content
-                add_evaluation(FOLDER + run.name, content)
+                add_evaluation(FOLDER + run.evaluation, content)
         finally:
             run.is_running = False
         return bool(content)

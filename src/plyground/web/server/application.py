@@ -24,6 +24,7 @@ from plyground.web.middleware.error_guard import ErrorGuardMiddleware
 from plyground.web.middleware.head_requests import HeadMiddleware
 from plyground.web.middleware.host_limits import HostMiddleware
 from plyground.web.middleware.message_limits import SOCKET_PATH, MessageLimitMiddleware
+from plyground.web.middleware.request_turns import RequestTurnsMiddleware
 from plyground.web.middleware.security_headers import SecurityHeadersMiddleware
 from plyground.web.middleware.visitor_cookie import VisitorCookieMiddleware
 from plyground.web.middleware.visitor_language import VisitorLanguageMiddleware
@@ -105,6 +106,7 @@ def build(
                 AccessMiddleware, policy=policy, open_paths=OPEN_PATHS if policy.code else (), entrance=entrance
             ),
             Middleware(VisitorCookieMiddleware, presence=services.presence, cookie=policy.cookie(VISITOR_COOKIE)),
+            Middleware(RequestTurnsMiddleware),
             Middleware(HostMiddleware),
             Middleware(WaitingPageMiddleware, waiting=WaitingPages(), cookie=policy.cookie(VISITOR_COOKIE)),
             Middleware(ErrorGuardMiddleware, failed=failed),

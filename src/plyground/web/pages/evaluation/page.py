@@ -9,11 +9,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from plyground.core.game import Game
-from plyground.core.position import Demand
 from plyground.errors import SpecError
 from plyground.games import game as game_named
 from plyground.i18n import Number, Sentence, _, _n
-from plyground.learning.learn import LearningProgress
+from plyground.learning.learn import MASTERS, LearningProgress
 from plyground.searches.demands import refuse_demands
 from plyground.web.components.page_layout import render
 from plyground.web.learning_keeper import SECONDS, LearningRun
@@ -33,7 +32,7 @@ class Row(NamedTuple):
 def learnable(game_text: str) -> Game:
     """Return a game that can be learned. Raise :class:`PlygroundError`."""
     game = game_named(game_text)
-    refuse_demands(game.start, Demand.TURNS, "learn")
+    refuse_demands(game.start, MASTERS, "learn")
     return game
 
 
@@ -71,5 +70,5 @@ def _row(news: LearningProgress) -> Row:
 
 def _play_url(game: Game, run: LearningRun) -> str:
     """Return the address of a game against the engine with what was learned."""
-    seats, match = game_url.parse(game.name, {game.sides[-1].lower(): f"engine:seconds=1,evaluation={run.name}"})
+    seats, match = game_url.parse(game.name, {game.sides[-1].lower(): f"engine:seconds=1,evaluation={run.evaluation}"})
     return game_url.format(seats, match)

@@ -65,7 +65,7 @@ def save_weights(request: Request, game: str) -> Response:
     run = Services.of(request).learning.find(game)
     if run is None or not run.content:
         return notice(PageLayout.of(request), _("Nothing can be learned here"), _("Nothing was learned yet."), 404)
-    headers = {"Content-Disposition": f'attachment; filename="{run.name}"'}
+    headers = {"Content-Disposition": f'attachment; filename="{run.evaluation}"'}
     return Response(run.content, media_type="application/octet-stream", headers=headers)
 
 

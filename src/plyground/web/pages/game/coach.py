@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from plyground.arena.match import Match
 from plyground.i18n import Number, Sentence, _, _n
-from plyground.judge.review import ReviewedMove
+from plyground.judge.review import decisive
 from plyground.presentation.coach_card import CoachCard, Demonstration, move_card, position_card
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.game_view import Findings, GameView
@@ -164,26 +164,29 @@ class Coach:
         return move_card(shown, found.last, found.did, own=own)
 
     def _end(self, findings: Findings) -> CoachCard | None:
-        """Return the card of a finished game: the last mistake of its loser, or of the only person."""
+        """Return the card of a finished game: the mistake of its loser, or of the only person, that decided it."""
         session, match = self._session, self._session.match
         if not self.can_judge or not match.ply:
             return None
         side, title = self._subject()
         found = [each for each in findings.reviewed if each and each.mark and match.game.side(match.positions[each.ply - 1]) == side]  # fmt: skip
-        last = _weightiest(found)
-        if last is not None and last.cause is not None:
-            return move_card(match, last, last.cause, title, own=session.mover_at(last.ply - 1).is_human)
+        worst = decisive(found, drawn=self._winner is None)
+        if worst is not None and worst.cause is not None:
+            return move_card(match, worst, worst.cause, title, own=session.mover_at(worst.ply - 1).is_human)
         left = findings.reviewed.count(None)
         if left:
             return CoachCard(title, findings.doing or _n("Looking at the game: {count} move left …", "Looking at the game: {count} moves left …", left), waits=True)  # fmt: skip
         return CoachCard(title, _("No mistake was found."))
 
+    @property
+    def _winner(self) -> int | None:
+        """The side that won the finished game; None for a draw."""
+        session, outcome = self._session, self._session.match.outcome
+        return 1 - session.resigned if session.resigned is not None else outcome.winner if outcome else None
+
     def _subject(self) -> tuple[int, Sentence]:
         """Return the side whose mistakes the card of a finished game tells, and its topic."""
-        session, match = self._session, self._session.match
-        winner = (
-            1 - session.resigned if session.resigned is not None else match.outcome.winner if match.outcome else None
-        )
+        session, match, winner = self._session, self._session.match, self._winner
         people = [side for side, seat in enumerate(session.seats) if seat.is_human]
         person = people[0] if len(people) == 1 else None
         if person is not None and person != winner:
@@ -192,11 +195,6 @@ class Coach:
             return match.game.side(match.positions[match.ply - 1]), _("The end of the game")
         loser = 1 - winner
         return loser, _("Why did you win?") if person is not None else _("Why did {side} lose?", side=side_title(match.game, loser))  # fmt: skip
-
-
-def _weightiest(found: list[ReviewedMove]) -> ReviewedMove | None:
-    """Return the last of the moves with the heaviest mark."""
-    return max(found, key=lambda each: (len(each.mark), each.mark == "??", each.mark == "?", each.ply), default=None)
 
 
 def _same(one: Match, other: Match) -> bool:

@@ -150,7 +150,7 @@ class SeatForm:
     def _can_learn(self) -> bool:
         """True if the visitor may let this server learn the game."""
         may = is_teacher(current_client().request) and missing_for("/evaluation") is None
-        return may and not self.game.demands & ~Demand.TURNS
+        return may and not self.game.demands & ~(Demand.TURNS | Demand.CHANCE)
 
     def _change_player(self, name: str) -> None:
         spec = Spec.parse(self._values.get(name, name))
