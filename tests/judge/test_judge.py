@@ -294,7 +294,9 @@ def test_pieces_are_no_cause_where_taking_is_only_a_way_to_move() -> None:
 
 
 def test_pieces_of_one_kind_that_both_sides_lost_are_not_told() -> None:
-    match = Match.parse(game("chess"), "Nc3 Nc6 Nf3 Nf6 g4 Nxg4 a4 e5 h3 Nf6 e4 a5 d4 exd4 Nxd4 Bc5 Nd5 Nxd4 Be3 Nxd5 c4")
+    match = Match.parse(
+        game("chess"), "Nc3 Nc6 Nf3 Nf6 g4 Nxg4 a4 e5 h3 Nf6 e4 a5 d4 exd4 Nxd4 Bc5 Nd5 Nxd4 Be3 Nxd5 c4"
+    )
     last = review_game(Judge(match.game, 60_000), match, 1).moves[-1]
     assert last.cause and str(last.cause.sentence) == "Bxd4 would have taken a knight."
 

@@ -479,7 +479,9 @@ def _exact(case: _Case) -> Iterator[Cause]:
     right = moves_named(case.game, case.position, keepers)
     places = {"side": case.other, "reply": case.replied, "better": right}
     if case.is_lost:
-        if not (case.judged.proven or best.proven):
+        if case.reply == best.move and not case.game.picture.pieces:
+            sentence = _("{reply} was the move for both sides: {side} plays it now and wins by force.", **places)
+        elif not (case.judged.proven or best.proven):
             sentence = _("After {reply} {side} wins by force. Better was {better}.", **places)
         elif best.value > 0:
             sentence = _("After {reply} {side} wins by force. {better} would have won.", **places)
