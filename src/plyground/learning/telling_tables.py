@@ -11,8 +11,8 @@ from plyground.learning.learned import FRACTION, Learned
 class TellingTable(NamedTuple):
     """Cells of one table, and what they count more in one position than in another."""
 
-    cells: tuple[int, ...]  # of the picture
-    points: float  # of the evaluation
+    cells: tuple[int, ...]  # cells of the picture
+    points: float  # value in points of the evaluation
 
 
 def telling_tables(evaluation: Learned, better: Any, worse: Any) -> list[TellingTable]:
