@@ -33,7 +33,7 @@ from plyground.web.workers.pool import JobStatus, guarded, ignore_status
 from plyground.web.workers.process_workers import ProcessWorkers
 from plyground.web.workers.progress_slot import SLOT_BYTES, ProgressSlot
 from plyground.web.workers.running_job import report_progress
-from plyground.web.workers.worker_process import MAX_WORKER_MEMORY_BYTES
+from plyground.web.workers.worker_process import MAX_WORKER_MEMORY_BYTES, NICENESS
 
 HOPELESS = "mnk:width=5,height=5,k=4", (12,), "minimax"
 
@@ -90,6 +90,13 @@ def test_renewed_processes_know_new_evaluations(workers: ProcessWorkers) -> None
     workers.renew()
     assert name in run(workers.of("").run(evaluations, 10, ignore_status))
     assert run(workers.of("").run(process, 10, ignore_status)) != before
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="processes have other priorities there")
+def test_a_worker_has_a_lower_priority_than_the_server(workers: ProcessWorkers) -> None:
+    number = run(workers.of("").run(process, 10, ignore_status))
+    own, its = (os.getpriority(os.PRIO_PROCESS, each) for each in (0, number))
+    assert its == min(own + NICENESS, 19)
 
 
 def test_a_search_is_watched(workers: ProcessWorkers) -> None:

@@ -23,6 +23,10 @@ Answer = TypeVar("Answer")
 
 MAX_WORKER_MEMORY_BYTES = 1 << 30
 """Memory limit of a process in bytes, if the system supports it (Linux: writable memory without code and files)."""
+NICENESS = 3
+"""Priority that a worker gives up, so that the server's own process answers requests before it. That of tournaments and
+grading is lower still.
+"""
 COUNTS = len(new_tally().counts)
 
 
@@ -51,6 +55,8 @@ def begin(shared: SharedMemory, given: tuple[Source, ...], bots: tuple[bot_file.
     """
     global _shared
     _shared = shared
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     if given:
         note_crashes(notes)
         note_stalls(notes, rules_timeout_s() / SAMPLES)
