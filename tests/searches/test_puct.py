@@ -99,7 +99,7 @@ def test_a_full_tree_and_a_stopped_search_still_answer() -> None:
 
 
 def test_the_bot_answers_and_names_what_it_lacks() -> None:
-    choice: Move = bot("puct:playouts=50", TICTACTOE).choose(TICTACTOE.start).move
+    choice: Move = bot("puct:leaves=50", TICTACTOE).choose(TICTACTOE.start).move
     assert choice in TICTACTOE.start.moves()
     with pytest.raises(SearchError, match="has no evaluation, which puct needs"):
         bot("puct:evaluation=none", TICTACTOE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.bots.bot_protocol import Card
-from plyground.bots.monte_carlo import MonteCarlo
+from plyground.bots.monte_carlo import ENDLESS, MonteCarlo
 from plyground.bots.searcher import evaluation_named
 from plyground.core.game import Game
 from plyground.errors import SearchError
@@ -36,29 +36,30 @@ class ValueTree(MonteCarlo):
     def __init__(
         self,
         game: Game,
-        playouts: int | None = None,
+        leaves: int | None = None,
         seconds: float | None = None,
         exploration: float | None = None,
         evaluation: str = "best",
     ) -> None:
-        """Set up the bot. Without ``playouts`` or ``seconds`` it searches until its time is up.
+        """Set up the bot. Without ``leaves`` or ``seconds`` it searches until its time is up.
 
         If it has no clock either, it expands 2,000 positions for each move. Raise :class:`SearchError` for a game
         without evaluation, and for one that PUCT does not support.
         """
         refuse_demands(game.start, MASTERS, "puct")
-        super().__init__(game, playouts, seconds, EXPLORATION if exploration is None else exploration)
+        super().__init__(game, leaves, seconds, EXPLORATION if exploration is None else exploration)
         known = evaluation_named(game, evaluation)
         if known is None:
             raise SearchError(_("{game} has no evaluation, which puct needs: let plyground learn make one.", game=game.title))  # fmt: skip
         self._evaluation = known
         positions = [position for position, moves in sampled(game.start) if moves]
         self._unit = float(UNIT) if isinstance(known, Learned) else usual_size(known, positions)
-        self.usual_playouts = PLAYOUTS
         self.card = CARD._replace(deterministic=seconds is None)
 
     def _play(self, position: Any, playouts: int, **options: Any) -> Estimate:
         self._tree = new_tree(MEMORY_MB)
+        if self.playouts is None and playouts != ENDLESS:
+            playouts = PLAYOUTS
         return puct(
             position, self._evaluation, self._unit, playouts=playouts, seconds=self.seconds,
             exploration=self.exploration or 0.0, tree=self._tree, **options,

@@ -30,6 +30,8 @@ from plyground.judge.judge import Judge
 from plyground.judge.judgement import WIN, Judgement
 from plyground.judge.pieces import Balance, Pieces
 from plyground.judge.wins import forks, result, threatened, turn, wins_after, wins_now
+from plyground.learning.learned import Learned
+from plyground.learning.telling_tables import telling_tables
 
 MAX_TRIED = 40
 """Most other moves with which a reply is compared."""
@@ -51,7 +53,20 @@ def because(judge: Judge, position: Any, move: Move, repeated: tuple[Any, ...] =
     finders = (
         [_chance]
         if case.judged.source == "chance"
-        else [_at_once, _ends, _doubles, _turns, _theory, _pieces, _points, _runner, _new_reply, _few_moves, _exact]
+        else [
+            _at_once,
+            _ends,
+            _doubles,
+            _turns,
+            _theory,
+            _pieces,
+            _points,
+            _runner,
+            _new_reply,
+            _few_moves,
+            _exact,
+            _learned,
+        ]
     )
     for find in finders:
         for cause in find(case):
@@ -507,6 +522,24 @@ def margin(points: int) -> Sentence:
     if points < 0:
         return _n("{count} point behind", "{count} points behind", -points)
     return _("level")
+
+
+def _learned(case: _Case) -> Iterator[Cause]:
+    """Yield the cells that speak for the best move, if the evaluation was learned and sees the difference at once."""
+    evaluation, better = case.judge.evaluation, case.position.play(case.best.move)
+    if not isinstance(evaluation, Learned) or better.is_over() or case.child.is_over():
+        return
+    if turn(case.position, better) != turn(case.position, case.child):
+        return
+    for table in telling_tables(evaluation, better, case.child)[:1]:
+        words = [word for cell in table.cells if (word := case.game.picture.word(cell))]
+        if len(words) == len(table.cells):
+            yield case.cause(
+                "learned",
+                _("{better} is better: what then stands on {cells} counts more, as games have taught.", better=case.better, cells=", ".join(words)),
+                case.best.line,
+                table.cells,
+            )  # fmt: skip
 
 
 def _chance(case: _Case) -> Iterator[Cause]:

@@ -16,7 +16,7 @@ Code: TypeAlias = Literal[
     "missed_win", "lost_anyway", "left_open", "opened", "ends_lost", "ends_drawn", "double_threat", "missed_double",
     "missed_turn", "gives_turns", "nim_sum", "hangs", "left_hanging", "shot", "loses_piece", "missed_capture",
     "points", "missed_points", "runner", "gives_cell", "mobility", "forced_loss", "only_move", "missed_forced_win",
-    "chance", "better_line",
+    "chance", "learned", "better_line",
     "wins", "stops_win", "makes_double", "takes", "again", "only_good", "forces_win", "saves_piece", "threatens_piece",
     "gains_points", "takes_cell", "restricts", "threatens", "holds", "equal",
 ]  # fmt: skip

@@ -81,6 +81,7 @@ class Judge:
         self._endings = SolvedEndings(game, new_tally())
         name = next(iter(game.evaluations), None)
         evaluation = game.evaluations[name] if name else None
+        self.evaluation = evaluation
         self._means = Means(game, nodes, True, evaluation, calibration(kind_of(game), name, evaluation))
         if not native or find_spec("llvmlite") is None:
             self._go_plain()

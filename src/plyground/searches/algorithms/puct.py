@@ -32,7 +32,7 @@ class Guide(NamedTuple):
 
     evaluation: Any
     unit: float  # value of the evaluation that counts tanh(1), about 0.76 of a win
-    priors: MutableSequence[float]  # for each node of the tree
+    priors: MutableSequence[float]  # prior of each node of the tree
 
     def restorable(self) -> list[Any]:
         """Return no arrays: a search that begins again writes the priors again."""
