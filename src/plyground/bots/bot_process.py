@@ -391,8 +391,11 @@ class _Seat:
         native = None if self.file else True
         thought = Thought(past, tally, native=native, is_one_of_many=self.plays_often, clock=clock)
         choice = choose_in_time(self._bot, position, thought, self._lag)
-        depth = getattr(choice.result, "depth", None)
-        return {"move": choice.move, "value": choice.value, "depth": depth, "nodes": tally.counts[NODES]}
+        answer: dict[str, Any] = {"move": choice.move, "value": choice.value, "nodes": tally.counts[NODES]}
+        if choice.report is None:
+            return {**answer, "depth": getattr(choice.result, "depth", None)}
+        told = choice.report
+        return {**answer, "value": told.score and told.score.number, "depth": told.depth, "nodes": told.nodes}
 
     def _position(self, fields: Any) -> Any:
         return type(self.game.start)(*map(_as_tuple, fields))

@@ -17,7 +17,7 @@ from plyground.searches.tally import STOP, Tally, new_tally
 
 if TYPE_CHECKING:
     from plyground.bots.decision_tree import DecisionTree
-    from plyground.engines.client import Score  # imported here because the protocols of engines are slow to import
+    from plyground.engines.client import Info  # imported here because the protocols of engines are slow to import
 
 WARM_UP_NODES = 5_000
 """Positions that are visited from each position of a sample while a bot gets ready."""
@@ -32,7 +32,7 @@ class Choice(NamedTuple):
     reason: Sentence | str = ""  # a short text for people: the rule that fired, the value and line, "only legal move"
     value: int | None = None  # score, or priority of a rule, that goes with the move
     result: Result | None = None  # the search that chose the move; None if there was none
-    claim: Score | None = None  # an external program's own value of the move, not checked
+    report: Info | None = None  # an external program's last report of its search, not checked
     tree: DecisionTree | None = None  # tree of the decision, if the thought keeps it and the bot can show it
 
 

@@ -93,7 +93,7 @@ class ExternalBot:
             tree = from_move(
                 position, answer.move, said, line=[move for move, _word in self._moves(position, answer.info.line)]
             )
-        return Choice(answer.move, said, claim=answer.info.score, tree=tree)
+        return Choice(answer.move, said, report=answer.info, tree=tree)
 
     def _started(self, *, is_new_game: bool) -> Client:
         if self._client is None:

@@ -22,6 +22,8 @@ START_TIMEOUT_S = 15.0
 """Seconds to start and to name itself."""
 UNKNOWN_COMMAND = "plyground-unknown-command"
 """Text of a command that no protocol has. It tests how a program treats unknown commands."""
+MATE_POINTS = 30_000
+"""Points of a win that has come; a win in n moves is worth n points less."""
 MARGIN_S = 5.0
 """Seconds that a program may be late before it counts as hanging: the machine may be busy."""
 UNTIMED_S = 600.0
@@ -47,6 +49,13 @@ class Score(NamedTuple):
 
     points: int | None = None  # hundredths of a pawn, or the program's own unit
     mate: int | None = None  # moves to the end of the game; negative: the side to move loses
+
+    @property
+    def number(self) -> int | None:
+        """The points; a proven end in n moves counts as :data:`MATE_POINTS` less n. None if nothing was told."""
+        if self.mate is None:
+            return self.points
+        return MATE_POINTS - self.mate if self.mate > 0 else -MATE_POINTS - self.mate
 
     @property
     def sign(self) -> int:

@@ -66,9 +66,10 @@ def correction(match: Match, choice: Choice, exact: Value | None) -> Sentence | 
 
     Return None if they agree, if no exact value is known, or if the program told no value.
     """
-    if choice.claim is None or exact is None:
+    claim = choice.report and choice.report.score
+    if claim is None or exact is None:
         return None
-    if choice.claim.sign == exact.sign:
+    if claim.sign == exact.sign:
         return None
     words = {
         "move": match.game.move_words(match.position, choice.move),
@@ -78,6 +79,6 @@ def correction(match: Match, choice: Choice, exact: Value | None) -> Sentence | 
         return _("Its value is wrong: after {move}, {side} wins with best play.", **words)
     if exact.sign < 0:
         return _("Its value is wrong: after {move}, {side} loses with best play.", **words)
-    if choice.claim.mate is not None:
+    if claim.mate is not None:
         return _("Its value is wrong: after {move}, best play is a draw.", **words)
     return _("The exact value: after {move}, best play is a draw.", **words)
