@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections import Counter
 from typing import Any, NamedTuple
@@ -93,6 +94,17 @@ class PieceFacts:
         lost: Pieces = sum((gone for side, gone in steps if side != me), Counter())
         return Balance(self.worth(won) - self.worth(lost), lost, won)
 
+    def exchanged(self, balance: Balance) -> Balance:
+        """Return a balance without the pieces of one kind that both sides lost."""
+        known = {mark: _kind_name(kind) for mark, kind in kinds(self._game.picture).items()}
+        won, lost = balance.won.copy(), balance.lost.copy()
+        for mine, theirs in itertools.product(list(lost), list(won)):
+            if known.get(mine, "") == known.get(theirs, ""):
+                both = min(lost[mine], won[theirs])
+                lost[mine] -= both
+                won[theirs] -= both
+        return Balance(balance.gain, +lost, +won)
+
     def worth(self, pieces: Pieces) -> float:
         """Return the worth of pieces; the least valuable kind has 1."""
         return sum(self._worths.get(mark, 1.0) * count for mark, count in pieces.items())
@@ -182,6 +194,8 @@ class PieceFacts:
 
     def _turns(self) -> bool:
         game, chance, position = self._game, random.Random(3), self._game.start
+        if len(game.sides) != 2:
+            return False
         for _ply in range(40):
             if position.is_over() or position.is_chance():
                 break

@@ -47,7 +47,7 @@ class Learned(NamedTuple):
     def value(self, position: Any) -> int:
         """Return the estimate for the side to move. O(tables)."""
         own = self.SIZE * (1 + self.reader.read(position))
-        total = self.tables.total(self.reader.states, self.weights, own)
+        total = self.reader.sign(position) * self.tables.total(self.reader.states, self.weights, own)
         more = int(UNIT * self.on_top.total(position))
         value: int = max(-MOST, min(total * self.scale // FRACTION + more, MOST))
         return value

@@ -247,6 +247,10 @@ class Reader(NamedTuple):
         own: int = side * (1 - self.EXCHANGED)
         return own
 
+    def sign(self, position: Any) -> int:
+        """Return −1 before a move of chance in the second side's turn, because its value is the first player's; else 1."""
+        return -1 if position.is_chance() and self.side.of(position) else 1
+
     def with_own_memory(self) -> Reader:
         """Return the same reader for another thread."""
         return self._replace(states=self.states[:])
