@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, ClassVar, NamedTuple, Self
 
 from plyground.core.game import Game
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.core.time_manager import MoveClock
 from plyground.engines.program import Program
 from plyground.errors import EngineError, EngineIllegalMove, MoveError
@@ -155,7 +155,7 @@ class Client(ABC):
         """Return the program's move as text of the protocol."""
 
     @abstractmethod
-    def read_move(self, position: Any, word: str) -> Move:
+    def read_move(self, position: MarkedPosition, word: str) -> Move:
         """Return the legal move of a word of the protocol. Raise :class:`MoveError`."""
 
     @abstractmethod
@@ -172,7 +172,7 @@ class Client(ABC):
 
     def play(
         self,
-        position: Any,
+        position: MarkedPosition,
         limit: Limit = DEFAULT_LIMIT,
         past: Iterable[Any] = (),
         *,

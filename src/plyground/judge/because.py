@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from plyground.core.picture import region
-from plyground.core.position import Demand, Move
+from plyground.core.position import Demand, MarkedPosition, Move
 from plyground.i18n import Number, Sentence, _, _n
 from plyground.judge.cause import (
     Cause,
@@ -42,7 +42,7 @@ SHOWN_PLIES = 3
 """Moves of a line in a sentence."""
 
 
-def because(judge: Judge, position: Any, move: Move, repeated: tuple[Any, ...] = ()) -> Cause:
+def because(judge: Judge, position: MarkedPosition, move: Move, repeated: tuple[Any, ...] = ()) -> Cause:
     """Return the cause why ``move`` was worse than the best move. It is meant for moves with a mark.
 
     O(moves²) without searches; judgements come from ``judge``.
@@ -445,7 +445,7 @@ def _few_moves(case: _Case) -> Iterator[Cause]:
         )  # fmt: skip
 
 
-def _after(position: Any, line: tuple[Move, ...]) -> Any:
+def _after(position: MarkedPosition, line: tuple[Move, ...]) -> Any:
     for move in line:
         position = position.play(move)
     return position

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import itertools
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from plyground.core.game import Game
 from plyground.core.picture import side_names
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.i18n import Sentence, _, _n
 
 Code: TypeAlias = Literal[
@@ -38,12 +38,12 @@ def title(game: Game, side: int) -> Sentence | str:
     return side_names(game.picture, game.sides)[side]
 
 
-def name(game: Game, position: Any, move: Move) -> str:
+def name(game: Game, position: MarkedPosition, move: Move) -> str:
     """Return the name of a legal move."""
     return game.notation.format_move(position, move)
 
 
-def names(game: Game, position: Any, line: tuple[Move, ...]) -> str:
+def names(game: Game, position: MarkedPosition, line: tuple[Move, ...]) -> str:
     """Return the names of the moves of a line, with blanks between them."""
     words = []
     for move in line:
@@ -63,12 +63,12 @@ def choice(words: list[str]) -> Sentence | str:
     return _("{moves} or {last}", moves=", ".join(words[:-1]), last=words[-1])
 
 
-def moves_named(game: Game, position: Any, moves: list[Move]) -> Sentence | str:
+def moves_named(game: Game, position: MarkedPosition, moves: list[Move]) -> Sentence | str:
     """Return the names of legal moves as a choice."""
     return choice([name(game, position, move) for move in moves])
 
 
-def later_name(game: Game, position: Any, move: Move) -> str:
+def later_name(game: Game, position: MarkedPosition, move: Move) -> str:
     """Return the name of a move that the side to move at ``position`` does not make, but the other one after a reply."""
     for reply in position.moves():
         child = position.play(reply)
@@ -77,12 +77,12 @@ def later_name(game: Game, position: Any, move: Move) -> str:
     return str(move)
 
 
-def cells_of(game: Game, position: Any, move: Move) -> tuple[int, ...]:
+def cells_of(game: Game, position: MarkedPosition, move: Move) -> tuple[int, ...]:
     """Return the cells of a legal move; empty without a picture."""
     return tuple(game.picture.cells(position, move)) if game.picture.width else ()
 
 
-def completed(game: Game, position: Any, move: Move) -> tuple[tuple[int, ...], int]:
+def completed(game: Game, position: MarkedPosition, move: Move) -> tuple[tuple[int, ...], int]:
     """Return the cells that a winning move completes, and the length of their row; 0 if they are not in a row."""
     cells = tuple(sorted(game.picture.highlight(position.play(move)))) if game.picture.width else ()
     steps = {after - before for before, after in itertools.pairwise(cells)}

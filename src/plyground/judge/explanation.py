@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from plyground.arena.match import Match
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.i18n import Number, Sentence, _
 from plyground.judge.cause import Cause, cells_of, completed, name, title
 from plyground.judge.judge import Judge, repeated
@@ -57,7 +57,7 @@ def explained_move(judge: Judge, match: Match) -> tuple[ReviewedMove, Cause]:
     return last, cause
 
 
-def threat(judge: Judge, position: Any, found: Judgement) -> Threat | None:
+def threat(judge: Judge, position: MarkedPosition, found: Judgement) -> Threat | None:
     """Return the reply of the other side that wins, or takes pieces, after at least half of all moves.
 
     ``found`` is the judgement of the position. O(moves²) without searches.
@@ -70,7 +70,7 @@ def threat(judge: Judge, position: Any, found: Judgement) -> Threat | None:
     return _taking(judge, position, found)
 
 
-def _winning(judge: Judge, position: Any, move: Move, win: Move) -> Threat:
+def _winning(judge: Judge, position: MarkedPosition, move: Move, win: Move) -> Threat:
     game, child = judge.game, position.play(move)
     cells, row = completed(game, child, win)
     places = {"side": title(game, max(game.side(child), 0)), "reply": name(game, child, win)}

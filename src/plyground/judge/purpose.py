@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from plyground.core.game import Game
-from plyground.core.position import Demand, Move
+from plyground.core.position import Demand, MarkedPosition, Move
 from plyground.i18n import Number, Sentence, _, _n
 from plyground.judge.because import MAX_TRIED, NEARLY, SHOWN_PLIES
 from plyground.judge.cause import (
@@ -27,7 +27,7 @@ from plyground.judge.judgement import WIN
 from plyground.judge.wins import MAX_MOVES, forks, is_win, threatens, turn, wins_after
 
 
-def purpose(judge: Judge, position: Any, move: Move, repeated: tuple[Any, ...] = ()) -> Cause:
+def purpose(judge: Judge, position: MarkedPosition, move: Move, repeated: tuple[Any, ...] = ()) -> Cause:
     """Return what ``move`` does: the first purpose that applies, else its line. O(moves²) without searches."""
     code, sentence = next(_purposes(judge, position, move, repeated))
     judged = judge.after_move(position, move, repeated)
@@ -75,7 +75,7 @@ def _purposes(judge: Judge, position: Any, move: Move, repeated: tuple[Any, ...]
     yield "line", _("The idea of {move}: {moves}.", move=said, moves=line)
 
 
-def _stops(game: Game, position: Any, move: Move) -> Iterator[tuple[Code, Sentence]]:
+def _stops(game: Game, position: MarkedPosition, move: Move) -> Iterator[tuple[Code, Sentence]]:
     """Yield the threat to win at once that a move stops."""
     others = [each for each in position.moves() if each != move][:MAX_MOVES]
     after = {other: wins_after(position, other) for other in others}
@@ -114,7 +114,7 @@ def _restricts(game: Game, position: Any, move: Move) -> Iterator[tuple[Code, Se
         )  # fmt: skip
 
 
-def _averages(judge: Judge, position: Any, move: Move, repeated: tuple[Any, ...]) -> Sentence:
+def _averages(judge: Judge, position: MarkedPosition, move: Move, repeated: tuple[Any, ...]) -> Sentence:
     """Return the average of a move, and that of the best other one."""
     game, judged = judge.game, judge(position, repeated)
     here = Number(50 + judged.of(move).value / 2, 1)

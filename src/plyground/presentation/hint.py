@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from plyground.arena.match import Match
 from plyground.core.game import Game
 from plyground.core.picture import Picture, cell_words, path, shear, ways
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.errors import SearchError
 from plyground.i18n import Number, Sentence, _, _n
 from plyground.judge.judge import Judge, repeated
@@ -54,7 +54,7 @@ def advice_on(judge: Judge, match: Match) -> Advice:
     return Advice(best or (found.best.move,), _idea(judge, position, found, again, len(best)), source_words(found))
 
 
-def _idea(judge: Judge, position: Any, found: Judgement, again: tuple[Any, ...], count: int) -> Sentence:
+def _idea(judge: Judge, position: MarkedPosition, found: Judgement, again: tuple[Any, ...], count: int) -> Sentence:
     """Return the purpose of the best move without its name."""
     game, move = judge.game, found.best.move
     if len(found.moves) == 1:
@@ -98,7 +98,7 @@ def _standing(found: Judgement) -> Sentence:
     return _("Neither side is in front, and this keeps it so.")
 
 
-def told(game: Game, position: Any, advice: Advice, step: int) -> Sentence:
+def told(game: Game, position: MarkedPosition, advice: Advice, step: int) -> Sentence:
     """Return one step of a hint, counted from 1: where to look, why, and the moves."""
     if step == 1:
         hint = place(game, position, advice.best)
@@ -109,7 +109,7 @@ def told(game: Game, position: Any, advice: Advice, step: int) -> Sentence:
     return _("Hint {step} of {last}. {hint}", step=step, last=STEPS, hint=hint)
 
 
-def cells(game: Game, position: Any, advice: Advice, step: int) -> tuple[int, ...]:
+def cells(game: Game, position: MarkedPosition, advice: Advice, step: int) -> tuple[int, ...]:
     """Return the cells of the best moves at the last step of the hint, and no cells before."""
     if step < STEPS:
         return ()
@@ -117,7 +117,7 @@ def cells(game: Game, position: Any, advice: Advice, step: int) -> tuple[int, ..
     return tuple(told or set(path(game.picture, position, advice.best[0])))
 
 
-def area(game: Game, position: Any, best: tuple[Move, ...]) -> tuple[int, ...]:
+def area(game: Game, position: MarkedPosition, best: tuple[Move, ...]) -> tuple[int, ...]:
     """Return the area to look at for the ``best`` moves: their cells and the neighbours that have a name; light squares
     of draughts have none.
 
@@ -156,7 +156,7 @@ def _with_neighbours(picture: Picture, cells: set[int], steps: tuple[tuple[int, 
     return found
 
 
-def place(game: Game, position: Any, best: tuple[Move, ...]) -> Sentence:
+def place(game: Game, position: MarkedPosition, best: tuple[Move, ...]) -> Sentence:
     """Return the sentence that names the area. If no board shows the moves, the sentence names the moves among which to
     look.
     """
@@ -171,7 +171,7 @@ def place(game: Game, position: Any, best: tuple[Move, ...]) -> Sentence:
     return _("Look at these moves: {moves}.", moves=listed)
 
 
-def answer(game: Game, position: Any, best: tuple[Move, ...]) -> Sentence:
+def answer(game: Game, position: MarkedPosition, best: tuple[Move, ...]) -> Sentence:
     """Return the sentence that names the best moves."""
     moves = ", ".join(game.notation.format_move(position, move) for move in best)
     return _n("Play {moves}.", "Play one of these: {moves}.", len(best), moves=moves)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import gcd
 from typing import Any, NamedTuple
 
+from plyground.core.position import MarkedPosition
 from plyground.i18n import Number, Sentence, _
 from plyground.searches.threadless import worker_pool
 from plyground.searches.twin import Text, twin
@@ -76,7 +77,7 @@ class Sweeper:
         """Return True if the table ``codes`` is large enough that compiling is worth it."""
         return self.native and len(codes) > PLAIN_NUMBERS
 
-    def text(self, text: Text, position: Any, codes: Bytes, told: Any) -> Callable[[int, int], int]:
+    def text(self, text: Text, position: MarkedPosition, codes: Bytes, told: Any) -> Callable[[int, int], int]:
         """Return the function ``text`` with all arguments but the last two, ``first`` and ``last``, filled in; compiled
         for a large table.
         """
@@ -103,7 +104,7 @@ class Sweeper:
         self,
         title: Sentence,
         text: Text,
-        position: Any,
+        position: MarkedPosition,
         codes: Bytes,
         told: Any,
         total: int,
