@@ -19,7 +19,7 @@ from plyground.presentation.boards.board_state import BoardView
         ("go", "E5", 40, "cell E5, row 5, column 5, Black: stone"),
         ("domineering", "c3", 14, "cell c3, row 3, column 3, Vertical"),
         ("nim", "a2", 1, "cell a2, row 1, column 2, free"),
-        ("dodgem", "", 7, "cell d3, free, goal of X"),
+        ("dodgem", "", 7, "cell d3, free, goal of Blue"),
     ],
 )
 def test_cells_are_called_as_the_page_calls_them(name: str, moves: str, cell: int, label: str) -> None:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -120,7 +121,7 @@ def test_the_site_is_whole_and_asks_nothing_of_other_hosts(site: Path) -> None:
     with ZipFile(site / "python.zip") as archive:
         names = {*archive.namelist()}
     assert {"plyground/web/templates/home.html", "plyground/locale/ro/LC_MESSAGES/plyground.mo"} <= names
-    assert any(name.endswith("application.cpython-314.pyc") for name in names)
+    assert "plyground/web/server/application.pyc" in names  # byte code of Pyodide's Python
     assert not any(name.startswith("plyground/native/lowering/") for name in names)
     assert {path.stem for path in (site / "licenses").iterdir()} >= {"pyodide", "starlette", "jinja2", "inter"}
 
@@ -181,6 +182,59 @@ def _moved(page: Any, program: Any, start: str, end: str) -> None:
 
 @pytest.mark.nightly
 @pytest.mark.browser
+def test_moves_that_a_page_shows_survive_the_end_of_its_tab(device: Any, address: str) -> None:
+    """The process of the tab is ended at random moments. The address in the frame comes from Python."""
+    chance = random.Random(os.environ.get("PLYGROUND_SEED", "tabs"))
+    for _time in range(3):
+        page, program = opened(device, address, "/play/connect_four?x=human&o=human")
+        program.locator("[data-cell]").first.wait_for()
+        inside = next(frame for frame in page.frames if "/play/" in frame.url)
+        for move in range(chance.randint(1, 9)):
+            program.locator(f'[data-cell="{chance.randrange(7)}"]').click()
+            if not move:
+                inside.wait_for_function("location.search.includes('moves=')")
+            page.wait_for_timeout(chance.random() * 300)
+        shown = inside.evaluate("new URLSearchParams(location.search).get('moves')")
+        with suppress(Exception):  # the page cannot answer any more
+            page.goto("chrome://crash")
+        page.close()
+        page, program = opened(device, address, "/mine")
+        program.get_by_role("link", name="Save all my work").wait_for()
+        kept = page.evaluate("fetch('mine/export').then(answer => answer.json())")
+        addresses = [each["address"] for each in kept["pages"]]
+        assert any(f"moves={shown}" in each for each in addresses), (shown, addresses)
+        page.close()
+
+
+@pytest.mark.nightly
+@pytest.mark.browser
+def test_saved_work_is_loaded_and_a_full_device_is_told(device: Any, address: str) -> None:
+    page, program = opened(device, address, "/play/tictactoe?x=human&o=human")
+    program.locator('[data-cell="4"]').click()
+    page.wait_for_url(re.compile("moves=4"))
+    page.evaluate("location.hash = '/mine'")
+    with page.expect_download() as download:
+        program.get_by_role("link", name="Save all my work").click()
+    saved = Path(download.value.path()).read_bytes()
+    program.get_by_text("Delete all my work").first.click()
+    program.get_by_role("button", name="Yes, delete all my work").click()
+    program.get_by_text("No game yet.").wait_for()
+    program.get_by_text("Load saved work").click()
+    file = {"name": "work.json", "mimeType": "application/json", "buffer": saved}
+    program.get_by_label("File").set_input_files(file)
+    program.get_by_role("button", name="Load", exact=True).click()
+    program.get_by_text("1 entry was added to your work.").wait_for()
+    program.get_by_role("link", name="Tic-tac-toe", exact=True).click()
+    page.wait_for_url(re.compile("moves=4"))
+    origin = page.evaluate("origin")
+    device.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    program.locator('[data-cell="0"]').click()
+    page.get_by_text("Your browser has no room left").wait_for()
+    page.close()
+
+
+@pytest.mark.nightly
+@pytest.mark.browser
 def test_a_thought_is_stopped_and_explained(device: Any, address: str) -> None:
     page, program = opened(device, address, "/play/connect_four?x=human&o=engine:seconds=60")
     program.locator('[data-cell="3"]').first.click()
@@ -197,7 +251,7 @@ def test_the_judge_explains_hints_values_and_reviews(device: Any, address: str) 
     page, program = opened(device, address, "/play/tictactoe?x=human&o=human&moves=0-8-2")
     headline = program.locator(".coach .headline")
     program.get_by_role("button", name="Why?").click()
-    headline.filter(has_text="X threatens 1, which completes 3 in a row.").wait_for()
+    headline.filter(has_text="X threatens cell 1, which completes 3 in a row.").wait_for()
     program.get_by_role("button", name="Hint").click()
     headline.filter(has_text="Hint 1 of 3.").wait_for()
     program.get_by_role("button", name="All values").click()
@@ -228,7 +282,7 @@ def test_another_game_opens_below_the_path_of_the_site(device: Any, address: str
     page, program = opened(device, address, "/play/tictactoe")
     program.get_by_role("button", name="More").click()
     program.get_by_role("button", name="Another game or size").click()
-    program.get_by_label("Game", exact=True).select_option("connect_four")
+    program.get_by_role("dialog").get_by_label("Game").select_option("connect_four")
     program.get_by_role("button", name="Start", exact=True).click()
     page.wait_for_url(re.compile("/play/connect_four"))
     assert page.evaluate("document.querySelector('iframe').contentWindow.location.href").startswith(address)

@@ -7,6 +7,7 @@ import sqlite3
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
@@ -57,6 +58,7 @@ def test_games_trees_and_answers_are_kept(tabs: Tabs, tmp_path: Path) -> None:
             expect(game).to_contain_text(words)
         with page.expect_download() as download:
             page.get_by_role("link", name="Save all my work").click()
+        saved = Path(download.value.path()).read_bytes()
         told = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
         assert [(len(told["pages"]), len(told["answers"]))] == [(2, 1)]
         page.get_by_role("link", name="Tic-tac-toe", exact=True).click()
@@ -69,8 +71,22 @@ def test_games_trees_and_answers_are_kept(tabs: Tabs, tmp_path: Path) -> None:
         page.get_by_role("button", name="Yes, delete all my work").click()
         expect(page.get_by_text("No game yet.")).to_be_visible()
         expect(page.get_by_text("No answer yet.")).to_be_visible()
+        _load(page, json.dumps(told | {"answers": [each | {"credit": 1.0} for each in told["answers"]]}).encode())
+        expect(page.get_by_role("status")).to_have_text("3 entries were added to your work.")
+        expect(page.get_by_role("listitem").filter(has_text="number 2")).to_contain_text("0%")  # marked again
+        _load(page, saved)
+        expect(page.get_by_role("status")).to_have_text("0 entries were added to your work.")
+        _load(page, b"no work")
+        expect(page.get_by_role("status")).to_contain_text("This is no file of saved work.")
         tabs.give_back(page, {}, server.url)
         tabs.give_back(elsewhere, romanian, server.url)
+
+
+def _load(page: Any, content: bytes) -> None:
+    """Load a file of saved work."""
+    page.get_by_text("Load saved work").click()
+    page.get_by_label("File").set_input_files({"name": "work.json", "mimeType": "application/json", "buffer": content})
+    page.get_by_role("button", name="Load", exact=True).click()
 
 
 def test_a_damaged_store_is_refused_in_a_sentence(tmp_path: Path) -> None:

@@ -48,6 +48,8 @@ class Outlook(NamedTuple):
     distance: int | None = None  # plies to the end, if they are proven
     rank: int = 1  # rank of the line among several; 1 is the best
     move: Move | None = None  # the first move of the line, if it is known
+    deepest: int = 0  # plies to the deepest position; 0 if it is not known
+    table_fill: float | None = None  # filled part of the transposition table, from 0 to 1
 
     @property
     def speed(self) -> int:

@@ -27,10 +27,13 @@ def outlook(game: Game, position: MarkedPosition, progress: Progress | Result) -
     value, distance = progress.value, progress.distance
     worth = promise(value, distance) if progress.proven else _("Judged at {value}", value=figure(value))
     line = format_line(game, position, progress.line)
-    depth, rank = progress.depth or len(progress.line), progress.rank if isinstance(progress, Progress) else 1
+    depth = progress.depth or len(progress.line)
+    rank, deepest, fill = (
+        (progress.rank, progress.deepest, progress.table_fill) if isinstance(progress, Progress) else (1, 0, None)
+    )
     return Outlook(
         depth, worth, line, progress.nodes, progress.seconds, value, distance if progress.proven else None, rank,
-        move=next(iter(progress.line), None),
+        move=next(iter(progress.line), None), deepest=deepest, table_fill=fill,
     )  # fmt: skip
 
 

@@ -29,6 +29,9 @@ TO_BITS = 6
 """Bits of a move that hold its second cell; the first cell is above them."""
 TO_CELL = (1 << TO_BITS) - 1
 
+SIDE_NAMES = _("Blue"), _("Orange")
+"""The colours of the cars."""
+
 
 class Cars(NamedTuple):
     """The fields of a position."""
@@ -297,7 +300,7 @@ class CarsNotation:
         on_board = 0 <= x < self.size and 0 <= y < self.size
         if not on_board or not (position.own | position.other) >> cell & 1:
             return _("There is no car on {cell}.", cell=source)
-        side = "XO"[position.up]
+        side = SIDE_NAMES[position.up]
         if position.other >> cell & 1:
             return _("The car on {cell} is not yours: {side} is to move.", cell=source, side=side)
         if target in (
@@ -305,8 +308,8 @@ class CarsNotation:
         ):
             return _("{cell} is occupied.", cell=target)
         if position.up:
-            return _("O's cars go one cell up or sideways, and leave the board at the top: {source} to {target} is no move.", source=source, target=target)  # fmt: skip
-        return _("X's cars go one cell to the right or sideways, and leave the board on the right: {source} to {target} is no move.", source=source, target=target)  # fmt: skip
+            return _("The orange cars (O) go one cell up or sideways, and leave the board at the top: {source} to {target} is no move.", source=source, target=target)  # fmt: skip
+        return _("The blue cars (X) go one cell to the right or sideways, and leave the board on the right: {source} to {target} is no move.", source=source, target=target)  # fmt: skip
 
     def _on_an_empty_board(self, position: Any, cell: int) -> Iterator[Move]:
         """Return the moves that a car on ``cell`` would have if it were alone on the board."""
@@ -322,7 +325,7 @@ class CarsPicture:
     """The grid with the cars, and the cells beyond its right and top edges to which cars leave."""
 
     pieces = stones = True
-    material = "road"
+    material, side_names = "road", SIDE_NAMES
 
     def __init__(self, notation: CarsNotation) -> None:
         self._notation = notation
@@ -358,7 +361,7 @@ def make(size: int) -> Game:
         name=write("dodgem", options),
         title=_("Dodgem, {size} × {size}", size=size) if options else _("Dodgem"),
         summary=_(
-            "X's cars go to the right and O's cars go up, one cell ahead or sideways, to free cells. A car may leave the board over its far edge. The side that cannot move wins: bring all your cars off the board, and never block all cars of the other side. A game is drawn at the third repetition or after {longest} moves.",
+            "The blue cars (X) go to the right and the orange cars (O) go up, one cell ahead or sideways, to free cells. A car may leave the board over its far edge. The side that cannot move wins: bring all your cars off the board, and never block all cars of the other side. A game is drawn at the third repetition or after {longest} moves.",
             longest=LONGEST_MATCH,
         ),
         start=notation.rules(),

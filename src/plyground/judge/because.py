@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
+from plyground.bots.reasons import format_line
+from plyground.core.game import Game
 from plyground.core.picture import region
 from plyground.core.position import Demand, MarkedPosition, Move
 from plyground.i18n import Number, Sentence, _, _n
@@ -21,8 +23,6 @@ from plyground.judge.cause import (
     completed,
     later_name,
     moves_named,
-    name,
-    names,
     title,
 )
 from plyground.judge.exact_truth import truth
@@ -80,12 +80,12 @@ class _Case:
         return self.child.recurring() in self.repeated
 
     @property
-    def said(self) -> str:
-        return name(self.game, self.position, self.move)
+    def said(self) -> Sentence | str:
+        return self.game.move_words(self.position, self.move)
 
     @property
-    def better(self) -> str:
-        return name(self.game, self.position, self.best.move)
+    def better(self) -> Sentence | str:
+        return self.game.move_words(self.position, self.best.move)
 
     @cached_property
     def mover(self) -> Sentence | str:
@@ -98,9 +98,9 @@ class _Case:
         return title(self.game, 1 - self.me if self.two else max(self.game.side(self.child), 0))
 
     @property
-    def replied(self) -> str:
+    def replied(self) -> Sentence | str:
         assert self.reply is not None
-        return name(self.game, self.child, self.reply)
+        return self.game.move_words(self.child, self.reply)
 
     @property
     def is_lost(self) -> bool:
@@ -129,9 +129,14 @@ def _at_once(case: _Case) -> Iterator[Cause]:
         said = moves_named(game, position, wins)
         cells, row = completed(game, position, wins[0])
         sentence = (
-            _("You could have completed {count} in a row with {moves}.", count=Number(row), moves=said)
+            _(
+                "{side} could have completed {count} in a row with {moves}.",
+                side=case.mover,
+                count=Number(row),
+                moves=said,
+            )
             if row
-            else _("You could have won at once with {moves}.", moves=said)
+            else _("{side} could have won at once with {moves}.", side=case.mover, moves=said)
         )
         yield case.cause("missed_win", sentence, (wins[0],), cells or cells_of(game, position, wins[0]))
     against = wins_after(position, move)
@@ -290,19 +295,17 @@ def _was_there(case: _Case, gone: Pieces) -> bool:
 
 def _points(case: _Case) -> Iterator[Cause]:
     """Yield points that are lost or missed along the lines, in games of points."""
-    if not case.two or not hasattr(case.position, "points") or case.reply is None:
-        return
     game, position, me = case.game, case.position, case.me
-    if _counts_stones(case):
+    if not case.two or case.reply is None or not counts_points(game, position):
         return
-    played, best = _gains(position, case.line, me), _gains(position, case.best.line, me)
+    played, best = gains(position, case.line, me), gains(position, case.best.line, me)
     swing = (played[1] - played[0]) - (best[1] - best[0])
     if swing < 2:
         return
     turns = _turns_in_row(case)
-    shown = names(game, case.child, case.line[1 : 1 + SHOWN_PLIES])
+    shown = format_line(game, case.child, case.line[1 : 1 + SHOWN_PLIES])
     if turns > 1:
-        moves = names(game, case.child, case.line[1 : 1 + turns])
+        moves = format_line(game, case.child, case.line[1 : 1 + turns])
         yield case.cause(
             "gives_turns",
             _n(
@@ -332,15 +335,15 @@ def _points(case: _Case) -> Iterator[Cause]:
         )  # fmt: skip
 
 
-def _counts_stones(case: _Case) -> bool:
-    """Return True if the points of the game are the stones on its board."""
-    picture, position = case.game.picture, case.position
-    marks = picture.marks(position)
+def counts_points(game: Game, position: Any) -> bool:
+    """Return True in a game of points, unless they are the stones on its board."""
+    if not hasattr(position, "points"):
+        return False
     points: int = sum(position.points())
-    return points == sum(mark in case.game.sides for mark in marks)
+    return points != sum(mark in game.sides for mark in game.picture.marks(position))
 
 
-def _gains(position: Any, line: tuple[Move, ...], me: int) -> tuple[int, int]:
+def gains(position: Any, line: tuple[Move, ...], me: int) -> tuple[int, int]:
     """Return the points that I gain along a line, and that the other side gains."""
     before = position.points()
     for move in line:
@@ -399,7 +402,7 @@ def _new_reply(case: _Case) -> Iterator[Cause]:
     turned, opened = min(found, key=lambda each: each[0])
     places: dict[str, Any] = {
         "move": case.said,
-        "cell": name(game, case.child, opened),
+        "cell": game.move_words(case.child, opened),
         "side": case.other,
         "better": case.better,
     }
@@ -461,7 +464,7 @@ def _exact(case: _Case) -> Iterator[Cause]:
             "points",
             _(
                 "After {moves} {side} ends {played}. With {better} {side} ends {best}.",
-                moves=names(case.game, case.child, case.line[1 : 1 + SHOWN_PLIES]), played=margin(played.points), best=margin(best.points), better=case.better, side=case.mover,
+                moves=format_line(case.game, case.child, case.line[1 : 1 + SHOWN_PLIES]), played=margin(played.points), best=margin(best.points), better=case.better, side=case.mover,
             ),
         )  # fmt: skip
     keepers = [each.move for each in case.judged.moves if each.value >= best.value - NEARLY]
@@ -482,7 +485,7 @@ def _exact(case: _Case) -> Iterator[Cause]:
             sentence = _("After {reply} the game is lost. {better} would have held the draw.", **places)
         yield case.cause("only_move", sentence)
     elif case.has_missed:
-        moves = names(case.game, case.position, best.line[: SHOWN_PLIES + 2])
+        moves = format_line(case.game, case.position, best.line[: SHOWN_PLIES + 2])
         sentence = _("{better} would have won by force: {moves}.", better=case.better, moves=moves)
         yield case.cause("missed_forced_win", sentence, best.line)
 
@@ -502,8 +505,8 @@ def _chance(case: _Case) -> Iterator[Cause]:
     yield case.cause(
         "chance",
         _(
-            "On average {move} scores {played} of 100, and {better} scores {best}.",
-            move=case.said, played=Number(50 + played.value / 2, 1), better=case.better, best=Number(50 + best.value / 2, 1),
+            "On average {move} scores {played}, and {better} scores {best}.",
+            move=case.said, played=Number(played.value, 1), better=case.better, best=Number(best.value, 1),
         ),
         best.line,
         cells_of(case.game, case.position, best.move),
@@ -517,7 +520,7 @@ def _better_line(case: _Case) -> Cause:
         _(
             "{better} is better: {best} instead of {played}.",
             better=case.better,
-            best=names(case.game, case.position, case.best.line[: SHOWN_PLIES + 1]),
-            played=names(case.game, case.position, case.line[: SHOWN_PLIES + 1]),
+            best=format_line(case.game, case.position, case.best.line[: SHOWN_PLIES + 1]),
+            played=format_line(case.game, case.position, case.line[: SHOWN_PLIES + 1]),
         ),
     )

@@ -28,7 +28,7 @@ from plyground.searches.tally import new_tally
 from plyground.solvers.forward import Valued
 from plyground.solvers.retrograde import countable
 
-VERSION = 8
+VERSION = 9
 """Number of the judge's method. It grows when a change gives other values."""
 NODES = 200_000
 """Positions that a search may visit for one judgement, the same in every room. A 40-ply game then takes some seconds."""
@@ -126,6 +126,8 @@ class Judge:
             drawn = worth._replace(value=0.0, proven=True, distance=1, line=(move,))
             return _with(found, drawn)
         if worth.proven or child.is_over() or found.source not in ("engine", "uct"):
+            return found
+        if Demand.PLAYERS in position.demands():  # the next player's value says little of this one's
             return found
         after = self._reply(position, child, move, repeated)
         if found.source == "uct" and found.best.move != move and not found.best.proven:

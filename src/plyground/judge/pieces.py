@@ -182,6 +182,8 @@ class PieceFacts:
 
     def _turns(self) -> bool:
         game, chance, position = self._game, random.Random(3), self._game.start
+        if len(game.sides) != 2:
+            return False
         for _ply in range(40):
             if position.is_over() or position.is_chance():
                 break

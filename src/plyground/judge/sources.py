@@ -199,7 +199,7 @@ def by_uct(means: Means, position: MarkedPosition) -> Judgement | None:
     """Return the judgement of random games in a tree; None if the position has too many moves for them."""
     demands = position.demands()
     rave = RAVE if hasattr(position, "actions") and not demands & (Demand.CHANCE | Demand.PLAYERS) else 0
-    playouts = max(MIN_PLAYOUTS, means.nodes // NODES_PER_PLAYOUT)
+    playouts = max(MIN_PLAYOUTS, means.nodes // (1 if demands & Demand.PLAYERS else NODES_PER_PLAYOUT))
     tally = new_tally()
     tally.counts[STOP] = max(means.nodes, MIN_PLAYOUT_NODES)  # so long games end
     try:

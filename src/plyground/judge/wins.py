@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from plyground.core.position import Demand, MarkedPosition, Move, WiderPosition
+from plyground.core.position import Demand, Move
+from plyground.judge.judgement import WIN, sign
 
 MAX_MOVES = 80
 """Most moves of a position that are tried one by one."""
 
 
-def turn(position: WiderPosition, child: WiderPosition) -> int:
+def turn(position: Any, child: Any) -> int:
     """Return 1 if the same side is to move in ``child``, −1 if another is."""
     if Demand.PLAYERS in position.demands():
         return 1 if child.to_move() == position.to_move() else -1
@@ -23,11 +24,22 @@ def turn(position: WiderPosition, child: WiderPosition) -> int:
     return passed
 
 
-def result(position: WiderPosition, child: WiderPosition) -> float:
+def result(position: Any, child: Any) -> float:
     """Return the result of a finished ``child`` for the side to move in ``position``."""
     if Demand.PLAYERS in position.demands():
         return float(child.utilities()[max(position.to_move(), 0)])
     return float(position.turn(child) * child.utility())
+
+
+def final_value(position: Any, child: Any) -> float:
+    """Return the value of a finished ``child`` for the side to move in ``position``, from −100 to 100.
+
+    Utilities of several players are spread evenly between the bounds of the game.
+    """
+    if Demand.PLAYERS not in position.demands():
+        return WIN * sign(result(position, child))
+    least, most = map(float, position.bounds())
+    return WIN * (2 * result(position, child) - least - most) / (most - least)
 
 
 def is_win(position: Any, move: Move) -> bool:
@@ -36,7 +48,7 @@ def is_win(position: Any, move: Move) -> bool:
     return bool(child.is_over() and result(position, child) > 0)
 
 
-def wins_now(position: MarkedPosition) -> list[Move]:
+def wins_now(position: Any) -> list[Move]:
     """Return the moves that win at once."""
     if position.is_over() or position.is_chance():
         return []
@@ -61,7 +73,7 @@ def is_avoidable(position: Any, move: Move) -> bool:
     return False
 
 
-def threatened(position: MarkedPosition, wins: list[Move], move: Move) -> bool:
+def threatened(position: Any, wins: list[Move], move: Move) -> bool:
     """Return True if one of the ``wins`` after ``move`` was a threat already: it works after half of the other moves."""
     others = [each for each in position.moves() if each != move][:MAX_MOVES]
     after = [set(wins_after(position, each)) for each in others]
@@ -88,7 +100,7 @@ def forks(position: Any, move: Move) -> list[Move]:
     return [win for win, _count in found.most_common(4)]
 
 
-def threatens(position: MarkedPosition, side: int, side_of: Any) -> bool:
+def threatens(position: Any, side: int, side_of: Any) -> bool:
     """Return True if ``side``, who has just moved, wins after at least half of the replies."""
     if position.is_over() or position.is_chance():
         return False

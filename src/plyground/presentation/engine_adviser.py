@@ -35,7 +35,7 @@ def adviser_spec(name: str) -> str:
 
 def opinion(match: Match, name: str, choice: Choice) -> Sentence:
     """Return a program's move in the position on the board as a sentence with its reason."""
-    move = match.game.notation.format_move(match.position, choice.move)
+    move = match.game.move_words(match.position, choice.move)
     return _("{name} would play {move}. {reason}", name=name, move=move, reason=choice.reason)
 
 
@@ -69,7 +69,7 @@ def correction(match: Match, choice: Choice, exact: Value | None) -> Sentence | 
     if choice.claim.sign == exact.sign:
         return None
     words = {
-        "move": match.game.notation.format_move(match.position, choice.move),
+        "move": match.game.move_words(match.position, choice.move),
         "side": mover_title(match.game, match.position),
     }
     if exact.sign > 0:

@@ -35,6 +35,7 @@ class Hint(NamedTuple):
     words: Sentence | str = ""
     area: tuple[int, ...] = ()  # cells to look at
     cells: tuple[int, ...] = ()  # cells of the recommended moves
+    waits: bool = False  # True until the judge has answered
 
 
 @dataclass(frozen=True)

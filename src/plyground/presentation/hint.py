@@ -6,14 +6,14 @@ from typing import Any, NamedTuple
 
 from plyground.arena.match import Match
 from plyground.core.game import Game
-from plyground.core.picture import Picture, cell_words, path, shear, ways
-from plyground.core.position import MarkedPosition, Move
+from plyground.core.picture import Picture, by_column, cell_words, path, shear, ways
+from plyground.core.position import Move
 from plyground.errors import SearchError
 from plyground.i18n import Number, Sentence, _, _n
+from plyground.judge.cause import listed
 from plyground.judge.judge import Judge, repeated
 from plyground.judge.judgement import Judgement
 from plyground.judge.purpose import purpose
-from plyground.presentation.boards.board_text import by_column
 from plyground.presentation.move_values import source_words
 from plyground.presentation.side_title import mover_title
 
@@ -28,6 +28,8 @@ corner in common.
 """
 
 STEPS = 3
+MAX_NAMED_CELLS = 4
+"""Most cells of an area that are named one by one; a larger one is named by its lower left and upper right corner."""
 CLEARLY_AHEAD = 20
 """Expected score from which a side is in front."""
 
@@ -54,7 +56,7 @@ def advice_on(judge: Judge, match: Match) -> Advice:
     return Advice(best or (found.best.move,), _idea(judge, position, found, again, len(best)), source_words(found))
 
 
-def _idea(judge: Judge, position: MarkedPosition, found: Judgement, again: tuple[Any, ...], count: int) -> Sentence:
+def _idea(judge: Judge, position: Any, found: Judgement, again: tuple[Any, ...], count: int) -> Sentence:
     """Return the purpose of the best move without its name."""
     game, move = judge.game, found.best.move
     if len(found.moves) == 1:
@@ -78,12 +80,22 @@ def _idea(judge: Judge, position: MarkedPosition, found: Judgement, again: tuple
             return _("Only one move wins.")
         case "only_good":
             return _("Only one move holds the draw.")
+        case "forces_win":
+            return _("It wins by force.")
+        case "gains_points":
+            return _("It gains points.")
+        case "saves_piece":
+            return _("{side} threatens to take something; it answers that.", side=mover_title(game, child))
+        case "threatens_piece":
+            return _("It threatens to take something.")
+        case "takes_cell":
+            return _("It puts a stone where it can never be turned.")
         case "restricts":
             return _n("It leaves {side} {count} move.", "It leaves {side} {count} moves.", len(list(child.moves())), side=mover_title(game, child))  # fmt: skip
         case "threatens":
             return _("It threatens to win with the next move.")
         case "chance":
-            return _("On average it scores {best} of 100.", best=Number(50 + found.value / 2, 1))
+            return _("On average it scores {best}.", best=Number(found.value, 1))
     return _standing(found)
 
 
@@ -98,7 +110,7 @@ def _standing(found: Judgement) -> Sentence:
     return _("Neither side is in front, and this keeps it so.")
 
 
-def told(game: Game, position: MarkedPosition, advice: Advice, step: int) -> Sentence:
+def told(game: Game, position: Any, advice: Advice, step: int) -> Sentence:
     """Return one step of a hint, counted from 1: where to look, why, and the moves."""
     if step == 1:
         hint = place(game, position, advice.best)
@@ -109,7 +121,7 @@ def told(game: Game, position: MarkedPosition, advice: Advice, step: int) -> Sen
     return _("Hint {step} of {last}. {hint}", step=step, last=STEPS, hint=hint)
 
 
-def cells(game: Game, position: MarkedPosition, advice: Advice, step: int) -> tuple[int, ...]:
+def cells(game: Game, position: Any, advice: Advice, step: int) -> tuple[int, ...]:
     """Return the cells of the best moves at the last step of the hint, and no cells before."""
     if step < STEPS:
         return ()
@@ -117,7 +129,7 @@ def cells(game: Game, position: MarkedPosition, advice: Advice, step: int) -> tu
     return tuple(told or set(path(game.picture, position, advice.best[0])))
 
 
-def area(game: Game, position: MarkedPosition, best: tuple[Move, ...]) -> tuple[int, ...]:
+def area(game: Game, position: Any, best: tuple[Move, ...]) -> tuple[int, ...]:
     """Return the area to look at for the ``best`` moves: their cells and the neighbours that have a name; light squares
     of draughts have none.
 
@@ -156,22 +168,27 @@ def _with_neighbours(picture: Picture, cells: set[int], steps: tuple[tuple[int, 
     return found
 
 
-def place(game: Game, position: MarkedPosition, best: tuple[Move, ...]) -> Sentence:
+def place(game: Game, position: Any, best: tuple[Move, ...]) -> Sentence:
     """Return the sentence that names the area. If no board shows the moves, the sentence names the moves among which to
     look.
     """
     picture, cells = game.picture, area(game, position, best)
     names = cell_words(picture, position)
     words = ", ".join(dict.fromkeys(names[cell] for cell in cells))
+    if len(cells) > MAX_NAMED_CELLS and not by_column(picture):
+        rows, columns = zip(*(divmod(cell, picture.width) for cell in cells), strict=True)
+        first, last = (names[row(rows) * picture.width + column(columns)] for row, column in ((max, min), (min, max)))
+        if first and last:
+            return _("Look between {first} and {last}.", first=first, last=last)
     if cells:
         return _("Look at these columns: {cells}.", cells=words) if by_column(picture) else _("Look at these cells: {cells}.", cells=words)  # fmt: skip
     moves = list(position.moves())
     first = moves.index(best[0])
-    listed = ", ".join(game.notation.format_move(position, move) for move in moves[max(first - 1, 0) : first + 2])
-    return _("Look at these moves: {moves}.", moves=listed)
+    near = [game.move_words(position, move) for move in moves[max(first - 1, 0) : first + 2]]
+    return _("Look at these moves: {moves}.", moves=listed(near))
 
 
-def answer(game: Game, position: MarkedPosition, best: tuple[Move, ...]) -> Sentence:
+def answer(game: Game, position: Any, best: tuple[Move, ...]) -> Sentence:
     """Return the sentence that names the best moves."""
-    moves = ", ".join(game.notation.format_move(position, move) for move in best)
+    moves = listed([game.move_words(position, move) for move in best])
     return _n("Play {moves}.", "Play one of these: {moves}.", len(best), moves=moves)

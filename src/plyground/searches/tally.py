@@ -20,14 +20,15 @@ from plyground.native.text.source import seldom
 from plyground.searches.scores import MAX_DEPTH
 from plyground.searches.threadless import HAS_THREADS
 
-NODES, LEAVES, GUESSES, ALPHA_CUTOFFS, BETA_CUTOFFS, REPLIES, STOP, HITS, GUESSED = range(9)
+NODES, LEAVES, GUESSES, ALPHA_CUTOFFS, BETA_CUTOFFS, REPLIES, STOP, HITS, GUESSED, DEEPEST = range(10)
 """Indices in :attr:`Tally.counts`.
 
 A guess is a leaf where the game is not over, or a value of a table that depends on one. GUESSED counts the guesses made
-before the search began or restarted. STOP holds the number of the visit at which the search stops; 0 means no limit, 1
-stops at once.
+before the search began or restarted. DEEPEST is the greatest depth of a position beyond the horizon
+whose children were searched. STOP holds the number of the visit at which the search stops; 0 means no limit, 1 stops at
+once.
 """
-COUNTS = 9
+COUNTS = 10
 ROOM = 1000
 """Root moves that a new tally has room for; :func:`with_room` makes more."""
 REPLY = 3
@@ -97,6 +98,7 @@ class Tally(NamedTuple):
     def deepen(self, depth: int) -> None:
         self.counts[REPLIES] = 0
         self.counts[GUESSED] = self.counts[GUESSES]
+        self.counts[DEEPEST] = 0
 
     def enter(self, position: MarkedPosition, depth: int, side: int, alpha: int, beta: int) -> None:
         self.counts[NODES] += 1
@@ -121,6 +123,8 @@ class Tally(NamedTuple):
 
     def stand(self, depth: int, value: int) -> None:
         self.counts[GUESSES] += 1
+        if depth > self.counts[DEEPEST]:
+            self.counts[DEEPEST] = depth
         if depth < self.start + KEPT:
             self.lines[WIDTH * (depth - self.start)] = 0
 

@@ -220,9 +220,11 @@ class UgiServer:
         if outlook.rank == 1 and line:
             self.line = tuple(line.split())
         score = "" if outlook.value is None else f" {score_words(outlook.value, outlook.distance)}"
+        deepest = f" seldepth {outlook.deepest}" if outlook.deepest else ""
+        fill = "" if outlook.table_fill is None else f" hashfull {round(1000 * outlook.table_fill)}"
         self.write(
-            f"info depth {outlook.depth} multipv {outlook.rank}{score} nodes {outlook.nodes} "
-            f"time {round(1000 * outlook.seconds)} nps {outlook.speed}" + (f" pv {line}" if line else "")
+            f"info depth {outlook.depth}{deepest} multipv {outlook.rank}{score} nodes {outlook.nodes} "
+            f"nps {outlook.speed}{fill} time {round(1000 * outlook.seconds)}" + (f" pv {line}" if line else "")
         )
 
     def _stop(self, _words: list[str]) -> None:

@@ -28,6 +28,7 @@ class PageState(NamedTuple):
     address: str
     comments: tuple[str, ...]
     number: int
+    earlier: str
 
 
 def ignore_change() -> None:
@@ -52,12 +53,21 @@ class WorkKeeper:
         self._unkept: PageState | None = None
         self._retry: asyncio.TimerHandle | None = None
 
-    def page(self, room: str, title: object, address: str, comments: tuple[str, ...] = (), number: int = 0) -> None:
+    def page(
+        self,
+        room: str,
+        title: object,
+        address: str,
+        comments: tuple[str, ...] = (),
+        number: int = 0,
+        earlier: str = "",
+    ) -> None:
         """Store the state of the open page in place of its earlier state. If that fails, retry until it succeeds.
 
-        Each ``number`` of one page, such as that of a game, has its own entry in My work.
+        Each ``number`` of one page, such as that of a game, has its own entry in My work. The first state of a page takes
+        the place of an entry with the ``earlier`` address: the page was loaded anew.
         """
-        self._unkept = PageState(room, title, address, comments, number)
+        self._unkept = PageState(room, title, address, comments, number, earlier)
         self._write()
 
     def begin_page(self, number: int = 0) -> None:
@@ -99,7 +109,7 @@ class WorkKeeper:
         try:
             known = self._page_ids.get(state.number)
             self._page_ids[state.number] = self.store.open().keep(
-                self.token, state.room, str(state.title), state.address, known, state.comments
+                self.token, state.room, str(state.title), state.address, known, state.comments, state.earlier
             )
             self.trouble = self._unkept = None
         except PlygroundError as error:

@@ -13,6 +13,7 @@ from plyground.core.picture import (
     NOBODY,
     PieceKind,
     areas,
+    by_column,
     cell_height,
     cell_words,
     extent,
@@ -33,7 +34,6 @@ from plyground.core.picture import said as text_of
 from plyground.core.position import Move
 from plyground.errors import MoveError
 from plyground.i18n import Sentence, _
-from plyground.presentation.boards.board_text import by_column
 from plyground.presentation.move_values import ValueLabel, Worths
 from plyground.presentation.side_title import side_title
 

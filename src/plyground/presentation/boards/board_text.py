@@ -9,8 +9,7 @@ from typing import Any
 from plyground.core.authoring.board_drawing import NO_CELL, drawn_text
 from plyground.core.game import Game
 from plyground.core.notation import FieldsNotation
-from plyground.core.picture import Picture, cell_words, indents, owner, shear, stacks, walls
-from plyground.core.position import MarkedPosition
+from plyground.core.picture import by_column, cell_words, indents, owner, shear, stacks, walls
 from plyground.presentation.spans import Span, plain
 
 STYLES = ("bold deep_sky_blue1", "bold dark_orange", "bold spring_green3", "bold orchid", "bold yellow3", "bold")
@@ -21,12 +20,7 @@ EMPTY, NOTHING = ",", "–"
 """Signs of an empty row: in a notation of fields, and in texts for people."""
 
 
-def by_column(picture: Picture) -> bool:
-    """Return True if a move names a column and not a cell."""
-    return bool(picture.columns) and not picture.rows
-
-
-def draw(game: Game, position: MarkedPosition) -> list[list[Span]]:
+def draw(game: Game, position: Any) -> list[list[Span]]:
     """Return the lines of the board with the names of its cells.
 
     Cell numbers stand beside the board, or below it in a narrow window. Names of columns and rows stand at its edges. A
@@ -60,7 +54,7 @@ def draw(game: Game, position: MarkedPosition) -> list[list[Span]]:
     return [*board, [""], *numbering]
 
 
-def plain_lines(game: Game, position: MarkedPosition) -> list[str]:
+def plain_lines(game: Game, position: Any) -> list[str]:
     """Return the lines of the board as plain text."""
     return [plain(line).rstrip() for line in draw(game, position)]
 
@@ -81,7 +75,7 @@ def written(game: Game, position: Any) -> str:
     )
 
 
-def _spaced(game: Game, position: MarkedPosition) -> Iterator[list[Span]]:
+def _spaced(game: Game, position: Any) -> Iterator[list[Span]]:
     """Yield rows of cells with blanks or walls between them; each row of hexagons stands half a cell aside.
 
     A cell is as wide as the highest stack, which is written from the bottom up. If columns and rows have no names, the

@@ -73,7 +73,9 @@ async function python(request, path) {
   const id = crypto.randomUUID();
   const body = ["GET", "HEAD"].includes(request.method) ? null : await request.arrayBuffer();
   const query = new URL(request.url).search.slice(1);
-  const message = { kind: "request", id, method: request.method, path, query, headers: [...request.headers], body };
+  const isPage = request.mode === "navigate";
+  const { method } = request;
+  const message = { kind: "request", id, method, path, query, headers: [...request.headers], body, isPage };
   const answer = await new Promise((done) => {
     waiting.set(id, { message, done });
     channel.postMessage(message);

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from plyground.core.game import FIRST, SECOND
-from plyground.i18n import Number, Sentence, _
+from plyground.i18n import Sentence, _
 from plyground.judge.judgement import WIN
+from plyground.presentation.coach_card import expected_score
 from plyground.presentation.game_view import GameView, Score
 from plyground.presentation.side_title import side_title
 from plyground.web.components.board_styles import side_classes
@@ -56,4 +57,4 @@ def label(view: GameView) -> Sentence:
         return _("{side} wins with best play.", side=side_title(view.game, FIRST if score.value > 0 else SECOND))
     if score.proven and score.value == 0:
         return _("A draw with best play.")
-    return _("Expected score of {side}: {score} of 100.", side=side_title(view.game, FIRST), score=Number(round(50 + score.value / 2)))  # fmt: skip
+    return expected_score(view.game, score.value)

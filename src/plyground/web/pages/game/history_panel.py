@@ -12,7 +12,6 @@ from plyground.judge.move_marks import Mark
 from plyground.judge.review import ReviewedMove
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.game_view import GameView
-from plyground.presentation.move_number import counts_pairs, move_number, number_text
 from plyground.presentation.player_view import seen_words, viewer
 from plyground.presentation.side_title import mover_title, side_title
 from plyground.web.components.board_styles import side_classes
@@ -130,13 +129,13 @@ class HistoryPanel:
     def _node(self, ply: int, word: object) -> Node:
         match = self._session.match
         side = match.game.side(match.positions[ply - 1]) if ply else CHANCE
-        if ply and not counts_pairs(match.game):
+        if ply and not match.counts_pairs:
             word = f"{mover_title(match.game, match.positions[ply - 1])} {word}"
         with tag("label", classes="ply" if side == CHANCE else f"ply {side_classes(match.game, side)}") as frame:
             choice = tag("input", "", "unseen", type="radio", autocomplete="off", name_="history", value=str(ply))
             words = fixed("span", "", "words", aria_hidden="true")
         choice.on("change", in_language(partial(_choose, self._explorer, ply)))
-        return Node(frame, choice, words, _part("number", number_text(match, ply) if ply else "") + _part("word", word))
+        return Node(frame, choice, words, _part("number", match.number_text(ply) if ply else "") + _part("word", word))
 
     def _fill(self, node: Node, ply: int, found: ReviewedMove | None, *, chosen: bool) -> None:
         comment = self._session.match.comment(ply)
@@ -157,7 +156,7 @@ class HistoryPanel:
         if ply:
             move = seen_words(match, viewer(self._session))[ply - 1]
             side = mover_title(match.game, match.positions[ply - 1])
-            parts = [_("Move {number}, {side} {move}", number=move_number(match, ply), side=side, move=move)]
+            parts = [_("Move {number}, {side} {move}", number=match.number_at(ply), side=side, move=move)]
         if found and found.mark:
             parts = [_("{move}: {mark}", move=parts[0], mark=MARK_NAMES[found.mark])]
         if match.comment(ply):

@@ -20,7 +20,7 @@ from plyground.presentation.game_session import GameSession, Seat
 from plyground.presentation.game_view import GameView, game_view
 from plyground.presentation.opponents import level_of
 from plyground.presentation.player_view import seen_position, viewer
-from plyground.web.components.board_styles import board_shape
+from plyground.web.components.board_styles import shape_url
 from plyground.web.components.elements import bring_into_view, button, in_language, show, tag
 from plyground.web.components.move_list import Listed, MoveList, moves_to_list, position_html
 from plyground.web.components.page_layout import PageLayout
@@ -112,8 +112,9 @@ class GamePage:
         """Build the page. ``press`` is the name of a command that is given there at once: why or explore."""
         game = self.session.game
         without = _("The board needs JavaScript: allow it for this page.")
-        self.page = self.frame.build(game.title, without, "board.js" if game.picture.width else "", "game.css")
-        with self.page, tag("div", classes="stage") as stage:
+        widget, shape = ("board.js", shape_url(game.picture, len(game.sides))) if game.picture.width else ("", "")
+        self.page = self.frame.build(game.title, without, widget, "game.css", shape=shape)
+        with self.page, tag("div", classes="stage"):
             with tag("div", classes="table"):
                 with tag("section", classes="play", aria_label=str(_("Board"))):
                     self._build_board()
@@ -128,8 +129,6 @@ class GamePage:
                 self.ending.build(self._build_ending)
                 self.panel.build()
                 self.thoughts.build()
-        if game.picture.width:
-            stage.style(f"{board_shape(game.picture)}; --strips: {len(game.sides)}")
         self.players.link(self.seats.build())
         self.client.on_connect(in_language(self._arrived))
         self.client.on_delete(self._gone)
@@ -288,13 +287,14 @@ class GamePage:
         if written != self.address:
             self.client.call("replaceUrl", written)
         if (written, comments) != (self.address, self.comments):
-            self.address, self.comments = written, comments
-            number = session.number
-            if number == self.kept_number and self.is_kept_over:  # a finished game stays in My work
+            earlier, self.address, self.comments = self.address, written, comments
+            number, goes_on = session.number, session.number == self.kept_number
+            if goes_on and self.is_kept_over:  # a finished game stays in My work
                 self.keeper.begin_page(number)
+                goes_on = False
             self.kept_number, self.is_kept_over = number, session.is_over
             if match.moves:
-                self.keeper.page("play", match.game.title, written, comments, number)
+                self.keeper.page("play", match.game.title, written, comments, number, earlier if goes_on else "")
 
     def _link_setup(self, match: Match) -> None:
         """Let the link to the editor begin with the position on the board."""

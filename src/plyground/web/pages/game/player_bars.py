@@ -84,7 +84,8 @@ class PlayerBars:
             _("{side}: {player}. Choose another player", side=title, player=name),
             face(level.number if level else 0, is_human=seat.is_human),
             name,
-            f"{title} {side_sign(session.game, side)}".strip(),
+            title,
+            side_sign(session.game, side),
             level.number if level else 0,
             count,
             _("Level {number} of {count}. {manner}", number=level.number, count=count, manner=level.manner)

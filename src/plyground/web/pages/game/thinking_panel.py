@@ -41,7 +41,11 @@ class ThinkingPanel:
             self._show(side, thinking.outlook, thinking.nodes, thinking.speed)
         elif made and ply is not None:
             side = game.side(match.positions[ply])
-            words = {"side": side_title(game, side), "player": made.seat.title, "move": match.words[ply]}
+            words = {
+                "side": side_title(game, side),
+                "player": made.seat.title,
+                "move": game.move_words(match.positions[ply], match.moves[ply]),
+            }
             show(self.heading, _("What {player} thought before {move}", **words))
             self._show(side, made.outlook, *(made.outlook.nodes, made.outlook.speed) if made.outlook else (0, 0))
 

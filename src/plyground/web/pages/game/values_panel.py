@@ -95,7 +95,7 @@ class ValuesPanel:
             return
         with self.moves:
             for move, worth in worths.items():
-                word = game.notation.format_move(position, move)
+                word = game.move_words(position, move)
                 with tag("li"), button("", self._press(partial(explorer.try_move, move)), "row"):
                     chip(worth)
                     tag("span", word, "word")

@@ -15,7 +15,7 @@ from plyground.teaching.lessons.course import course
 from plyground.teaching.lessons.lesson import Lesson
 from plyground.teaching.lessons.questions.question import Question, Reply
 from plyground.web.components.templates import fragment
-from plyground.web.components.themed_svg import picture
+from plyground.web.components.themed_svg import LEAST_PART, picture
 from plyground.web.urls.learn_url import LessonQuery, given_in
 
 
@@ -65,7 +65,11 @@ def _question(query: LessonQuery, question: Question, tally: Tally) -> dict[str,
     given = given_in(query.items)
     reply, trouble = _reply(query, question, given, tally)
     pictures = [
-        {"is_board": shown.is_board, "html": picture(shown.drawn, shown.words), "caption": shown.caption}
+        {
+            "is_board": shown.is_board,
+            "html": picture(shown.drawn, shown.words, 0.0 if shown.is_board else LEAST_PART),
+            "caption": shown.caption,
+        }
         for shown in question.pictures(answered=reply is not None)
     ]
     return {

@@ -48,13 +48,14 @@ class Row(NamedTuple):
     picture_url: str = ""  # URL of the position on the board; "" if there is none to draw
 
 
-def my_work_page(request: Request, store: Store, token: str) -> Response:
-    """Return the page that lists all work of the visitor with this token."""
+def my_work_page(request: Request, store: Store, token: str, told: Sentence | str = "") -> Response:
+    """Return the page that lists all work of the visitor with this token. ``told`` is a sentence above the list."""
     kept = store.kept(token)
     return render(
         request,
         "my_work.html",
         title=_("My work"),
+        told=told,
         place=_("Your work is kept in this browser. Save it to a file to have it elsewhere.")
         if IN_BROWSER
         else _("Your work is kept on this server. Only this browser can see it, by its cookie."),
