@@ -86,5 +86,6 @@ class ListText(RuleText):
 
     def write(self) -> str:
         self.say(0, "import math")
-        self.say(0, f"POINTS = {dict((key, self.random.randint(-9, 99)) for key in range(self.pick(3, 4, 6)))}")
+        points = {key: self.random.randint(-9, 99) for key in range(self.pick(3, 4, 6))}
+        self.say(0, f"POINTS = {points}")
         return super().write()

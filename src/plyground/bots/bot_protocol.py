@@ -12,6 +12,7 @@ from plyground.errors import GameOver
 from plyground.i18n import Sentence, _
 from plyground.searches.chance_moves import first_turn
 from plyground.searches.limit import ASKED, deadline
+from plyground.searches.progress import unheard
 from plyground.searches.result import Result
 from plyground.searches.tally import STOP, Tally, new_tally
 
@@ -55,10 +56,6 @@ class Outlook(NamedTuple):
     def speed(self) -> int:
         """Positions per second."""
         return round(self.nodes / max(self.seconds, 1e-6))
-
-
-def unheard(news: Outlook | Sentence) -> None:
-    """Ignore a report, for searches that nobody observes."""
 
 
 class Thought(NamedTuple):

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from plyground.bots.bot_protocol import unheard
 from plyground.core.game import Game
 from plyground.core.position import MarkedPosition
 from plyground.errors import SearchStopped, UnsolvedPosition
 from plyground.i18n import Sentence, _
+from plyground.searches.progress import unheard
 from plyground.searches.tally import STOP, Tally
 from plyground.searches.threadless import begin
 from plyground.solvers.explore import perfect_line

@@ -17,6 +17,7 @@ from plyground.engines.program import Program
 from plyground.errors import EngineError, EngineIllegalMove, MoveError
 from plyground.i18n import _
 from plyground.searches.limit import DEFAULT_LIMIT, Limit
+from plyground.searches.progress import unheard
 
 START_TIMEOUT_S = 15.0
 """Seconds to start and to name itself."""
@@ -108,7 +109,7 @@ class Question:
 
     limit: Limit = DEFAULT_LIMIT  # limit of the move; ``seconds`` is for this move alone
     stopped: Callable[[], bool] = lambda: False
-    report: Callable[[Info], object] = lambda info: None
+    report: Callable[[Info], object] = unheard
     clock: MoveClock | None = None  # clock of the program's side; its ``left_s`` is never None
     info: Info = field(default_factory=Info)
 
@@ -178,7 +179,7 @@ class Client(ABC):
         *,
         clock: MoveClock | None = None,
         stopped: Callable[[], bool] = lambda: False,
-        report: Callable[[Info], object] = lambda info: None,
+        report: Callable[[Info], object] = unheard,
     ) -> Answer:
         """Return the program's move in ``position``, which the positions ``past`` led to.
 
@@ -210,7 +211,7 @@ class Client(ABC):
     def __exit__(self, *_exception: object) -> None:
         self.close()
 
-    def wait_for(self, word: str, timeout_s: float, on_message: Callable[[str], object] = lambda line: None) -> str:
+    def wait_for(self, word: str, timeout_s: float, on_message: Callable[[str], object] = unheard) -> str:
         """Return the next line that begins with ``word``. Call ``on_message`` with each line before it."""
         end = time.monotonic() + timeout_s
         while True:

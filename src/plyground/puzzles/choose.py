@@ -13,7 +13,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from plyground.bots.bot_protocol import unheard
 from plyground.bots.ending_tables import table_of
 from plyground.core.checked_arguments import Count, checked
 from plyground.core.contract import blaming_rules
@@ -26,6 +25,7 @@ from plyground.i18n import Sentence, _, _n
 from plyground.judge.solved_positions import solved_positions, solved_whole
 from plyground.puzzles.puzzle import Answer, Puzzle, Verdict, position_key
 from plyground.searches.demands import refuse_demands
+from plyground.searches.progress import unheard
 from plyground.searches.tally import NODES, STOP, Tally, new_tally
 from plyground.solvers.explore import ranked
 from plyground.solvers.forward import Value, Valued

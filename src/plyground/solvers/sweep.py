@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from plyground.core.position import MarkedPosition
 from plyground.i18n import Number, Sentence, _
+from plyground.searches.progress import unheard
 from plyground.searches.threadless import worker_pool
 from plyground.searches.twin import Text, twin
 from plyground.solvers.table_memory import Bytes
@@ -58,10 +59,6 @@ class Progress(NamedTuple):
         )
 
 
-def ignore_progress(progress: Progress) -> None:
-    """Ignore a progress report."""
-
-
 @dataclass(frozen=True)
 class Sweeper:
     """Threads and compiled code for sweeps over a table.
@@ -71,7 +68,7 @@ class Sweeper:
 
     threads: int = 1
     native: bool = True
-    on_progress: Callable[[Progress], object] = ignore_progress
+    on_progress: Callable[[Progress], object] = unheard
 
     def compiles(self, codes: Bytes) -> bool:
         """Return True if the table ``codes`` is large enough that compiling is worth it."""
