@@ -13,7 +13,7 @@ from typing import Any
 from plyground.bots.reasons import format_line
 from plyground.core.game import Game
 from plyground.core.picture import region
-from plyground.core.position import Demand, Move
+from plyground.core.position import Demand, MarkedPosition, Move
 from plyground.i18n import Number, Sentence, _, _n
 from plyground.judge.cause import (
     Cause,
@@ -44,7 +44,7 @@ SHOWN_PLIES = 3
 """Moves of a line in a sentence."""
 
 
-def because(judge: Judge, position: Any, move: Move, repeated: tuple[Any, ...] = ()) -> Cause:
+def because(judge: Judge, position: MarkedPosition, move: Move, repeated: tuple[Any, ...] = ()) -> Cause:
     """Return the cause why ``move`` was worse than the best move. It is meant for moves with a mark.
 
     O(moves²) without searches; judgements come from ``judge``.
@@ -471,7 +471,7 @@ def _few_moves(case: _Case) -> Iterator[Cause]:
         )  # fmt: skip
 
 
-def _after(position: Any, line: tuple[Move, ...]) -> Any:
+def _after(position: MarkedPosition, line: tuple[Move, ...]) -> Any:
     for move in line:
         position = position.play(move)
     return position

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from plyground.arena.match import Match
 from plyground.bots import Choice
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.engines.config import configured_engines
 from plyground.engines.connecting import plays
 from plyground.errors import FileError
@@ -48,7 +46,7 @@ def proven_values(found: Judgement) -> dict[Move, Value]:
     return {each.move: Value(sign(each.value), each.distance) for each in found.moves}
 
 
-def exact_value(match: Match, move: Move, here: Any, exact: dict[Move, Value]) -> Value | None:
+def exact_value(match: Match, move: Move, here: MarkedPosition, exact: dict[Move, Value]) -> Value | None:
     """Return the exact value of a move in the position of ``match``, for its side; None if unknown.
 
     ``exact`` has the values of the moves in ``here``, which is this position or the position after the move.

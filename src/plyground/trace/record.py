@@ -9,7 +9,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 from plyground.core.game import Game
-from plyground.core.position import CHANCE, MAX, Move
+from plyground.core.position import CHANCE, MAX, Move, WiderPosition
 from plyground.errors import SearchError, SearchTooDeep
 from plyground.i18n import _n
 from plyground.searches.algorithms.alliance import Allied
@@ -144,7 +144,7 @@ def _scopes(text: Any) -> list[dict[str, Any]]:
     return [text.__globals__, *(search.__globals__ for search in called)]
 
 
-def mover(position: Any, side: int) -> int:
+def mover(position: WiderPosition, side: int) -> int:
     """Return the player to move: 0 for MAX and 1 for MIN in a game of two, else a player's number, or CHANCE."""
     if position.is_chance():
         return CHANCE
@@ -154,7 +154,7 @@ def mover(position: Any, side: int) -> int:
     return 0 if side == MAX else 1
 
 
-def players(position: Any) -> int:
+def players(position: WiderPosition) -> int:
     """Return the number of players as the search sees them: with an alliance there are two."""
     count: int = position.players() if hasattr(position, "players") and not isinstance(position, Allied) else 2
     return count
