@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import json
 from pathlib import Path
+from typing import Any
+from typing import Any
 
 from program import run
 
@@ -18,7 +20,7 @@ ANSWER = KeptAnswer("Ana", "cs188-tied-root", 2, ADDRESS, '{"C2": "1"}', 1.0, ""
 def saved(path: Path, *answers: KeptAnswer) -> str:
     """Write a file of saved work. Return its name."""
     rows = [{**each._asdict(), "at": now().isoformat(timespec="seconds") + "Z"} for each in answers]
-    lists = {name: [] for name in SavedWork._fields} | {"answers": rows, "friend_games": []}
+    lists: dict[str, Any] = dict.fromkeys([*SavedWork._fields, "friend_games"], ()) | {"answers": rows}
     path.write_text(write_work({"version": 1, **lists}))
     return str(path)
 

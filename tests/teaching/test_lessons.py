@@ -286,7 +286,7 @@ def test_the_best_number_is_not_the_best_move() -> None:
     assert reply.table is not None
     rows = {str(move): (str(value), str(exact)) for move, value, exact in reply.table.rows}
     assert rows["4"] == ("3", "A draw with best play") and rows["6"][0] == "2" and "win" in rows["6"][1]
-    leaves = [[1, 1, 1, 0], [0.5, 0.5, 1, 0.5], [0, 0.5, 1, 0]]
+    leaves: list[list[float]] = [[1, 1, 1, 0], [0.5, 0.5, 1, 0.5], [0, 0.5, 1, 0]]
     question = QUESTIONS["sampling-3"]
     assert isinstance(question, ExerciseQuestion)
     tree = question.exercise.tree

@@ -77,7 +77,7 @@ class TestInfinity:
 
     @pytest.mark.parametrize("strict", [False, True])
     def test_alphabeta_cuts_as_with_floating_point_infinities(self, strict: bool) -> None:
-        values = {INFINITE: inf, -INFINITE: -inf}
+        values: dict[Any, Any] = {INFINITE: inf, -INFINITE: -inf}
         for seed in range(300):
             chance = Random(seed)
             leaves = [chance.choice(["∞", "-∞", 1, 2, 3]) for _leaf in range(18)]

@@ -197,7 +197,7 @@ def nowhere(visitor: Visitor) -> None:
 ROOMS: tuple[Callable[[Visitor], None], ...] = (
     games, play, cards, friend, friends, trees, exercises, compare, solved, explored, learn, lesson, mine, settings, door, invitation, answers, nowhere,
 )  # fmt: skip
-ROOMS_OF_A_SITE = (
+ROOMS_OF_A_SITE: tuple[Callable[[Visitor], None], ...] = (
     play, lesson, games, cards, trees, exercises, compare, solved, explored, learn, mine, settings, nowhere,
 )  # fmt: skip
 WIDTHS = (1280, 390)

@@ -55,7 +55,7 @@ class BotInquiry:
 
     def _correction(self, position: Any, choice: Choice) -> Sentence | None:
         """Return the sentence that corrects a program's own value; None if it is right, or nothing is proven."""
-        if choice.claim is None:
+        if choice.report is None or choice.report.score is None:
             return None
         match = Match(replace(self.game, start=position))
         try:

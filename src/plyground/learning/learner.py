@@ -163,7 +163,7 @@ def with_own_memory(learner: Learner) -> Learner:
 
 
 @helper
-def random_move(position: MarkedPosition, chance: Any) -> int:
+def random_move(position: Any, chance: Any) -> int:
     """Return a legal move, each with the same probability; a move of chance with that of the rules."""
     if position.is_chance():
         return drawn(position, chance)
