@@ -311,7 +311,7 @@ def collect(
             (each.student, exercise_title(each.exercise), each.number, percentage(each.credit), each.misconceptions)
             for each in found
         ]
-        headings = _("student"), _("exercise"), _("number"), _("right"), _("misconceptions")
+        headings = _("student"), _("exercise"), _("number"), _("credit"), _("misconceptions")
         say_table(headings, rows)
     if csv != PRINTED:
         say(_n("{count} answer was marked.", "{count} answers were marked.", len(found)))
