@@ -188,7 +188,7 @@ def test_moves_that_a_page_shows_survive_the_end_of_its_tab(device: Any, address
 
 @pytest.mark.nightly
 @pytest.mark.browser
-def test_saved_work_is_loaded_and_a_full_device_is_told(device: Any, address: str) -> None:
+def test_saved_work_is_loaded(device: Any, address: str) -> None:
     page, program = opened(device, address, "/play/tictactoe?x=human&o=human")
     program.locator('[data-cell="4"]').click()
     page.wait_for_url(re.compile("moves=4"))
@@ -206,10 +206,24 @@ def test_saved_work_is_loaded_and_a_full_device_is_told(device: Any, address: st
     program.get_by_text("1 entry was added to your work.").wait_for()
     program.get_by_role("link", name="Tic-tac-toe", exact=True).click()
     page.wait_for_url(re.compile("moves=4"))
-    origin = page.evaluate("origin")
-    device.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
-    program.locator('[data-cell="0"]').click()
-    page.get_by_text("Your browser has no room left").wait_for()
+    page.close()
+
+
+@pytest.mark.nightly
+@pytest.mark.browser
+def test_a_full_device_is_told(device: Any, address: str) -> None:
+    """Chromium looks at the room that is left only now and then, so moves go on."""
+    page, program = opened(device, address, "/play/connect_four?x=human&o=human")
+    program.locator("[data-cell]").first.wait_for()
+    quota = {"origin": page.evaluate("origin"), "quotaSize": 1}
+    device.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", quota)
+    told = page.get_by_text("Your browser has no room left")
+    for column in 5 * [0, 1, 2, 3, 5, 6, 4]:
+        if told.count():
+            break
+        program.locator(f'[data-cell="{column}"]').click(force=True)
+        page.wait_for_timeout(3000)
+    told.wait_for()
     page.close()
 
 

@@ -61,6 +61,7 @@ ELSEWHERE = {
     "verify": "solve",
     "task": "new",
     "export-site": "web",
+    "collect": "exercise",
 }
 """Modules that hold several commands."""
 
