@@ -53,7 +53,7 @@ class _Case:
         self.worth = self.judged.of(move)
         self.child = position.play(move)
         self.said = name(judge.game, position, move)
-        self.keepers = [each.move for each in self.judged.moves if each.value >= self.judged.value - NEARLY]
+        self.keepers = [each.move for each in self.judged.moves if each.value >= self.judged.best.value - NEARLY]
 
     @property
     def is_lost(self) -> bool:
