@@ -244,9 +244,9 @@ def test_three_in_a_row_that_is_not_blocked_is_a_blunder_in_a_lost_game_too() ->
     assert (last.ply, last.mark, code(last)) == (9, "??", "left_open")
     assert (found.moves[8].before, found.moves[8].proven) == (-100, True)
     score = exact(Match.parse(game("connect_four"), "1-1-1-5-1-7-7-4").position).value  # 22 less Yellow's last disc
-    longest = 2 * (22 + score) - 8
+    longest = 22 + score - 4
     assert last.cause and str(last.cause.truth) == (
-        f"Yellow wins in any case: in 2 plies with this move, in {longest} with the best."
+        f"Yellow wins in any case: in 1 move after this one, in {longest} after the best."
     )
 
 

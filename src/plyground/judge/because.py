@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
+from plyground.bots.reasons import format_line
 from plyground.core.game import Game
 from plyground.core.picture import region
-from plyground.core.position import Demand, Move
+from plyground.core.position import Demand, MarkedPosition, Move
 from plyground.i18n import Number, Sentence, _, _n
 from plyground.judge.cause import (
     Cause,
@@ -22,8 +23,6 @@ from plyground.judge.cause import (
     completed,
     later_name,
     moves_named,
-    name,
-    names,
     title,
 )
 from plyground.judge.exact_truth import truth
@@ -31,6 +30,8 @@ from plyground.judge.judge import Judge
 from plyground.judge.judgement import WIN, Judgement
 from plyground.judge.pieces import Balance, Pieces
 from plyground.judge.wins import forks, result, threatened, turn, wins_after, wins_now
+from plyground.learning.learned import Learned
+from plyground.learning.telling_tables import telling_tables
 
 MAX_TRIED = 40
 """Most other moves with which a reply is compared."""
@@ -45,7 +46,7 @@ RANDOM_PLIES = 3
 """Plies of a line of random games in which captures count: later ones are chance."""
 
 
-def because(judge: Judge, position: Any, move: Move, repeated: tuple[Any, ...] = ()) -> Cause:
+def because(judge: Judge, position: MarkedPosition, move: Move, repeated: tuple[Any, ...] = ()) -> Cause:
     """Return the cause why ``move`` was worse than the best move. It is meant for moves with a mark.
 
     O(moves²) without searches; judgements come from ``judge``.
@@ -54,7 +55,20 @@ def because(judge: Judge, position: Any, move: Move, repeated: tuple[Any, ...] =
     finders = (
         [_chance]
         if case.judged.source == "chance"
-        else [_at_once, _ends, _doubles, _turns, _theory, _pieces, _points, _runner, _new_reply, _few_moves, _exact]
+        else [
+            _at_once,
+            _ends,
+            _doubles,
+            _turns,
+            _theory,
+            _pieces,
+            _points,
+            _runner,
+            _new_reply,
+            _few_moves,
+            _exact,
+            _learned,
+        ]
     )
     for find in finders:
         for cause in find(case):
@@ -83,12 +97,12 @@ class _Case:
         return self.child.recurring() in self.repeated
 
     @property
-    def said(self) -> str:
-        return name(self.game, self.position, self.move)
+    def said(self) -> Sentence | str:
+        return self.game.move_words(self.position, self.move)
 
     @property
-    def better(self) -> str:
-        return name(self.game, self.position, self.best.move)
+    def better(self) -> Sentence | str:
+        return self.game.move_words(self.position, self.best.move)
 
     @cached_property
     def mover(self) -> Sentence | str:
@@ -101,9 +115,9 @@ class _Case:
         return title(self.game, 1 - self.me if self.two else max(self.game.side(self.child), 0))
 
     @property
-    def replied(self) -> str:
+    def replied(self) -> Sentence | str:
         assert self.reply is not None
-        return name(self.game, self.child, self.reply)
+        return self.game.move_words(self.child, self.reply)
 
     @property
     def is_lost(self) -> bool:
@@ -132,9 +146,14 @@ def _at_once(case: _Case) -> Iterator[Cause]:
         said = moves_named(game, position, wins)
         cells, row = completed(game, position, wins[0])
         sentence = (
-            _("You could have completed {count} in a row with {moves}.", count=Number(row), moves=said)
+            _(
+                "{side} could have completed {count} in a row with {moves}.",
+                side=case.mover,
+                count=Number(row),
+                moves=said,
+            )
             if row
-            else _("You could have won at once with {moves}.", moves=said)
+            else _("{side} could have won at once with {moves}.", side=case.mover, moves=said)
         )
         yield case.cause("missed_win", sentence, (wins[0],), cells or cells_of(game, position, wins[0]))
     against = wins_after(position, move)
@@ -310,9 +329,9 @@ def _points(case: _Case) -> Iterator[Cause]:
     if swing < 2:
         return
     turns = _turns_in_row(case)
-    shown = names(game, case.child, case.line[1 : 1 + SHOWN_PLIES])
+    shown = format_line(game, case.child, case.line[1 : 1 + SHOWN_PLIES])
     if turns > 1:
-        moves = names(game, case.child, case.line[1 : 1 + turns])
+        moves = format_line(game, case.child, case.line[1 : 1 + turns])
         yield case.cause(
             "gives_turns",
             _n(
@@ -409,7 +428,7 @@ def _new_reply(case: _Case) -> Iterator[Cause]:
     turned, opened = min(found, key=lambda each: each[0])
     places: dict[str, Any] = {
         "move": case.said,
-        "cell": name(game, case.child, opened),
+        "cell": game.move_words(case.child, opened),
         "side": case.other,
         "better": case.better,
     }
@@ -455,7 +474,7 @@ def _few_moves(case: _Case) -> Iterator[Cause]:
         )  # fmt: skip
 
 
-def _after(position: Any, line: tuple[Move, ...]) -> Any:
+def _after(position: MarkedPosition, line: tuple[Move, ...]) -> Any:
     for move in line:
         position = position.play(move)
     return position
@@ -471,7 +490,7 @@ def _exact(case: _Case) -> Iterator[Cause]:
             "points",
             _(
                 "After {moves} {side} ends {played}. With {better} {side} ends {best}.",
-                moves=names(case.game, case.child, case.line[1 : 1 + SHOWN_PLIES]), played=margin(played.points), best=margin(best.points), better=case.better, side=case.mover,
+                moves=format_line(case.game, case.child, case.line[1 : 1 + SHOWN_PLIES]), played=margin(played.points), best=margin(best.points), better=case.better, side=case.mover,
             ),
         )  # fmt: skip
     keepers = [each.move for each in case.judged.moves if each.value >= best.value - NEARLY]
@@ -494,7 +513,7 @@ def _exact(case: _Case) -> Iterator[Cause]:
             sentence = _("After {reply} the game is lost. {better} would have held the draw.", **places)
         yield case.cause("only_move", sentence)
     elif case.has_missed:
-        moves = names(case.game, case.position, best.line[: SHOWN_PLIES + 2])
+        moves = format_line(case.game, case.position, best.line[: SHOWN_PLIES + 2])
         sentence = _("{better} would have won by force: {moves}.", better=case.better, moves=moves)
         yield case.cause("missed_forced_win", sentence, best.line)
 
@@ -508,14 +527,32 @@ def margin(points: int) -> Sentence:
     return _("level")
 
 
+def _learned(case: _Case) -> Iterator[Cause]:
+    """Yield the cells that speak for the best move, if the evaluation was learned and sees the difference at once."""
+    evaluation, better = case.judge.evaluation, case.position.play(case.best.move)
+    if not isinstance(evaluation, Learned) or better.is_over() or case.child.is_over():
+        return
+    if turn(case.position, better) != turn(case.position, case.child):
+        return
+    for table in telling_tables(evaluation, better, case.child)[:1]:
+        words = [word for cell in table.cells if (word := case.game.picture.word(cell))]
+        if len(words) == len(table.cells):
+            yield case.cause(
+                "learned",
+                _("{better} is better: what then stands on {cells} counts more, as games have taught.", better=case.better, cells=", ".join(words)),
+                case.best.line,
+                table.cells,
+            )  # fmt: skip
+
+
 def _chance(case: _Case) -> Iterator[Cause]:
     """Yield averages over chance."""
     best, played = case.best, case.played
     yield case.cause(
         "chance",
         _(
-            "On average {move} scores {played} of 100, and {better} scores {best}.",
-            move=case.said, played=Number(50 + played.value / 2, 1), better=case.better, best=Number(50 + best.value / 2, 1),
+            "On average {move} scores {played}, and {better} scores {best}.",
+            move=case.said, played=Number(played.value, 1), better=case.better, best=Number(best.value, 1),
         ),
         best.line,
         cells_of(case.game, case.position, best.move),
@@ -529,7 +566,7 @@ def _better_line(case: _Case) -> Cause:
         _(
             "{better} is better: {best} instead of {played}.",
             better=case.better,
-            best=names(case.game, case.position, case.best.line[: SHOWN_PLIES + 1]),
-            played=names(case.game, case.position, case.line[: SHOWN_PLIES + 1]),
+            best=format_line(case.game, case.position, case.best.line[: SHOWN_PLIES + 1]),
+            played=format_line(case.game, case.position, case.line[: SHOWN_PLIES + 1]),
         ),
     )

@@ -10,7 +10,7 @@ from plyground.judge.judge import Judge, repeated
 from plyground.judge.judgement import Judgement
 from plyground.judge.purpose import purpose
 from plyground.judge.review import ReviewedMove, reviewed
-from plyground.judge.threats import Threat, threat
+from plyground.judge.standing_threats import Threat, threat
 
 
 class Explanation(NamedTuple):

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from plyground.bots.reasons import format_line
 from plyground.core.game import Game
 from plyground.core.picture import region
 from plyground.core.position import Demand, Move
@@ -19,14 +20,12 @@ from plyground.judge.cause import (
     completed,
     later_name,
     moves_named,
-    name,
-    names,
     title,
 )
 from plyground.judge.exact_truth import truth
 from plyground.judge.judge import Judge
 from plyground.judge.judgement import WIN
-from plyground.judge.threats import threatened_capture
+from plyground.judge.standing_threats import threatened_capture
 from plyground.judge.wins import MAX_MOVES, forks, is_win, threatens, turn, wins_after
 
 
@@ -52,7 +51,7 @@ class _Case:
         self.judged = found if move == found.best.move else judge.after_move(position, move, repeated)
         self.worth = self.judged.of(move)
         self.child = position.play(move)
-        self.said = name(judge.game, position, move)
+        self.said = judge.game.move_words(position, move)
         self.keepers = [each.move for each in self.judged.moves if each.value >= self.judged.best.value - NEARLY]
 
     @property
@@ -61,7 +60,7 @@ class _Case:
 
     @property
     def line(self) -> str:
-        return names(self.game, self.position, self.worth.line[: SHOWN_PLIES + 2])
+        return format_line(self.game, self.position, self.worth.line[: SHOWN_PLIES + 2])
 
 
 def _purposes(case: _Case) -> Iterator[tuple[Code, Sentence]]:
@@ -129,7 +128,7 @@ def _about_pieces(case: _Case) -> Iterator[tuple[Code, Sentence]]:
         child, reply = stopped
         yield "saves_piece", _(
             "{move} answers the threat of {reply}, which takes {pieces}.",
-            move=case.said, reply=name(case.game, child, reply), pieces=facts.words(facts.captured(child, reply)),
+            move=case.said, reply=case.game.move_words(child, reply), pieces=facts.words(facts.captured(child, reply)),
         )  # fmt: skip
     made = threatened_capture(judge, case.child, judge(case.child, case.repeated))
     if made:
@@ -139,7 +138,7 @@ def _about_pieces(case: _Case) -> Iterator[tuple[Code, Sentence]]:
         if not before:
             yield "threatens_piece", _(
                 "{move} threatens {reply}, which takes {pieces}.",
-                move=case.said, reply=name(case.game, after, capture), pieces=facts.words(pieces),
+                move=case.said, reply=case.game.move_words(after, capture), pieces=facts.words(pieces),
             )  # fmt: skip
 
 
@@ -169,14 +168,14 @@ def _standing(case: _Case) -> tuple[Code, Sentence]:
     if case.worth.proven and judged.proven and case.worth.value == judged.value:
         if judged.value < 0:
             lasts = len({each.distance for each in judged.moves} - {None}) > 1
-            return "holds", _("Every move loses. {move} holds out longest.", move=name(case.game, case.position, best.move)) if lasts else _("Every move loses.")  # fmt: skip
+            return "holds", _("Every move loses. {move} holds out longest.", move=case.game.move_words(case.position, best.move)) if lasts else _("Every move loses.")  # fmt: skip
         if len(case.keepers) == len(judged.moves):
             return "holds", _("Every move holds the draw.")
         return "holds", _("The game stays a draw with {moves}.", moves=good)
     if not judged.trusted:
-        return "equal", _("Little is known of this position. The judge would play {move}.", move=name(case.game, case.position, best.move))  # fmt: skip
+        return "equal", _("Little is known of this position. The judge would play {move}.", move=case.game.move_words(case.position, best.move))  # fmt: skip
     if case.move not in case.keepers:
-        return "equal", _("{better} is a little better.", better=name(case.game, case.position, best.move))
+        return "equal", _("{better} is a little better.", better=case.game.move_words(case.position, best.move))
     if case.keepers == [case.move]:
         return "equal", _("{move} is clearly better than all other moves.", move=case.said)
     if len(case.keepers) == len(judged.moves):
@@ -196,11 +195,14 @@ def _stops(game: Game, position: Any, move: Move) -> Iterator[tuple[Code, Senten
     other = next(each for each, wins in after.items() if threats[0] in wins)
     child = position.play(other)
     places = {
-        "move": name(game, position, move),
-        "threat": name(game, child, threats[0]),
+        "move": game.move_words(position, move),
+        "threat": game.move_words(child, threats[0]),
         "side": title(game, max(game.side(child), 0)),
     }
-    if all(after.values()):
+    if places["move"] == places["threat"]:
+        only = all(after.values())
+        yield "stops_win", _("Only {move} stops {side}, who would win there.", **places) if only else _("{move} stops {side}, who would win there.", **places)  # fmt: skip
+    elif all(after.values()):
         yield "stops_win", _("Only {move} stops {threat}, with which {side} would win.", **places)
     else:
         yield "stops_win", _("{move} stops {threat}, with which {side} would win.", **places)
@@ -219,18 +221,18 @@ def _restricts(game: Game, position: Any, move: Move) -> Iterator[tuple[Code, Se
     if few * 2 <= usual:
         yield "restricts", _n(
             "{move} leaves {side} {count} move.", "{move} leaves {side} {count} moves.", few,
-            move=name(game, position, move), side=title(game, game.side(child)),
+            move=game.move_words(position, move), side=title(game, game.side(child)),
         )  # fmt: skip
 
 
 def _averages(case: _Case) -> Sentence:
     """Return the average of a move, and that of the best other one."""
     game, judged, position, move = case.game, case.judged, case.position, case.move
-    here = Number(50 + judged.of(move).value / 2, 1)
+    here = Number(judged.of(move).value, 1)
     others = [each for each in judged.moves if each.move != move]
     if not others:
-        return _("On average {move} scores {played} of 100.", move=name(game, position, move), played=here)
+        return _("On average {move} scores {played}.", move=game.move_words(position, move), played=here)
     return _(
-        "On average {move} scores {played} of 100; {other} scores {best}.",
-        move=name(game, position, move), played=here, other=name(game, position, others[0].move), best=Number(50 + others[0].value / 2, 1),
+        "On average {move} scores {played}; {other} scores {best}.",
+        move=game.move_words(position, move), played=here, other=game.move_words(position, others[0].move), best=Number(others[0].value, 1),
     )  # fmt: skip

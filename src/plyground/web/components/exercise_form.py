@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import Any, NamedTuple
+from urllib.parse import parse_qsl, urlsplit
 
 from markupsafe import Markup
 
@@ -15,7 +16,7 @@ from plyground.teaching.exercises.exercise import Exercise
 from plyground.teaching.exercises.form_fields import answer, fields, signs
 from plyground.teaching.exercises.marking import Mark, mark
 from plyground.teaching.exercises.marking_report import solution_line, verdict
-from plyground.web.components.themed_svg import picture
+from plyground.web.components.themed_svg import LEAST_PART, picture
 from plyground.web.urls.learn_url import ITEM_PREFIX, ExerciseQuery, given_in
 
 KEPT_FIELDS = ("kind", "student", "number", "seed", "algorithm", "convention", "tree", "root", "about")
@@ -48,12 +49,27 @@ def kept_answer(query: ExerciseQuery, marked: Mark) -> KeptAnswer:
     )  # fmt: skip
 
 
+def marked_again(answered: KeptAnswer) -> KeptAnswer | None:
+    """Return a kept answer with the mark that it gets now; None if its exercise or its fields cannot be read."""
+    try:
+        fields = json.loads(answered.given)
+        query = ExerciseQuery.parse(parse_qsl(urlsplit(answered.address).query))._replace(
+            items=tuple((f"{ITEM_PREFIX}{name}", str(text)) for name, text in fields.items()), answered="1"
+        )
+        marked, _trouble = mark_of(query, query.exercise())
+    except (PlygroundError, ValueError, AttributeError):
+        return None
+    if marked is None:
+        return None
+    return kept_answer(query, marked)._replace(at=answered.at, solution_seen=answered.solution_seen)
+
+
 def question_values(query: ExerciseQuery, exercise: Exercise, marked: Mark | None) -> dict[str, Any]:
     """Return the template values of the question, its form and the mark."""
     solved, given = bool(query.solved), given_in(query.items)
     drawn = Markup()
     if has_picture(exercise, solved=solved):
-        drawn = picture(lambda theme: as_svg(exercise, solved=solved, theme=theme), exercise.drawn().json())
+        drawn = picture(lambda theme: as_svg(exercise, solved=solved, theme=theme), exercise.drawn().json(), LEAST_PART)
     kept = [(name, getattr(query, name)) for name in KEPT_FIELDS]
     return {
         "question": exercise.question,

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from plyground.core.position import Move
 from plyground.i18n import Number, Sentence, _
-from plyground.judge.cause import cells_of, completed, name, title
+from plyground.judge.cause import cells_of, completed, title
 from plyground.judge.judge import Judge
 from plyground.judge.judgement import Judgement
 from plyground.judge.wins import MAX_MOVES, turn, wins_after
@@ -36,7 +36,7 @@ def threat(judge: Judge, position: Any, found: Judgement) -> Threat | None:
 def _winning(judge: Judge, position: Any, move: Move, win: Move) -> Threat:
     game, child = judge.game, position.play(move)
     cells, row = completed(game, child, win)
-    places = {"side": title(game, max(game.side(child), 0)), "reply": name(game, child, win)}
+    places = {"side": title(game, max(game.side(child), 0)), "reply": game.move_words(child, win)}
     sentence = (
         _("{side} threatens {reply}, which completes {count} in a row.", count=Number(row), **places)
         if row
@@ -53,7 +53,7 @@ def _taking(judge: Judge, position: Any, found: Judgement) -> Threat | None:
     sentence = _(
         "{side} threatens {reply}, which takes {pieces}.",
         side=title(judge.game, max(judge.game.side(child), 0)),
-        reply=name(judge.game, child, reply),
+        reply=judge.game.move_words(child, reply),
         pieces=judge.pieces.words(judge.pieces.captured(child, reply)),
     )
     return Threat(sentence, cells_of(judge.game, child, reply))
