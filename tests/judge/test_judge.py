@@ -264,6 +264,17 @@ def test_values_of_a_review_are_those_of_the_judge() -> None:
         assert each.before == judge(match.positions[each.ply - 1]).value
 
 
+def test_the_truth_of_a_cause_has_the_value_of_the_position() -> None:
+    go, chance = game("go"), random.Random(4)
+    match = Match(go)
+    while match.ply < 24:
+        match = match.play(chance.choice(list(match.position.moves())))
+    for each in some(review_game(Judge(go), match, 8).mistakes):
+        assert each.cause
+        before = str(round(each.before)).replace("-", "−")
+        assert f"{before} before the move" in str(each.cause.truth)
+
+
 def test_moves_of_chance_have_no_mark() -> None:
     found = review("pig", "2 roll 2 hold 2")
     assert [each.mark for each in found.moves[::2]] == ["", "", ""]

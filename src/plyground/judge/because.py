@@ -42,6 +42,8 @@ GOOD_REPLY = 40
 FEW_MOVES = 4
 SHOWN_PLIES = 3
 """Moves of a line in a sentence."""
+RANDOM_PLIES = 3
+"""Plies of a line of random games in which captures count: later ones are chance."""
 
 
 def because(judge: Judge, position: MarkedPosition, move: Move, repeated: tuple[Any, ...] = ()) -> Cause:
@@ -261,7 +263,8 @@ def _pieces(case: _Case) -> Iterator[Cause]:
     if not case.two:
         return
     facts, position = case.facts, case.position
-    mine, best = facts.balance(position, case.line), facts.balance(position, case.best.line)
+    plies = RANDOM_PLIES if case.judged.source == "uct" else None
+    mine, best = facts.balance(position, case.line[:plies]), facts.balance(position, case.best.line[:plies])
     if case.reply is not None and mine.lost and best.gain - mine.gain >= 1 and mine.gain < 0 and best.gain < -2 * mine.gain:  # fmt: skip
         yield _piece_lost(case, mine)
     if best.won and best.gain - mine.gain >= 1 and best.gain > 0:

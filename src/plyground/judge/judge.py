@@ -117,7 +117,7 @@ class Judge:
         """Return the judgement of a position in which ``move`` was made.
 
         The value of the move is the value of the position after it, so that a review never contradicts itself. The
-        value of the position is at least as great.
+        value of the position is at least as great; random games, which are noisy, keep it as it was.
         """
         repeated = tuple(repeated)
         found = self(position, repeated)
@@ -144,7 +144,7 @@ class Judge:
             ]
             first = move if after.value > best.value else best.move
             moves = ranked((after, best, *rest), first)
-            return found._replace(moves=moves, value=moves[0].value)
+            return found._replace(moves=moves)
         return _with(found, after)
 
     def _reply(self, position: Any, child: Any, move: Move, repeated: tuple[Any, ...]) -> MoveWorth:
