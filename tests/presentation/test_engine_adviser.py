@@ -41,7 +41,7 @@ def test_an_opinion_names_the_move_and_the_reason() -> None:
     choice = bot.choose(match.position)
     bot.close()
     said = opinion(match, "fake", choice)
-    assert str(said) == "fake would play 0. Fake values it at +0.12 in its own units; its line: 0 1."
+    assert str(said) == "fake would play cell 0. Fake values it at +0.12 in its own units; its line: 0 1."
 
 
 @pytest.mark.parametrize(
@@ -84,4 +84,4 @@ def test_a_lie_of_a_program_is_corrected() -> None:
     after = match.position.play(choice.move)
     exact = solve(after)[after].before(match.position.turn(after))
     said = correction(match, choice, exact)
-    assert str(said) == "Its value is wrong: after 8, O loses with best play."
+    assert str(said) == "Its value is wrong: after cell 8, O loses with best play."

@@ -7,37 +7,27 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
 import pytest
-from paths import ROOT
 from program import run
+from site_folder import exported_site, served_site
 
 from plyground.i18n import LANGUAGES
 from plyground.static_site.archive import PACKAGES, UNUSED
-from plyground.static_site.export import PYODIDE_FILES
 
-PYODIDE = ROOT / "node_modules" / "pyodide"
 HERE_ALONE = {"cython_runtime", "greenlet", "llvmlite", "openskill", "sniffio"}
 """Packages that are imported if they are installed, and are not in the archive."""
 START_MS = 180_000
 """Milliseconds for the start of Python on a busy machine."""
-
-
-def pyodide() -> Path:
-    """Return the folder of Pyodide. Without it the test is skipped, but fails where tests must be complete."""
-    if all((PYODIDE / name).is_file() for name in PYODIDE_FILES):
-        return PYODIDE
-    if os.environ.get("CI"):
-        pytest.fail("no Pyodide: npm install")
-    pytest.skip("no Pyodide: run npm install")
 
 
 @pytest.mark.proof
@@ -76,35 +66,14 @@ def test_the_archive_has_every_module_that_a_page_imports() -> None:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    if given := os.environ.get("PLYGROUND_SITE"):
-        return Path(given)
-    folder = tmp_path_factory.mktemp("static") / "name"
-    done = run("export-site", str(folder), "--pyodide", str(pyodide()), "--compiled", "tictactoe,connect_four,chess")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith(f"{folder} was written: ")
-    return folder
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """Serve a folder by Python's own web server. Yield its address."""
-    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
-        try:
-            assert server.stdout is not None
-            found = re.search(r"http://[\d.]+:\d+/", server.stdout.readline())
-            assert found
-            yield found[0]
-        finally:
-            server.terminate()
+def site() -> Path:
+    return exported_site()
 
 
 @pytest.fixture(scope="module")
-def address(site: Path) -> Iterator[str]:
-    """The address of the site in a folder of its host, as on a forge."""
-    with served(site.parent) as root:
-        yield f"{root}{site.name}/"
+def address() -> Iterator[str]:
+    with served_site() as address:
+        yield address
 
 
 @pytest.mark.nightly
@@ -120,7 +89,7 @@ def test_the_site_is_whole_and_asks_nothing_of_other_hosts(site: Path) -> None:
     with ZipFile(site / "python.zip") as archive:
         names = {*archive.namelist()}
     assert {"plyground/web/templates/home.html", "plyground/locale/ro/LC_MESSAGES/plyground.mo"} <= names
-    assert any(name.endswith("application.cpython-314.pyc") for name in names)
+    assert "plyground/web/server/application.pyc" in names  # byte code of Pyodide's Python
     assert not any(name.startswith("plyground/native/lowering/") for name in names)
     assert {path.stem for path in (site / "licenses").iterdir()} >= {"pyodide", "starlette", "jinja2", "inter"}
 
@@ -181,6 +150,71 @@ def _moved(page: Any, program: Any, start: str, end: str) -> None:
 
 @pytest.mark.nightly
 @pytest.mark.browser
+def test_a_tree_of_a_lesson_is_changed_without_a_server(device: Any, address: str) -> None:
+    page, program = opened(device, address, "/learn/alpha-beta?step=1&shown=1")
+    field = program.get_by_label("Value of the leaf C1", exact=True)
+    field.wait_for()
+    field.fill("5")
+    program.locator('[data-node="C2"].done').wait_for()  # C is worth 4 now, so that nothing is cut
+    program.locator('[data-node="A"] .value', has_text=re.compile("^4$")).wait_for()
+    page.close()
+
+
+@pytest.mark.nightly
+@pytest.mark.browser
+def test_moves_that_a_page_shows_survive_the_end_of_its_tab(device: Any, address: str) -> None:
+    """The process of the tab is ended at random moments. The address in the frame comes from Python."""
+    chance = random.Random(os.environ.get("PLYGROUND_SEED", "tabs"))
+    for _time in range(3):
+        page, program = opened(device, address, "/play/connect_four?x=human&o=human")
+        program.locator("[data-cell]").first.wait_for()
+        inside = page.frames[-1]
+        for move in range(chance.randint(1, 9)):
+            program.locator(f'[data-cell="{chance.randrange(7)}"]').click()
+            if not move:
+                inside.wait_for_function("location.search.includes('moves=')")
+            page.wait_for_timeout(chance.random() * 300)
+        shown = inside.evaluate("new URLSearchParams(location.search).get('moves')")
+        with suppress(Exception):  # the page cannot answer any more
+            page.goto("chrome://crash")
+        page.close()
+        page, program = opened(device, address, "/mine")
+        program.get_by_role("link", name="Save all my work").wait_for()
+        kept = page.evaluate("fetch('mine/export').then(answer => answer.json())")
+        addresses = [each["address"] for each in kept["pages"]]
+        assert any(f"moves={shown}" in each for each in addresses), (shown, addresses)
+        page.close()
+
+
+@pytest.mark.nightly
+@pytest.mark.browser
+def test_saved_work_is_loaded_and_a_full_device_is_told(device: Any, address: str) -> None:
+    page, program = opened(device, address, "/play/tictactoe?x=human&o=human")
+    program.locator('[data-cell="4"]').click()
+    page.wait_for_url(re.compile("moves=4"))
+    page.evaluate("location.hash = '/mine'")
+    with page.expect_download() as download:
+        program.get_by_role("link", name="Save all my work").click()
+    saved = Path(download.value.path()).read_bytes()
+    program.get_by_text("Delete all my work").first.click()
+    program.get_by_role("button", name="Yes, delete all my work").click()
+    program.get_by_text("No game yet.").wait_for()
+    program.get_by_text("Load saved work").click()
+    file = {"name": "work.json", "mimeType": "application/json", "buffer": saved}
+    program.get_by_label("File").set_input_files(file)
+    program.get_by_role("button", name="Load", exact=True).click()
+    program.get_by_text("1 entry was added to your work.").wait_for()
+    program.get_by_role("link", name="Tic-tac-toe", exact=True).click()
+    page.wait_for_url(re.compile("moves=4"))
+    origin = page.evaluate("origin")
+    device.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    program.locator('[data-cell="0"]').click()
+    page.get_by_text("Your browser has no room left").wait_for()
+    page.close()
+
+
+@pytest.mark.nightly
+@pytest.mark.browser
 def test_a_thought_is_stopped_and_explained(device: Any, address: str) -> None:
     page, program = opened(device, address, "/play/connect_four?x=human&o=engine:seconds=60")
     program.locator('[data-cell="3"]').first.click()
@@ -197,7 +231,7 @@ def test_the_judge_explains_hints_values_and_reviews(device: Any, address: str) 
     page, program = opened(device, address, "/play/tictactoe?x=human&o=human&moves=0-8-2")
     headline = program.locator(".coach .headline")
     program.get_by_role("button", name="Why?").click()
-    headline.filter(has_text="X threatens 1, which completes 3 in a row.").wait_for()
+    headline.filter(has_text="X threatens cell 1, which completes 3 in a row.").wait_for()
     program.get_by_role("button", name="Hint").click()
     headline.filter(has_text="Hint 1 of 3.").wait_for()
     program.get_by_role("button", name="All values").click()
@@ -228,7 +262,7 @@ def test_another_game_opens_below_the_path_of_the_site(device: Any, address: str
     page, program = opened(device, address, "/play/tictactoe")
     program.get_by_role("button", name="More").click()
     program.get_by_role("button", name="Another game or size").click()
-    program.get_by_label("Game", exact=True).select_option("connect_four")
+    program.get_by_role("dialog").get_by_label("Game").select_option("connect_four")
     program.get_by_role("button", name="Start", exact=True).click()
     page.wait_for_url(re.compile("/play/connect_four"))
     assert page.evaluate("document.querySelector('iframe').contentWindow.location.href").startswith(address)

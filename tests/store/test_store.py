@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -19,16 +20,21 @@ from alembic.migration import MigrationContext
 from program import PATIENCE
 from sqlalchemy import event
 
-from plyground.errors import FileError, StoreError
+from plyground.errors import FileError, SpecError, StoreError
 from plyground.store.database import database_at
 from plyground.store.lazy_store import LazyStore
 from plyground.store.records import MAX_CHARS, KeptAnswer
+from plyground.store.saved_work import read_work, write_work
 from plyground.store.schema import metadata
 from plyground.store.sqlite_database import migrate
 from plyground.store.store import Store
 from plyground.store.store_file import create_private
 
 RIGHT = KeptAnswer("Ana", "best-move", 1, "/exercises?kind=best-move", "A", 1.0, "")
+PAGE = {
+    "room": "play", "title": "Tic-tac-toe", "address": "/play/tictactoe?moves=4", "changed": "2026-01-31T12:00:00Z",
+    "comments": [],
+}  # fmt: skip
 WRITER = """
 import sys
 from collections.abc import Iterator
@@ -61,10 +67,15 @@ def test_a_reopened_page_continues_its_entry(place: Path | str) -> None:
     first = store.keep("ana", "play", "Tic-tac-toe", "/play/tictactoe?moves=4")
     assert store.keep("ana", "play", "Tic-tac-toe", "/play/tictactoe?moves=4-0", first) == first
     assert store.keep("ana", "play", "Tic-tac-toe", "/play/tictactoe?moves=4-0") == first
-    other = store.keep("ana", "play", "Dame", "/play/dame?moves=a1b2")
+    loaded = store.keep(
+        "ana", "play", "Tic-tac-toe", "/play/tictactoe?moves=4-0-8", earlier="/play/tictactoe?moves=4-0"
+    )
+    assert loaded == first
+    other = store.keep("ana", "play", "Dame", "/play/dame?moves=a1b2", earlier="/play/dame")
     assert store.keep("bob", "play", "Tic-tac-toe", "/play/tictactoe?moves=4-0", first) not in (first, other)
     store.close()
-    assert [page.address for page in Store(place).kept("ana")] == ["/play/dame?moves=a1b2", "/play/tictactoe?moves=4-0"]
+    kept = [page.address for page in Store(place).kept("ana")]
+    assert kept == ["/play/dame?moves=a1b2", "/play/tictactoe?moves=4-0-8"]
 
 
 def test_answers_are_listed_by_exercise_and_of_one_visitor_or_all(place: Path | str) -> None:
@@ -168,7 +179,12 @@ def insert_page(path: Path) -> None:
         )
 
 
-def test_the_migrations_make_what_the_schema_says(place: Path | str) -> None:
+@pytest.mark.parametrize("is_migrated", [True, False])
+def test_the_migrations_make_what_the_schema_says(place: Path | str, *, is_migrated: bool) -> None:
+    """A new file gets its tables from the schema."""
+    if is_migrated and isinstance(place, Path):
+        create_private(place)
+        migrate(place, "001")
     Store(place).close()
     with database_at(place).engines()[0].connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
@@ -237,6 +253,7 @@ def test_the_secret_stays_with_the_file(tmp_path: Path) -> None:
 OPENER = """
 import os, signal, sys
 from pathlib import Path
+from typing import Any
 from sqlalchemy import Engine, event
 from plyground.store.store import Store
 for line in sys.stdin:
@@ -357,3 +374,51 @@ def test_a_locked_file_is_told(path: Path) -> None:
         other.execute("ROLLBACK")
     store.answer("ana", RIGHT)
     assert len(store.answered("ana")) == 1
+
+
+def test_saved_work_is_read_back(place: Path | str) -> None:
+    store = Store(place)
+    store.keep("ana", "play", "Tic-tac-toe", "/play/tictactoe?moves=4-0", comments=("centre", ""))
+    store.keep("ana", "trees", "A tree", "/trees?tree=[1,2]")
+    store.answer("ana", RIGHT)
+    store.keep_attempt("ana", "mate-1", "", solved=True)
+    saved = store.everything("ana")
+    work = read_work(write_work(saved).encode())
+    assert store.add("bob", work) == 4
+    assert store.everything("bob") == saved
+    assert store.add("bob", work) == store.add("ana", work) == 0
+    assert store.everything("ana") == saved
+
+
+def test_games_with_friends_are_read_back_as_games() -> None:
+    saved: dict[str, Any] = {"version": 1, "pages": [], "answers": [], "puzzles": []}
+    work = read_work(write_work(saved | {"friend_games": [{"game": "tictactoe", "moves": "4-0"}]}).encode())
+    assert [page.address for page in work.pages] == ["/play/tictactoe?moves=4-0"]
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        ({"pages": [{"room": "play"}]}, "pages, 1, title"),
+        ({"pages": [PAGE | {"changed": "yesterday"}]}, "pages, 1, changed"),
+        ({"pages": [PAGE, PAGE | {"address": "javascript:alert()"}]}, "pages, 2, address"),
+        ({"pages": [PAGE | {"room": "mine"}]}, "pages, 1, address"),
+        ({"pages": [PAGE | {"comments": [1]}]}, "pages, 1, comments"),
+        ({"pages": [PAGE | {"title": "x" * (MAX_CHARS + 1)}]}, "pages, 1, title"),
+        ({"answers": ["A"]}, "answers, 1, student"),
+        ({"answers": [RIGHT._asdict() | {"at": None}]}, "answers, 1, at"),
+        ({"puzzles": [{"puzzle": "mate-1", "day": "", "first_try": 1, "solved": True}]}, "puzzles, 1, first_try"),
+    ],
+)
+def test_wrong_values_of_saved_work_are_named(change: dict[str, Any], place: str) -> None:
+    saved = {"version": 1, "pages": [], "answers": [], "puzzles": [], "friend_games": []} | change
+    with pytest.raises(SpecError, match=f"The file of saved work has a wrong value: {place}\\."):
+        read_work(write_work(saved).encode())
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"[]", b"{}", b'{"version": 2}', b"[" * 100_000, b'{"version": 1, "pages": 3}']
+)
+def test_other_files_are_no_saved_work(content: bytes) -> None:
+    with pytest.raises(SpecError, match="This is no file of saved work"):
+        read_work(content)

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 import pytest
 from browser import CODE, Server, Tabs
-from web_page import cell, expect, fits
+from site_folder import program_in, served_site
+from web_page import cell, expect, fits, tab_of
 
 from plyground.games import GAMES, game
 from plyground.i18n import LANGUAGES, Sentence, _, _n, use
@@ -196,33 +197,51 @@ def nowhere(visitor: Visitor) -> None:
 ROOMS: tuple[Callable[[Visitor], None], ...] = (
     games, play, cards, friend, friends, trees, exercises, compare, solved, explored, learn, lesson, mine, settings, door, invitation, answers, nowhere,
 )  # fmt: skip
+ROOMS_OF_A_SITE = (
+    play, lesson, games, cards, trees, exercises, compare, solved, explored, learn, mine, settings, nowhere,
+)  # fmt: skip
 WIDTHS = (1280, 390)
 SCHEMES = ("light", "dark")
 
 
 @pytest.fixture(scope="module")
-def visitor(request: pytest.FixtureRequest, school: Server, tabs: Tabs) -> Iterator[Visitor]:
-    language = request.param
+def visitor(request: pytest.FixtureRequest, tabs: Tabs) -> Iterator[Visitor]:
+    """A visitor of a class's server, or of a site whose program runs in the browser."""
+    host, language = request.param
     options, errors = {"locale": language.replace("_", "-")}, []
 
     def failed(error: Any) -> None:
         errors.append(str(error))
 
     page = tabs.take(WIDTHS[0], options)
-    page.context.add_cookies([school.teacher_cookie])
     page.on("pageerror", failed)
-    yield Visitor(page, school.url, language)
-    tabs.give_back(page, options, school.url)
+    if host == "server":
+        school: Server = request.getfixturevalue("school")
+        page.context.add_cookies([school.teacher_cookie])
+        yield Visitor(page, school.url, language)
+        tabs.give_back(page, options, school.url)
+    else:
+        with served_site() as address:
+            yield Visitor(program_in(page, address, "/"), address, language)
+            tabs.give_back(page, options, address)
     page.remove_listener("pageerror", failed)
     assert errors == []
 
 
 def visits() -> Iterator[Any]:
-    """Yield each room in each language. All but every sixth, each in another language, are proofs."""
+    """Yield each room in each language. All but every sixth, each in another language, are proofs.
+
+    The rooms of a site are nightly proofs: all in English, and the first ones in Romanian.
+    """
+    for language, rooms in (("en", ROOMS_OF_A_SITE), ("ro", ROOMS_OF_A_SITE[:3])):
+        for room in rooms:
+            yield pytest.param(
+                ("site", language), room, id=f"site-{language}-{room.__name__}", marks=pytest.mark.nightly
+            )
     for place, language in enumerate(LANGUAGES):
         for number, room in enumerate(ROOMS):
             marks = () if number % 6 == 1 and number // 6 % len(LANGUAGES) == place else (pytest.mark.proof,)
-            yield pytest.param(language, room, id=f"{language}-{room.__name__}", marks=marks)
+            yield pytest.param(("server", language), room, id=f"{language}-{room.__name__}", marks=marks)
 
 
 @pytest.mark.parametrize(("visitor", "room"), list(visits()), indirect=["visitor"])
@@ -242,8 +261,8 @@ def test_every_room(visitor: Visitor, room: Callable[[Visitor], None]) -> None:
 
 
 def show(page: Any, width: int, scheme: int) -> None:
-    page.set_viewport_size({"width": WIDTHS[width], "height": 800})
-    page.emulate_media(color_scheme=SCHEMES[scheme])
+    tab_of(page).set_viewport_size({"width": WIDTHS[width], "height": 800})
+    tab_of(page).emulate_media(color_scheme=SCHEMES[scheme])
 
 
 def fits_beside_its_menu(visitor: Visitor) -> None:

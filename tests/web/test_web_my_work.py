@@ -7,6 +7,7 @@ import sqlite3
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
@@ -14,6 +15,7 @@ from browser import Server, Tabs
 from web_page import begin_again, board, cell, expect, in_the_address, move, my_turn_or_end
 
 from plyground.store.records import KeptPage
+from plyground.store.saved_work import write_work
 from plyground.web.pages.my_work import page as my_work_page
 
 pytestmark = pytest.mark.browser
@@ -57,6 +59,7 @@ def test_games_trees_and_answers_are_kept(tabs: Tabs, tmp_path: Path) -> None:
             expect(game).to_contain_text(words)
         with page.expect_download() as download:
             page.get_by_role("link", name="Save all my work").click()
+        saved = Path(download.value.path()).read_bytes()
         told = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
         assert [(len(told["pages"]), len(told["answers"]))] == [(2, 1)]
         page.get_by_role("link", name="Tic-tac-toe", exact=True).click()
@@ -69,8 +72,24 @@ def test_games_trees_and_answers_are_kept(tabs: Tabs, tmp_path: Path) -> None:
         page.get_by_role("button", name="Yes, delete all my work").click()
         expect(page.get_by_text("No game yet.")).to_be_visible()
         expect(page.get_by_text("No answer yet.")).to_be_visible()
+        del told["sha256"]
+        told["answers"] = [each | {"credit": 1.0} for each in told["answers"]]
+        _load(page, write_work(told).encode())
+        expect(page.get_by_role("status")).to_have_text("3 entries were added to your work.")
+        expect(page.get_by_role("listitem").filter(has_text="number 2")).to_contain_text("0%")  # marked again
+        _load(page, saved)
+        expect(page.get_by_role("status")).to_have_text("0 entries were added to your work.")
+        _load(page, b"no work")
+        expect(page.get_by_role("status")).to_contain_text("This is no file of saved work.")
         tabs.give_back(page, {}, server.url)
         tabs.give_back(elsewhere, romanian, server.url)
+
+
+def _load(page: Any, content: bytes) -> None:
+    """Load a file of saved work."""
+    page.get_by_text("Load saved work").click()
+    page.get_by_label("File").set_input_files({"name": "work.json", "mimeType": "application/json", "buffer": content})
+    page.get_by_role("button", name="Load", exact=True).click()
 
 
 def test_a_damaged_store_is_refused_in_a_sentence(tmp_path: Path) -> None:

@@ -17,11 +17,14 @@ from paths import OWN_GAMES
 from program import PATIENCE
 from refusals import refused
 
+from plyground import learn
 from plyground.bots import BOTS, Outlook, named
+from plyground.core.evaluation_registry import loaded_files
 from plyground.errors import FileError, SearchError, SearchStopped, SpecError
 from plyground.games import GAMES, game, loading
 from plyground.games.loading import game as game_named
 from plyground.i18n import Sentence
+from plyground.learning.weights_file import add_evaluation
 from plyground.searches import Tally, search
 from plyground.searches.tally import NODES
 from plyground.web.pages.game import jobs
@@ -74,6 +77,19 @@ def die(tally: Tally) -> None:
 
 def test_a_job_is_done_in_another_process(workers: ProcessWorkers) -> None:
     assert run(workers.of("").run(process, 10, ignore_status)) != os.getpid()
+
+
+def evaluations(tally: Tally) -> list[str]:
+    return [file.name for file in loaded_files()]
+
+
+def test_renewed_processes_know_new_evaluations(workers: ProcessWorkers) -> None:
+    before = run(workers.of("").run(process, 10, ignore_status))
+    content = learn("tictactoe", games=2, tables="lines3", on_top="none").content()
+    name = add_evaluation("/absent/of_workers.weights", content)
+    workers.renew()
+    assert name in run(workers.of("").run(evaluations, 10, ignore_status))
+    assert run(workers.of("").run(process, 10, ignore_status)) != before
 
 
 @pytest.mark.skipif(not hasattr(os, "getpriority"), reason="processes have other priorities there")

@@ -18,6 +18,7 @@ from plyground.native.compiler import recorded
 from plyground.native.targets.target import WASM32
 from plyground.presentation.default_players import opponent
 from plyground.presentation.opponents import levels, opponent_groups
+from plyground.searches.progress import unheard
 from plyground.searches.tally import NODES, STOP, Tally, new_tally
 from plyground.web.pages.compare import jobs as compare_jobs
 from plyground.web.pages.game import jobs
@@ -30,8 +31,8 @@ SEARCH_S, JUDGE_S = 0.5, 20.0
 A search runs only to be compiled; the judge uses several searches one after another and ends by itself.
 """
 POLL_S = 0.01
-OPENING_PLIES, ENDING_PLIES = 8, 4
-"""Plies after the start and before the end of a random game at which jobs run, too."""
+OPENING_TURNS, ENDING_TURNS = 8, 3
+"""Turns after the first and before the last of a random game at which jobs run, too."""
 MAX_GAME_PLIES = 300
 """Most plies of this game."""
 
@@ -43,11 +44,12 @@ def write_twins(games: Iterable[Game], folder: Path) -> int:
     """
     with recorded() as twins, kept_judgements().ignored():
         for game in games:
-            moves = _random_game(game)
-            for plies in sorted({0, min(OPENING_PLIES, len(moves)), max(0, len(moves) - ENDING_PLIES)}):
-                for job in _searches(game, moves[:plies]):
+            turns = _turns(game)
+            last = len(turns) - 1
+            for number in sorted({0, min(OPENING_TURNS, last), max(0, last - ENDING_TURNS)}):
+                for job in _searches(game, turns[number]):
                     _run(job, SEARCH_S)
-                for job in _questions(game, moves[:plies]):
+                for job in _questions(game, turns[number]):
                     _run(job, JUDGE_S)
             for job in _comparisons(game):
                 _run(job, SEARCH_S)
@@ -93,11 +95,7 @@ def _run(job: Callable[[Tally], object], seconds: float) -> None:
     """Run a job for some seconds. A job that fails needs no twin: on the page it fails, too."""
     tally = new_tally()
     with _stopped_after(tally, seconds), suppress(PlygroundError):
-        run_job(tally, _ignore, job, (), {})
-
-
-def _ignore(_news: Any) -> None:
-    """Ignore a report."""
+        run_job(tally, unheard, job, (), {})
 
 
 @contextmanager
@@ -121,14 +119,13 @@ def _stopped_after(tally: Tally, seconds: float) -> Iterator[None]:
         watcher.join()
 
 
-def _random_game(game: Game) -> tuple[Any, ...]:
-    """Return the moves of a random game. The game is not over after them."""
-    chance, position, moves = random.Random(1), game.start, list[Any]()
-    while len(moves) < MAX_GAME_PLIES:
-        move = chance.choice(list(position.moves()))
-        following = position.play(move)
-        if following.is_over():
-            break
-        position = following
-        moves.append(move)
-    return tuple(moves)
+def _turns(game: Game) -> list[tuple[Any, ...]]:
+    """Return the moves before each turn of a side in a random game."""
+    chance, position = random.Random(1), game.start
+    moves, turns = list[Any](), list[tuple[Any, ...]]()
+    while not position.is_over() and len(moves) < MAX_GAME_PLIES:
+        if not position.is_chance():
+            turns.append(tuple(moves))
+        moves.append(chance.choice(list(position.moves())))
+        position = position.play(moves[-1])
+    return turns

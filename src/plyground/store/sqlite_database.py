@@ -8,16 +8,19 @@ stays valid.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event, inspect
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from plyground.errors import FileError
 from plyground.i18n import Sentence, _
 from plyground.store.migrations import upgrade
+from plyground.store.schema import metadata
 from plyground.store.store_file import (
     OPEN_TIMEOUT_S,
     create_private,
@@ -44,6 +47,8 @@ class SqliteDatabase:
             create_private(self.path)
         except OSError as error:
             raise FileError(self.path, _("it cannot be made ({reason}).", reason=error.strerror)) from None
+        if version_of(self.path) is None:
+            create(self.path)
         if version_of(self.path) != current_version():
             migrate(self.path)
         use_write_ahead_log(self.path)
@@ -82,16 +87,33 @@ def _engine(path: Path, timeout_s: float, begin: str) -> Engine:
     return engine
 
 
+def create(path: Path) -> None:
+    """Create the present tables if the file has none, without Alembic, which is slow to import in a browser."""
+    with _changes(path) as connection:
+        if not inspect(connection).get_table_names():
+            metadata.create_all(connection)
+            connection.exec_driver_sql("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)")
+            connection.exec_driver_sql("INSERT INTO alembic_version VALUES (?)", (current_version(),))
+
+
 def migrate(path: Path, version: str = "head") -> None:
     """Bring the tables to a version, in one transaction. Refuse a file of a later version."""
     from alembic.util.exc import CommandError
 
-    engine = _engine(path, OPEN_TIMEOUT_S, "BEGIN EXCLUSIVE")
     try:
-        with engine.begin() as connection:
+        with _changes(path) as connection:
             upgrade(connection, version)
     except CommandError:
         raise FileError(path, _("it was written by a later version of plyground: use that version.")) from None
+
+
+@contextmanager
+def _changes(path: Path) -> Iterator[Connection]:
+    """Begin a transaction under an exclusive lock. Raise :class:`FileError` if it fails."""
+    engine = _engine(path, OPEN_TIMEOUT_S, "BEGIN EXCLUSIVE")
+    try:
+        with engine.begin() as connection:
+            yield connection
     except OperationalError as error:
         raise FileError(path, failure(error)) from None
     except SQLAlchemyError as error:

@@ -11,13 +11,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Select, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, Table, bindparam, delete, func, insert, or_, select, update
 
 from plyground.errors import StoreError
 from plyground.i18n import _
 from plyground.store.classbook import Classbook
 from plyground.store.database import database_at
 from plyground.store.records import MAX_CHARS, MAX_ROWS, KeptAnswer, KeptFriendGame, KeptPage, PuzzleAttempt, now
+from plyground.store.saved_work import SavedWork
 from plyground.store.schema import answers, friend_games, keys, live_lesson, pages, puzzle_attempts, visitors
 from plyground.store.teacher_rows import TeacherRows
 from plyground.store.tokens import hashed
@@ -74,10 +75,12 @@ class Store(Transactions):
         address: str,
         known: int | None = None,
         comments: tuple[str, ...] = (),
+        earlier: str = "",
     ) -> int | None:
         """Store a page, in place of the page with the id ``known``. Return its id.
 
-        If the visitor has a page with the same address, that page is updated.
+        If the visitor has a page with the same address or, without ``known``, with an ``earlier`` one, that page is
+        updated.
         """
         if len(address) > MAX_CHARS:
             return known
@@ -88,7 +91,7 @@ class Store(Transactions):
                 return known
             visitor = locked_visitor(connection, hashed(token))
             mine = (pages.c.visitor == visitor) & (pages.c.room == room)
-            same = connection.scalar(select(pages.c.id).where(mine & (pages.c.address == address)).limit(1))
+            same = connection.scalar(select(pages.c.id).where(mine & pages.c.address.in_((address, earlier))).limit(1))
             if same is not None:
                 connection.execute(update(pages).where(pages.c.id == same).values(row))
                 return int(same)
@@ -254,6 +257,45 @@ class Store(Transactions):
             **{name: [_plain(row) for row in rows] for name, rows in listed.items()},
             "friend_games": played,
         }
+
+    def add(self, token: str, work: SavedWork) -> int:
+        """Add work from a file to that of a visitor. Return the number of new rows.
+
+        Rows that the visitor has already stay as they are. Of each kind the latest rows are kept.
+        """
+        with self._writes() as connection:
+            visitor = locked_visitor(connection, hashed(token))
+            rows: dict[Table, list[dict[str, Any]]] = {
+                pages: [page._asdict() for page in reversed(work.pages)],  # the newest was first
+                answers: [answer._asdict() for answer in work.answers],
+                puzzle_attempts: [attempt._asdict() for attempt in work.puzzles],
+            }
+            return sum(_add(connection, visitor, table, new) for table, new in rows.items())
+
+
+_SAME = {pages: ("room", "address"), answers: ("address", "given"), puzzle_attempts: ("puzzle", "day")}
+"""Columns by which two rows of a visitor are the same work."""
+
+
+def _add(connection: Connection, visitor: int, table: Table, rows: list[dict[str, Any]]) -> int:
+    """Add the rows that a visitor does not have yet. Return their number."""
+    columns = [table.c[name] for name in _SAME[table]]
+    known = {tuple(row) for row in connection.execute(select(*columns).where(table.c.visitor == visitor))}
+    new = {}
+    for row in rows:
+        same = tuple(row[name] for name in _SAME[table])
+        if same not in known:
+            kept = {name: value for name, value in row.items() if name in table.c and name != "id"}
+            new.setdefault(same, kept | {"visitor": visitor})
+    if new:
+        connection.execute(insert(table), list(new.values()))
+    mine = table.c.visitor == visitor
+    if table is pages:
+        for room in {row["room"] for row in rows}:
+            _delete_oldest(connection, table, mine & (table.c.room == room), table.c.changed)
+    else:
+        _delete_oldest(connection, table, mine, table.c.at)
+    return len(new)
 
 
 def _friend_games() -> Select[Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import Any, NamedTuple
+from urllib.parse import parse_qsl, urlsplit
 
 from markupsafe import Markup
 
@@ -46,6 +47,21 @@ def kept_answer(query: ExerciseQuery, marked: Mark) -> KeptAnswer:
         query.student, query.kind, query.whole_number, query.url(), given, float(marked.credit),
         " ".join(named.name for named in marked.misconceptions),
     )  # fmt: skip
+
+
+def marked_again(answered: KeptAnswer) -> KeptAnswer | None:
+    """Return a kept answer with the mark that it gets now; None if its exercise or its fields cannot be read."""
+    try:
+        fields = json.loads(answered.given)
+        query = ExerciseQuery.parse(parse_qsl(urlsplit(answered.address).query))._replace(
+            items=tuple((f"{ITEM_PREFIX}{name}", str(text)) for name, text in fields.items()), answered="1"
+        )
+        marked, _trouble = mark_of(query, query.exercise())
+    except (PlygroundError, ValueError, AttributeError):
+        return None
+    if marked is None:
+        return None
+    return kept_answer(query, marked)._replace(at=answered.at, solution_seen=answered.solution_seen)
 
 
 def question_values(query: ExerciseQuery, exercise: Exercise, marked: Mark | None) -> dict[str, Any]:

@@ -52,6 +52,7 @@ ROOMS = (
     "setup",
     "sets",
     "grading",
+    "evaluation",
 )
 """The folders of ``web/pages/`` whose ``routes.py`` has a router."""
 

@@ -3,10 +3,10 @@
   const root = new URL("../../", /** @type {HTMLScriptElement} */ (document.currentScript).src);
   const channel = new BroadcastChannel(`plyground ${root.pathname}`);
 
-  const LEAVING_MS = 60_000;
+  const LEAVING_MS = 20_000; // time from the answer of the next page until it is shown
   let leavesUntil = 0; // until then the page may be waiting for the next one
   addEventListener("beforeunload", () => {
-    leavesUntil = Date.now() + LEAVING_MS;
+    leavesUntil = Infinity;
   });
 
   class PageSocket extends EventTarget {
@@ -45,7 +45,9 @@
         const bytes = typeof data !== "string";
         this.tell(new MessageEvent("message", { data: bytes && this.binaryType === "blob" ? new Blob([data]) : data }));
       } else if (event === "close") {
-        // The page reloads itself if Python does not know it, which would cancel the way to the next page.
+        // The page reloads itself if Python does not know it, which would cancel the way to the next page. Sockets are
+        // opened after the pages that were asked for, so the next page was answered before.
+        leavesUntil = Math.min(leavesUntil, Date.now() + LEAVING_MS);
         this.finish(Date.now() < leavesUntil ? 1006 : Number(data));
       }
       if (event === "open") this.tell(new Event("open"));

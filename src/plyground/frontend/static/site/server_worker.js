@@ -1,19 +1,28 @@
 // The server of the site: the whole application in Python. Pages reach it by messages.
+import { KeptFolder } from "./kept_folder.js";
 import { root, startPython } from "./python.js";
 import { Thinkers } from "./thinkers.js";
 
-const SAVE_MS = 200;
 const channel = new BroadcastChannel(`plyground ${root.pathname}`);
 /** @type {Map<string, any>} */
 const sockets = new Map();
 const taken = new Set();
+/** The pages that are being made. @type {Set<Promise<void>>} */
+const pages = new Set();
+/** @type {() => void} */
+let firstPageIsMade;
+/** @type {Promise<void>} */
+const firstPage = new Promise((done) => (firstPageIsMade = done));
 
 /** @param {string} step */
 const note = (step) => postMessage({ kind: "step", step, at: performance.timeOrigin + performance.now() });
 
+/** The visitor's work. @type {KeptFolder} */
+let folder;
+
 async function start() {
   const python = await startPython(note);
-  await openData(python.FS);
+  folder = await KeptFolder.open(python.FS, "/data", (state) => postMessage(state));
   note("data");
   const server = python.pyimport("plyground.static_site.browser_server");
   note("imported");
@@ -21,44 +30,8 @@ async function start() {
   const host = await server.begin(root.pathname, thinkers);
   note("started");
   postMessage({ kind: "ready" });
-  setTimeout(() => thinkers.warmUp(), 500); // a bot gets ready while the visitor looks
+  firstPage.then(() => setTimeout(() => thinkers.warmUp(), 500)); // a bot gets ready while the visitor looks
   return host;
-}
-
-/**
- * Fill the folder of the visitor's work from the browser's database, and keep the two equal from now on.
- * @param {any} FS
- */
-async function openData(FS) {
-  FS.mkdirTree("/data");
-  FS.mount(FS.filesystems.IDBFS, {}, "/data");
-  /** @param {boolean} fill */
-  const sync = (fill) =>
-    new Promise((done, failed) => FS.syncfs(fill, (/** @type {any} */ error) => (error ? failed(error) : done(null))));
-  await sync(true);
-  let kept = "";
-  /** @param {string} folder @returns {string} */
-  const state = (folder) =>
-    FS.readdir(folder)
-      .filter((/** @type {string} */ name) => !name.startsWith("."))
-      .map((/** @type {string} */ name) => {
-        const { mode, size, mtime } = FS.stat(`${folder}/${name}`);
-        return FS.isDir(mode) ? state(`${folder}/${name}`) : `${name} ${size} ${+mtime}`;
-      })
-      .join("\n");
-  kept = state("/data");
-  const save = async () => {
-    const now = state("/data");
-    try {
-      if (now !== kept) await sync(false);
-      kept = now;
-      postMessage({ kind: "kept" });
-    } catch (error) {
-      postMessage({ kind: "full", reason: String(error) });
-    }
-    setTimeout(save, SAVE_MS);
-  };
-  setTimeout(save, SAVE_MS);
 }
 
 /**
@@ -69,32 +42,53 @@ async function openData(FS) {
  * @property {string} query
  * @property {string[][]} headers
  * @property {ArrayBuffer | null} body
+ * @property {boolean} isPage
  */
 
 /** @param {Asked} asked */
+function take(asked) {
+  if (taken.has(asked.id)) return;
+  taken.add(asked.id);
+  const answered = answer(asked).then(() => {
+    taken.delete(asked.id);
+    pages.delete(answered);
+    if (asked.isPage) firstPageIsMade();
+  });
+  if (asked.isPage) pages.add(answered);
+}
+
+/** @param {Asked} asked */
 async function answer({ id, method, path, query, headers, body }) {
-  if (taken.has(id)) return;
-  taken.add(id);
   try {
     const host = await ready;
     const [status, given, content] = await host.request(method, path, query, headers, new Uint8Array(body ?? []));
-    channel.postMessage({ kind: "answer", id, status, headers: given, body: content });
+    folder.whenKept(() => channel.postMessage({ kind: "answer", id, status, headers: given, body: content }));
   } catch (error) {
     const text = new TextEncoder().encode(String(error));
     channel.postMessage({ kind: "answer", id, status: 500, headers: [["content-type", "text/plain"]], body: text });
   }
-  taken.delete(id);
 }
 
-/** @param {{ id: string, path: string, query: string }} asked */
+/**
+ * Open a socket after the pages that were asked for: a page that this Python does not know would reload, which cancels
+ * the way to the next page.
+ *
+ * @param {{ id: string, path: string, query: string }} asked
+ */
 async function connect({ id, path, query }) {
   if (sockets.has(id)) return;
   const line = new BroadcastChannel(`plyground socket ${id}`);
   sockets.set(id, line);
+  line.onmessage = () => sockets.delete(id); // the page was left before it was connected
   const host = await ready;
+  await Promise.all(pages);
+  if (!sockets.has(id)) return line.close();
   const socket = host.connect(path, query, (/** @type {string} */ event, /** @type {any} */ data) => {
-    line.postMessage({ event, data });
-    if (event === "close") (line.close(), sockets.delete(id));
+    folder.whenKept(() => {
+      if (!sockets.has(id)) return;
+      line.postMessage({ event, data });
+      if (event === "close") (line.close(), sockets.delete(id));
+    });
   });
   line.onmessage = ({ data: { event, data } }) => {
     if (event === "send") socket.send(typeof data === "string" ? data : new Uint8Array(data));
@@ -104,7 +98,7 @@ async function connect({ id, path, query }) {
 }
 
 channel.onmessage = (/** @type {MessageEvent} */ { data }) => {
-  if (data.kind === "request") answer(data);
+  if (data.kind === "request") take(data);
   else if (data.kind === "connect") connect(data);
 };
 channel.postMessage({ kind: "here" }); // what was asked before is asked again

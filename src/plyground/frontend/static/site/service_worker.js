@@ -73,16 +73,19 @@ async function python(request, path) {
   const id = crypto.randomUUID();
   const body = ["GET", "HEAD"].includes(request.method) ? null : await request.arrayBuffer();
   const query = new URL(request.url).search.slice(1);
-  const message = { kind: "request", id, method: request.method, path, query, headers: [...request.headers], body };
+  const isPage = request.mode === "navigate";
+  const { method } = request;
+  const headers = [...request.headers, ["accept-language", navigator.languages.join(",")]];
+  const message = { kind: "request", id, method, path, query, headers, body, isPage };
   const answer = await new Promise((done) => {
     waiting.set(id, { message, done });
     channel.postMessage(message);
   });
-  const headers = new Headers(answer.headers);
-  const to = headers.get("location");
+  const answered = new Headers(answer.headers);
+  const to = answered.get("location");
   if (to && answer.status >= 300 && answer.status < 400) return Response.redirect(new URL(to, request.url).href, 303);
   const isEmpty = [204, 304].includes(answer.status);
-  return isolated(new Response(isEmpty ? null : answer.body, { status: answer.status, headers }));
+  return isolated(new Response(isEmpty ? null : answer.body, { status: answer.status, headers: answered }));
 }
 
 /** @param {URL} url @param {Request} request */

@@ -59,6 +59,7 @@ async function runPython() {
       else if (data.kind === "ready") {
         navigator.serviceWorker.controller?.postMessage("keep all");
       } else if (data.kind === "full") tell(texts["full"]);
+      else if (data.kind === "kept" && waiting.textContent === texts["full"]) tell("");
       else if (data.kind === "failed") tell(texts["failed"]?.replace("{reason}", data.reason));
     };
     server.onerror = (event) => tell(texts["failed"]?.replace("{reason}", event.message));

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import date
 from typing import NamedTuple
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
@@ -18,6 +17,7 @@ from plyground.i18n import Sentence, _, percentage
 from plyground.native.targets.target import IN_BROWSER
 from plyground.searches.threadless import thread_time
 from plyground.store.records import KeptAnswer, KeptPage
+from plyground.store.saved_work import write_work
 from plyground.store.store import Store
 from plyground.web.components.elements import when
 from plyground.web.components.exercise_titles import exercise_title
@@ -48,13 +48,14 @@ class Row(NamedTuple):
     picture_url: str = ""  # URL of the position on the board; "" if there is none to draw
 
 
-def my_work_page(request: Request, store: Store, token: str) -> Response:
-    """Return the page that lists all work of the visitor with this token."""
+def my_work_page(request: Request, store: Store, token: str, told: Sentence | str = "") -> Response:
+    """Return the page that lists all work of the visitor with this token. ``told`` is a sentence above the list."""
     kept = store.kept(token)
     return render(
         request,
         "my_work.html",
         title=_("My work"),
+        told=told,
         place=_("Your work is kept in this browser. Save it to a file to have it elsewhere.")
         if IN_BROWSER
         else _("Your work is kept on this server. Only this browser can see it, by its cookie."),
@@ -67,7 +68,7 @@ def my_work_page(request: Request, store: Store, token: str) -> Response:
 
 def export(store: Store, token: str) -> Response:
     """Return all work of the visitor with this token as a JSON file."""
-    content = json.dumps(store.everything(token), ensure_ascii=False, indent=1)
+    content = write_work(store.everything(token))
     headers = {"Content-Disposition": 'attachment; filename="plyground-work.json"'}
     return Response(content, media_type="application/json", headers=headers)
 

@@ -1,0 +1,184 @@
+"""A site of ``plyground export-site`` in Chromium: seconds, bytes, memory, and speed beside this machine's native code.
+
+Run it with ``python -m benchmarks.site_start SITE [ROUNDS]``. Starts are taken in turns with ``loadPyodide`` alone, so
+the ratios hold on a busy machine, too.
+"""
+
+from __future__ import annotations
+
+import base64
+import os
+import pickle
+import re
+import statistics
+import subprocess
+import sys
+import time
+import zlib
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+from plyground.bots import Choice
+from plyground.searches.tally import new_tally
+from plyground.web.pages.game import jobs
+from plyground.web.workers.running_job import run_job
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+
+from browser import FLAGS, chromium  # noqa: E402  the tests' own browser
+
+TIMEOUT_MS = 300_000
+MB = 1e6
+PAGE = "/play/connect_four"
+ALONE = "loadPyodide alone"
+PYODIDE_ALONE = """async address => {
+    const text = `import { loadPyodide } from "${address}pyodide/pyodide.mjs";
+        await loadPyodide({ indexURL: "${address}pyodide/" }); postMessage("done");`;
+    const begun = performance.now();
+    const worker = new Worker(URL.createObjectURL(new Blob([text], { type: "text/javascript" })), { type: "module" });
+    await new Promise((done, failed) => { worker.onmessage = done; worker.onerror = failed; });
+    worker.terminate();
+    return performance.now() - begun;
+}"""
+THOUGHT = """async ([script, letter]) => {
+    const worker = new Worker(script, { type: "module" });
+    const answers = [];
+    for (const job of [1, 2, 3]) {
+        worker.postMessage({ job, letter: Uint8Array.from(atob(letter), each => each.charCodeAt(0)), flag: null });
+        const answer = await new Promise(done => {
+            worker.onmessage = ({ data }) => data.kind === "done" && done(data.answer);
+        });
+        answers.push(btoa(String.fromCharCode(...answer)));
+    }
+    worker.terminate();
+    return answers;
+}"""
+THOUGHTS = ("connect_four", "engine:seconds=2"), ("chess", "engine:seconds=2"), ("connect_four", "uct:seconds=2")
+
+
+@contextmanager
+def hosted(folder: Path) -> Iterator[str]:
+    """Serve a folder. Yield its address."""
+    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        assert server.stdout is not None
+        found = re.search(r"http://[\d.]+:\d+/", server.stdout.readline())
+        assert found is not None
+        yield found[0]
+        server.terminate()
+
+
+def compressed(path: Path) -> int:
+    """Return the bytes of a file as a host sends it, which compresses what is not an archive."""
+    content = path.read_bytes()
+    return min(len(content), len(zlib.compress(content, 9)))
+
+
+def renderers_mb(browser: Any) -> float:
+    """Return the memory of the browser's pages and workers in MB: their processes' own share (PSS)."""
+    tools = browser.new_browser_cdp_session()
+    found = tools.send("SystemInfo.getProcessInfo")["processInfo"]
+    tools.detach()
+    total = 0
+    for each in found:
+        if each["type"] == "renderer":
+            text = Path(f"/proc/{each['id']}/smaps_rollup").read_text()
+            total += int(re.findall(r"^Pss: +(\d+)", text, re.MULTILINE)[0]) * 1024
+    return total / MB
+
+
+def started(context: Any, address: str) -> tuple[Any, dict[str, float]]:
+    """Open the page of a game. Return the tab and the times of the steps until its board is there, in ms."""
+    tab = context.new_page()
+    tab.goto(f"{address}#{PAGE}")
+    tab.frame_locator("iframe.program").locator("[data-cell]").first.wait_for()
+    return tab, tab.evaluate("globalThis.steps")
+
+
+def measure_starts(browser: Any, address: str, rounds: int) -> dict[str, list[dict[str, float]]]:
+    """Return the times of all starts by their kind."""
+    found: dict[str, list[dict[str, float]]] = defaultdict(list)
+    for _round in range(rounds):
+        context = browser.new_context()
+        context.set_default_timeout(TIMEOUT_MS)
+        blank = context.new_page()
+        blank.goto(f"{address}site.webmanifest")
+        found[ALONE].append({"shown": blank.evaluate(PYODIDE_ALONE, address)})
+        context.close()
+        context = browser.new_context()
+        context.set_default_timeout(TIMEOUT_MS)
+        tab, steps = started(context, address)
+        found["first visit"].append(steps)
+        tab.wait_for_function("navigator.serviceWorker.controller && caches.keys().then(names => names.length)")
+        tab.wait_for_timeout(5000)  # the service worker keeps the rest of the files
+        print(f"memory of a tab with a board: {renderers_mb(browser):.0f} MB", flush=True)
+        tab.close()
+        tab, steps = started(context, address)
+        found["next visit"].append(steps)
+        tab.close()
+        context.set_offline(True)
+        tab, steps = started(context, address)
+        found["offline"].append(steps)
+        context.close()
+    return found
+
+
+def measure_thoughts(browser: Any, address: str) -> None:
+    """Print the positions a second in the browser and here, in turns."""
+    context = browser.new_context()
+    context.set_default_timeout(TIMEOUT_MS)
+    tab, _steps = started(context, address)
+    for game, bot in THOUGHTS:
+        letter = base64.b64encode(pickle.dumps((jobs.choose, (game, (), bot), {}))).decode()
+        speeds = defaultdict(list)
+        for answer in tab.evaluate(THOUGHT, [f"{address}static/site/thinker_worker.js", letter]):
+            choice, error = pickle.loads(base64.b64decode(answer))
+            assert error is None, error
+            speeds["browser"].append(_speed(choice))
+            speeds["native"].append(_speed(run_job(new_tally(), lambda _news: None, jobs.choose, (game, (), bot), {})))
+        best = {host: max(found) for host, found in speeds.items()}
+        print(f"{game} {bot}: browser {best['browser']:.2f}, native {best['native']:.2f} million a second", flush=True)
+    context.close()
+
+
+def _speed(choice: Choice) -> float:
+    tree = choice.tree
+    if choice.result is not None:
+        return choice.result.nodes / choice.result.seconds / 1e6
+    return float(getattr(tree, "nodes", 0) or 0) / 2e6
+
+
+def main() -> None:
+    """Print the figures."""
+    folder = Path(sys.argv[1]).resolve()
+    rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 3
+    files = [path for path in folder.rglob("*") if path.is_file() and path.parent.name != "licenses"]
+    print(
+        f"bytes: {sum(map(compressed, files)) / MB:.1f} MB compressed, {sum(path.stat().st_size for path in files) / MB:.1f} MB"
+    )
+    for path in sorted(files, key=compressed)[-5:]:
+        print(f"  {path.relative_to(folder)}: {compressed(path) / MB:.2f} MB")
+    print(f"load of the machine: {os.getloadavg()[0]:.0f} on {os.cpu_count()} processors; {time.strftime('%H:%M')}")
+    with hosted(folder.parent) as root, sync_playwright() as playwright:
+        address = f"{root}{folder.name}/"
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        measure_thoughts(browser, address)
+        found = measure_starts(browser, address, rounds)
+        browser.close()
+    alone = statistics.median(each["shown"] for each in found[ALONE])
+    for kind, times in found.items():
+        shown = statistics.median(each["shown"] for each in times)
+        print(f"{kind}: {shown / 1000:.1f} s, {shown / alone:.2f} times {ALONE}")
+        for step in times[0] if kind != ALONE else ():
+            print(f"  {step}: {statistics.median(each[step] for each in times) / 1000:.2f}")
+    print(f"load of the machine: {os.getloadavg()[0]:.0f}")
+
+
+if __name__ == "__main__":
+    main()

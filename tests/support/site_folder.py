@@ -1,0 +1,67 @@
+"""An exported site for tests: the folder in PLYGROUND_SITE, or one that is exported once; its host, and its program."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from paths import ROOT
+from program import run
+
+from plyground.static_site.export import PYODIDE_FILES
+
+PYODIDE = ROOT / "node_modules" / "pyodide"
+COMPILED = ("tictactoe", "connect_four", "chess")
+"""The games with compiled searches."""
+
+
+def pyodide() -> Path:
+    """Return the folder of Pyodide. Without it the test is skipped, but fails where tests must be complete."""
+    if all((PYODIDE / name).is_file() for name in PYODIDE_FILES):
+        return PYODIDE
+    if os.environ.get("CI"):
+        pytest.fail("no Pyodide: npm install")
+    pytest.skip("no Pyodide: run npm install")
+
+
+@cache
+def exported_site() -> Path:
+    """Return the folder of a site."""
+    if given := os.environ.get("PLYGROUND_SITE"):
+        return Path(given)
+    folder = Path(tempfile.mkdtemp(prefix="plyground-site-")) / "name"
+    done = run("export-site", str(folder), "--pyodide", str(pyodide()), "--compiled", ",".join(COMPILED))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"{folder} was written: ")
+    return folder
+
+
+@contextmanager
+def served_site() -> Iterator[str]:
+    """Serve the site in a folder of its host, as on a forge, by Python's own web server. Yield its address."""
+    folder = exported_site()
+    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder.parent)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        try:
+            assert server.stdout is not None
+            found = re.search(r"http://[\d.]+:\d+/", server.stdout.readline())
+            assert found
+            yield f"{found[0]}{folder.name}/"
+        finally:
+            server.terminate()
+
+
+def program_in(tab: Any, address: str, path: str) -> Any:
+    """Open a page of the site in a tab. Return the frame with the program when it is shown."""
+    tab.goto(f"{address}#{path}")
+    tab.locator(".running iframe.program").wait_for()
+    return tab.frames[-1]
