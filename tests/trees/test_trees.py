@@ -70,7 +70,7 @@ def by_the_book(node: Any, alpha: float, beta: float, strict: bool, seen: list[f
 
 class TestInfinity:
     @pytest.mark.parametrize("text", ["[[∞, 3], [2, -inf]]", '[["inf", 3], [2, "-∞"]]', "[[+∞, 3], [2, −∞]]", "[[infinity, 3], [2, -inf]]"])  # fmt: skip
-    def test_it_is_read_in_every_spelling_and_written(self, text: str) -> None:
+    def test_infinity_is_read_in_every_spelling_and_written(self, text: str) -> None:
         tree = Tree.parse(text)
         assert tree.json() == '[["inf", 3], [2, "-inf"]]' and Tree.parse(tree.json()) == tree
         assert nested(tree.start) == [[INFINITE, 3], [2, -INFINITE]]

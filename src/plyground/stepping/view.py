@@ -60,7 +60,7 @@ class Slider(TypedDict):
 
 
 class TreeChanges(TypedDict):
-    """What a reader can change in the tree."""
+    """The changes that a reader can make in the tree."""
 
     leaf: str  # label of a leaf's field
     hint: str

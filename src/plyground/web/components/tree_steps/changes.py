@@ -1,4 +1,4 @@
-"""What a reader can change in a tree on the page: its leaves, the depth of the search, and the order of the children."""
+"""The changes of a tree on the page: its leaves, the depth of the search, and the order of the children."""
 
 from __future__ import annotations
 
