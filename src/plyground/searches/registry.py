@@ -99,7 +99,7 @@ class Algorithm:
         return (self.text,) if self.by_convention is None else (self.text, self.by_convention)
 
     def text_under(self, convention: Convention) -> Callable[..., Any]:
-        """Return the text that follows a convention."""
+        """Return the function that searches under a convention."""
         return self.text if self.by_convention is None or convention.cuts_as_aima else self.by_convention
 
     def with_text(self, text: Callable[..., Any]) -> Algorithm:

@@ -36,9 +36,9 @@ class Progress(NamedTuple):
     """The state of a running sweep."""
 
     title: Sentence  # subject of the sweep
-    done: int  # numbers visited
+    done: int  # position numbers visited so far
     total: int
-    found: int  # numbers found by this sweep so far
+    found: int  # positions found by this sweep so far
     seconds: float  # seconds since the sweep began
 
     @property

@@ -121,7 +121,7 @@ class _Reader:
             raise NotationError.at(self.text, 0, error.sentence) from None
 
     def _read_rules(self, options: dict[str, Any]) -> None:
-        """Set the rules that RU names. Others than ours are told."""
+        """Set the rules that RU names; report a repair for rules that plyground does not have."""
         named = self.root.value("RU").strip()
         word = re.sub(r"[^a-z]", "", named.lower().removesuffix("rules"))
         if word in RULE_NAMES:

@@ -141,7 +141,7 @@ class Rules:
         )
         function = self.functions["is_valid"]
         if not is_inside and any(meaning == "cell" for meaning, _named in function.parameters):
-            return False  # the number of a cell cannot tell it
+            return False  # no cell number means a place off the board
         try:
             return bool(function(FunctionArguments(self.game, position, cells, cells)))
         except IndexError:
