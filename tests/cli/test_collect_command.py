@@ -6,7 +6,6 @@ import csv
 import json
 from pathlib import Path
 from typing import Any
-from typing import Any
 
 from program import run
 
