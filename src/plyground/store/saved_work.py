@@ -73,7 +73,7 @@ def _rows(kind: type[Row], values: list[Any], name: str) -> tuple[Row, ...]:
     types = get_type_hints(kind)
     rows = []
     for number, value in enumerate(values[: 2 * MAX_ROWS], 1):
-        given = {"id": 0} | value if isinstance(value, dict) else {}
+        given: dict[str, Any] = {"id": 0} | value if isinstance(value, dict) else {}
         read = {field: _read(types[field], given.get(field)) for field in kind._fields if field in given}
         for field in kind._fields:
             if read.get(field) is None and (field in ("at", *given) or field not in kind._field_defaults):
