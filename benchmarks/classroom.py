@@ -5,6 +5,10 @@ an address behind it plays at a server that runs already (``--code`` where it as
 a web socket as the page's own script opens it, and plays games against bots with a random move every two seconds. The
 latency of a move: from sending it until the bot's reply, or the end of the game, has arrived.
 
+With ``--attackers 8`` others of the same network ask as fast as they can, each time as a new visitor, for the dearest
+pages: drawings of large trees, the moves of bots that search without a limit, and boards whose socket is never opened.
+Each honest visitor asks for an exercise between two moves; its latency is told apart.
+
 With ``--kill-in-the-middle`` the server is killed (SIGKILL) after half the time and started again with the same file of
 work. Each visitor then looks up the game among what was kept, opens it, checks that every move that had been seen on the
 board is there, and goes on.
@@ -36,6 +40,11 @@ PAGES = (
     "play/tictactoe?o=table",
     "play/connect_four?o=alphabeta:depth=3",
 )
+EXERCISE = "exercises?kind=values&number={}"
+"""Page of an honest visitor between two moves."""
+LARGE_TREE = "trees/file?tree=" + json.dumps([[1, 2, 3]] * 400, separators=(",", ":"))
+UNLIMITED = "play/connect_four?o=minimax"
+"""Pages that cost the server seconds."""
 PACE = 2.0
 """Seconds from a move to the next."""
 WIDGET = r'<plyground-widget[^>]* id="(\w+)"[^>]*><script type="application/json">(.*?)</script>'
@@ -109,6 +118,7 @@ class Visitor:
         self.returned = 0
         self.state: dict[str, Any] = {}
         self.latencies: list[float] = []
+        self.page_latencies: list[float] = []
 
     async def open(self, page: str) -> None:
         """Open a page and its web socket."""
@@ -202,12 +212,22 @@ class Visitor:
             raise LostError(f"{seen} was seen, {there} is there: {page}")
         self.found_again += bool(seen)  # a game without a move counts, too
 
-    async def play(self, until: float, interval: float, *, through_a_kill: bool) -> None:
+    async def read(self) -> None:
+        """Ask for an exercise."""
+        begun = time.monotonic()
+        async with self.http.get(self.url + EXERCISE.format(self.pace.randrange(1, 10_000))) as answer:
+            await answer.text()
+            answer.raise_for_status()
+        self.page_latencies.append(time.monotonic() - begun)
+
+    async def play(self, until: float, interval: float, *, through_a_kill: bool, reads: bool = False) -> None:
         """Play games; a server that goes is waited for."""
         await self.rest(self.pace.uniform(0, interval))
         while time.monotonic() < until or (through_a_kill and not self.returned):
             try:
                 await self.move()
+                if reads:
+                    await self.read()
                 await self.rest(max(0.0, interval - self.latencies[-1]))
             except (ConnectionError, aiohttp.ClientError):
                 self.returned += 1
@@ -236,11 +256,34 @@ class Visitor:
         return True
 
 
+async def attack(url: str, code: str, kind: int, until: float) -> int:
+    """Attack a server until a time, each time as a new visitor. Return the number of attacks."""
+    count = 0
+    while time.monotonic() < until:
+        with suppress(aiohttp.ClientError, ConnectionError, TimeoutError, IndexError):  # it is refused
+            async with asyncio.timeout(PATIENCE), browser() as http:
+                if code:
+                    await (await http.get(url + "enter", params={"code": code})).read()
+                count += 1
+                if kind % 3 == 0:
+                    await (await http.get(url + LARGE_TREE)).read()
+                elif kind % 3 == 1:
+                    await (await http.get(f"{url}{PAGES[count % len(PAGES)]}")).read()
+                else:
+                    visitor = Visitor(http, url, UNLIMITED, count)
+                    await visitor.open(UNLIMITED)
+                    await visitor.move()
+    return count
+
+
 class Outcome:
     """The latencies and losses of a class of visitors."""
 
+    attacks = 0
+
     def __init__(self, visitors: list[Visitor], ends: list[Any], opening: float) -> None:
         self.latencies = sorted(each for visitor in visitors for each in visitor.latencies)
+        self.page_latencies = sorted(each for visitor in visitors for each in visitor.page_latencies)
         self.found_again = sum(visitor.found_again for visitor in visitors)
         self.returned = sum(visitor.returned for visitor in visitors)
         self.broken = [end for end in ends if isinstance(end, BaseException)]
@@ -248,7 +291,12 @@ class Outcome:
 
     def percentile(self, share: int) -> float:
         """Seconds that ``share`` of a hundred moves took at most."""
-        return self.latencies[(len(self.latencies) - 1) * share // 100]
+        return percentile(self.latencies, share)
+
+
+def percentile(latencies: list[float], share: int) -> float:
+    """Return the seconds that ``share`` of a hundred answers took at most, of sorted latencies."""
+    return latencies[(len(latencies) - 1) * share // 100]
 
 
 def browser(network: int = 0) -> aiohttp.ClientSession:
@@ -266,10 +314,11 @@ async def visit(
     kill: Server | None = None,
     within: float = 0.0,
     networks: int = 0,
+    attackers: int = 0,
 ) -> Outcome:
     """Let a class play, which comes ``within`` some seconds; ``kill`` the server in the middle, and start it again.
 
-    The visitors come from so many ``networks`` of this machine, between which a proxy can divide them (0: from one address).
+    ``attackers`` attack meanwhile. The visitors come from so many ``networks`` of this machine, between which a proxy can divide them (0: from one address).
     """
     async with AsyncExitStack() as stack:
         visitors = []
@@ -286,10 +335,14 @@ async def visit(
         )
         opening = time.monotonic() - begun
         until = time.monotonic() + seconds
-        ends = [visitor.play(until, interval, through_a_kill=kill is not None) for visitor in visitors]
+        attacks = [asyncio.create_task(attack(url, code, kind, until)) for kind in range(attackers)]
+        reads = attackers > 0
+        ends = [visitor.play(until, interval, through_a_kill=kill is not None, reads=reads) for visitor in visitors]
         if kill is not None:
             ends.append(kill_in_the_middle(kill, visitors, seconds / 2))
-        return Outcome(visitors, await asyncio.gather(*ends, return_exceptions=True), opening)
+        outcome = Outcome(visitors, await asyncio.gather(*ends, return_exceptions=True), opening)
+        outcome.attacks = sum(await asyncio.gather(*attacks))
+        return outcome
 
 
 async def kill_in_the_middle(server: Server, visitors: list[Visitor], seconds: float) -> None:
@@ -325,6 +378,9 @@ def report(asked: argparse.Namespace, outcome: Outcome) -> None:
     for share in (50, 95, 99):
         if outcome.latencies:
             print(f"p{share}: {1000 * outcome.percentile(share):.0f} ms")
+    if outcome.page_latencies:
+        pages = [f"p{share} {1000 * percentile(outcome.page_latencies, share):.0f} ms" for share in (50, 95, 99)]
+        print(f"{len(outcome.page_latencies)} exercises: {', '.join(pages)}; {outcome.attacks} attacks")
 
 
 def main() -> None:
@@ -342,6 +398,7 @@ def main() -> None:
         metavar="N",
         help="let the class come from N networks of this machine (127.0.1.1, 127.0.2.1 ...), which nginx divides between its servers",
     )
+    parser.add_argument("--attackers", type=int, default=0, metavar="N", help="others who attack the server meanwhile")
     parser.add_argument("--kill-in-the-middle", action="store_true", help="kill the server and start it again")
     asked = parser.parse_args()
     if asked.url:
@@ -356,6 +413,7 @@ def main() -> None:
                     asked.code,
                     within=asked.within,
                     networks=asked.networks,
+                    attackers=asked.attackers,
                 )
             ),
         )
@@ -363,7 +421,15 @@ def main() -> None:
     with own_server() as server:
         kill = server if asked.kill_in_the_middle else None
         outcome = asyncio.run(
-            visit(server.url, asked.clients, asked.seconds, asked.pace, kill=kill, within=asked.within)
+            visit(
+                server.url,
+                asked.clients,
+                asked.seconds,
+                asked.pace,
+                kill=kill,
+                within=asked.within,
+                attackers=asked.attackers,
+            )
         )
         spent = server.spent + server.cpu()
     report(asked, outcome)

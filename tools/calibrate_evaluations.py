@@ -34,6 +34,8 @@ GAMES = (
 )  # fmt: skip
 RANDOM_GAMES = ("go",)
 """Games in which random games judge better than the evaluation."""
+STONES = {"stone": 1.0}
+"""Worth of pieces in these games. Captures matter there, though games that end by random passes do not show it."""
 PUBLISHED = {"chess": 0.00368208}
 """Scales from better data: that of chess is lichess's, for an evaluation in hundredths of a pawn, from millions of games
 of people (lichess.org/page/accuracy).
@@ -128,7 +130,7 @@ def main() -> None:
         scale = PUBLISHED.get(kind, float(f"{scale:.3g}"))
         entry: dict[str, Any] = {"scale": scale, "log_loss": round(loss, 3)}
         if kind in RANDOM_GAMES:
-            entry["random_games"] = True
+            entry |= {"random_games": True, "pieces": STONES}
         if pieces := pieces_of(named, evaluation):
             entry["pieces"] = pieces
         known[f"{kind}/{name}"] = entry

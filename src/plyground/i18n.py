@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import gettext
 import os
+import re
 from collections.abc import Mapping
 from contextvars import ContextVar
 from datetime import datetime
@@ -61,7 +62,13 @@ class Sentence:
             words = catalogue.gettext(self.text) if self.text else ""
         else:
             words = catalogue.ngettext(self.text, self.plural, self.count)
-        return words.format(**self.values) if self.values else words
+        return self._filled(words) if self.values else words
+
+    def _filled(self, words: str) -> str:
+        """Return the sentence with its values. It begins with a capital, also if its first word is translated itself."""
+        first = re.match(r"\{(\w+)\}.*[.!?]$", words, re.DOTALL)
+        filled = words.format(**self.values)
+        return capital(filled) if first and isinstance(self.values.get(first[1]), Sentence) else filled
 
     def __format__(self, specification: str) -> str:
         return format(str(self), specification)

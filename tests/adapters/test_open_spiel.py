@@ -275,8 +275,8 @@ def test_bad_positions_and_moves_are_refused() -> None:
         spiel.notation.parse_move(spiel.start, "q")
     with refused(
         PlygroundError,
-        "{cls} has fields that are not numbers, which cannot be compiled: search it without native speed.",
-        cls="SpielPosition",
+        "{field} holds {value}. Only numbers, tuples of numbers, and arrays of signed numbers or floats can be compiled: search it without native speed.",
+        field="SpielPosition.kind",
     ):
         search(spiel.start, native=True)
 

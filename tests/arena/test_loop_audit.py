@@ -11,6 +11,8 @@ from plyground.arena.audit import Choices
 from plyground.arena.loop_audit import audit_moves
 from plyground.cli.json_records import LoopAuditRecord
 from plyground.core.game import FIRST, SECOND
+from plyground.judge.judge import Judge
+from plyground.judge.move_marks import mark
 from plyground.solvers.retrograde import solve
 from plyground.solvers.sweep import Sweeper
 
@@ -36,6 +38,14 @@ def test_every_slip_of_another_player_is_one(side: int) -> None:
         kept = [-VALUES[slip.position.play(move)].utility for move in slip.position.moves()]
         assert max(kept) == slip.before.utility > slip.after.utility
         assert slip.after.utility == -VALUES[slip.position.play(slip.move)].utility
+
+
+def test_the_judge_marks_what_an_audit_finds() -> None:
+    judge = Judge(RACE)
+    for slip in audit_moves(Choices(RACE, bot_named("greedy", RACE)), FIRST, VALUES).slips[:20]:
+        judged = judge.after_move(slip.position, slip.move)
+        assert (judged.value, judged.of(slip.move).value) == (100 * slip.before.sign, 100 * slip.after.sign)
+        assert mark(slip.position, slip.move, judged) == "??"
 
 
 def test_of_too_many_positions_the_nearest_are_judged() -> None:

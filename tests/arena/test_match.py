@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from plyground import Game, rules
+import pytest
+
+from plyground import Game, game, rules
 from plyground.arena.match import Match
+from plyground.errors import MoveError
 
 PLIES = 60
 plays = [0]
@@ -51,3 +54,16 @@ def test_a_move_after_undone_ones_drops_them() -> None:
     match = Match(Game("counted", Counted())).play(1).play(1).play(1).undo(2).play(1)
     assert match.positions == tuple(map(Counted, range(3)))
     assert (match.ply, match.moves) == (2, (1, 1))
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "place"),
+    [
+        ("chess", "e4 e5 Nf3 Nc6 Bb5 Ke3", "Move 3, Black: "),
+        ("chess", "1. e4 e5 2. Ke3", "Move 2, White: "),
+        ("connect_four", "4 4 8", "Move 3: "),
+    ],
+)
+def test_a_wrong_move_of_a_text_has_the_number_that_players_give_it(name: str, moves: str, place: str) -> None:
+    with pytest.raises(MoveError, match=place):
+        Match.parse(game(name), moves)

@@ -86,7 +86,7 @@ def test_why_and_search_correct_a_program_that_lies_about_its_value(tmp_path: Pa
     add = ("engines", "add", "liar", "--protocol", "ugi", "--command", command, "--game", "tictactoe")
     home = {"XDG_CONFIG_HOME": str(tmp_path)}
     assert run(*add, **home).returncode == 0
-    wrong = "Its value is wrong: after 8, O loses with best play.\n"
+    wrong = "Its value is wrong: after cell 8, O loses with best play.\n"
     assert wrong in play("j 0\nwhy\nq\n", second="liar", **home)
     assert wrong in run("search", "tictactoe", "--position", "xx..o....", "--bot", "liar", **home).stdout
     told = answer("search", "tictactoe", "--position", "xx..o....", "--bot", "liar", **home)["correction"]

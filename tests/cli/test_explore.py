@@ -24,7 +24,7 @@ def test_from_a_table_and_a_position(tmp_path: Path) -> None:
     file = str(tmp_path / "race.table")
     run("solve", "dame:size=3", "-o", file)
     done = run("explore", "dame:size=3", "--solution", file, "--position", "CCC/.OO/O.. O")
-    assert "O to move. A certain win in 1 ply." in done.stdout
+    assert "O to move. A certain win in 1 move." in done.stdout
     assert re.search(r"^a1-a2 +A certain win in 1 ply +best$", done.stdout, re.MULTILINE)
     done = run("explore", "tictactoe", "--solution", file)
     assert (done.returncode, done.stdout) == (2, "")
@@ -57,8 +57,8 @@ def test_the_console_explores_and_reviews() -> None:
     done = run("console", "tictactoe", "--o", "human", stdin="review\nj 0\nj 1\nexplore\nreview\nq\n")
     assert done.stderr == ""
     assert "No move has been made yet." in done.stdout
-    assert "X to move. A certain win in 5 plies." in done.stdout
-    assert re.search(r"^4 +A certain win in 5 plies +best$", done.stdout, re.MULTILINE)
+    assert "X to move. A certain win in 3 moves." in done.stdout
+    assert re.search(r"^4 +A certain win in 3 moves +best$", done.stdout, re.MULTILINE)
     assert "Move 2, 1??: " in done.stdout
 
 

@@ -19,6 +19,10 @@ from plyground.dictionary.building import build
 from plyground.dictionary.codes import form_of
 from plyground.errors import PlygroundError
 from plyground.games import game
+from plyground.learning.learn import learn
+from plyground.learning.weights_file import read_weights
+from plyground.puzzles import puzzle_file
+from plyground.puzzles.choose import choose_puzzles
 from plyground.solvers.retrograde import solve
 from plyground.solvers.sweep import Sweeper
 from plyground.solvers.tablebase import Tablebase
@@ -92,6 +96,14 @@ FORMATS: dict[str, tuple[Callable[[Path], object], Callable[[Path], object]]] = 
     "run": (lambda path: run_file.save(record(TREE.start, of=TREE), path), lambda path: run_file.write(run_file.load(path))),
     "dictionary": (make_dictionary, lambda path: dictionary_file.load(path).dictionary.moves),
     "table": (make_table, lambda path: bytes(Tablebase(path).load().codes)),
+    "weights": (
+        lambda path: learn("tictactoe", games=12, seed=1).write(path),
+        lambda path: bytes(read_weights(path).weights),
+    ),
+    "puzzles": (
+        lambda path: puzzle_file.write(path, TICTACTOE, choose_puzzles(TICTACTOE, count=2)),
+        lambda path: [puzzle_file.record(puzzle) for puzzle in puzzle_file.read(path)],
+    ),
     "journal": (make_journal, read_journal),
     "store": (make_store, read_store),
 }  # fmt: skip

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -90,6 +90,16 @@ class Board(NamedTuple):
     @property
     def full(self):
         return all(self.cells)
+
+
+@rules
+@dataclass(frozen=True)
+class Spot:
+    row: int
+    col: int
+
+    def moved(self, dr, dc):
+        return replace(self, row=self.row + dr, col=self.col + dc)
 
 
 @dataclass(frozen=True)
@@ -1090,6 +1100,112 @@ def map_function(b, x, y):
     return sum(map(abs, (x, y, -3)))
 
 
+def _worth(cell):
+    return cell * cell - 1
+
+
+def map_tuple(b, x, y):
+    rows = [list(b.cells[3 * r : 3 * r + 3]) for r in range(3)]
+    rows[x % 2][y % 3] = x
+    return tuple(map(tuple, rows))
+
+
+def map_lambda(b, x, y):
+    return max(map(lambda c: c * x + y, b.cells)) - sum(map(lambda c: c - y, range(x)))
+
+
+def map_function_of_ones_own(b, x, y):
+    return list(map(_worth, (x, y, 3)))[0] + sum(map(_worth, b.cells))
+
+
+def map_two(b, x, y):
+    return sum(map(max, b.cells, (x, y, 1)))
+
+
+def filter_lambda(b, x, y):
+    return len(list(filter(lambda c: c > x, b.cells))) * 10 + sum(filter(None, b.cells))
+
+
+def filter_next(b, x, y):
+    return next(filter(lambda i: b.cells[i] == x, range(9)), -1)
+
+
+def map_in_loop(b, x, y):
+    total = 0
+    for worth in map(abs, (x, y, x - y)):
+        total = total * 7 + worth
+    for cell in filter(_worth, b.cells):
+        total -= cell
+    return total
+
+
+def max_by_function(b, x, y):
+    return max(b.cells, key=_worth) * 10 + min((x, y, 2), key=_worth)
+
+
+def max_of_two_by_key(b, x, y):
+    return max(x, y, key=abs)
+
+
+def max_by_lambda(b, x, y):
+    return max(range(9), key=lambda i: b.cells[i] * x + i % 3 * y)
+
+
+def min_of_generator_by_key(b, x, y):
+    return min((i for i in range(9) if b.cells[i] != x), key=lambda i: abs(i - y))
+
+
+def max_of_moves_by_key(b, x, y):
+    return max(b.moves(), key=lambda move: (move * x) % 5)
+
+
+def sorted_by_key(b, x, y):
+    row = sorted(b.cells, key=lambda cell: cell * x)
+    return row[0] * 100 + row[4] * 10 + row[8]
+
+
+def list_turned(b, x, y):
+    row = list(b.cells)
+    row.sort()
+    row = row[::-1]
+    return row[x]
+
+
+def list_becomes_tuple(b, x, y):
+    cells = list(b.cells)
+    cells[x] = y
+    cells = tuple(cells)
+    return b._replace(cells=cells)
+
+
+def rows_become_tuple(b, x, y):
+    grid = [list(b.cells[3 * r : 3 * r + 3]) for r in range(3)]
+    grid[x % 2][y % 3] = x
+    grid = tuple(tuple(row) for row in grid)
+    if grid[0][0] == y:
+        return grid
+    return grid[::-1]
+
+
+def list_becomes_tuple_in_a_branch(b, x, y):
+    if x > 0:
+        row = [x, y, 1]
+        row.sort()
+        row = tuple(row)
+        return row[0] * 10 + row[2]
+    return 0
+
+
+def list_becomes_tuple_in_a_loop(b, x, y):
+    total = 0
+    for i in range(3):
+        row = [x, y, i]
+        row.reverse()
+        row = tuple(row)
+        total = total * 3 + row[0] - row[1]
+    return total
+
+
 def dict_comprehension(b, x, y):
     where = {c: i for i, c in enumerate(b.cells)}
     return where[x % 3]
@@ -1145,6 +1261,17 @@ def data_point(b, x, y):
 def data_moved(b, x, y):
     p = Pos(x, y).moved(1, -1)
     return p.row * 10 + p.col
+
+
+def data_marked(b, x, y):
+    p = Spot(x, y).moved(1, -1)
+    return p.row * 10 + p.col
+
+
+def data_in_list(b, x, y):
+    spots = [Spot(x, y), Spot(row=1, col=2)]
+    spots.append(spots[0].moved(1, 1))
+    return sum(s.row * 10 + s.col for s in spots)
 
 
 # Statements and control

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from escapes import ESCAPES, SECRET, Scene, attempt_text, scene_in
 from plyground.isolation import wall, walled_process
 from plyground.isolation.isolated_process import IsolatedProcess, NoAnswer, ProcessEnded
 from plyground.isolation.limits import Limits
+from plyground.isolation.mount_namespace import can_hide_files
 from plyground.isolation.system_calls import CALLS, MACHINES, Machine
 
 PATIENCE_S = 60.0
@@ -37,9 +38,15 @@ def attempt(connection: Connection, text: str) -> None:
     connection.send_bytes(names["told"].encode())
 
 
-def told_by(text: str) -> str:
+def without_landlock() -> None:
+    """Let the system have no Landlock, and the fence be no hindrance."""
+    without_fence()
+    vars(wall)["_landlock_version"] = int
+
+
+def told_by(text: str, prepare: Callable[[], None] = without_fence) -> str:
     """Return what an attempt tells behind the wall alone; or the end of its process."""
-    process = IsolatedProcess(attempt, text, limits=Limits(2048, fenced=True), prepare=without_fence)
+    process = IsolatedProcess(attempt, text, limits=Limits(2048, fenced=True), prepare=prepare)
     try:
         return process.receive(PATIENCE_S).decode()
     except (NoAnswer, ProcessEnded) as error:
@@ -59,6 +66,35 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
 def test_nothing_gets_over_the_wall(name: str, scene: Scene) -> None:
     told = told_by(attempt_text(name, scene.facts))
     assert not scene.damage(told), told
+
+
+needs_namespaces = pytest.mark.skipif(not can_hide_files(), reason="this system has no mount namespaces for everybody")
+FILE_ESCAPES = [name for name in ESCAPES if re.search("open|file|read|list|write|remove|folder|link", name)]
+
+
+@needs_namespaces
+@pytest.mark.parametrize(
+    "name", [pytest.param(each, marks=() if each in FILE_ESCAPES[::6] else pytest.mark.nightly) for each in ESCAPES]
+)
+def test_nothing_gets_over_the_wall_without_landlock(name: str, scene: Scene) -> None:
+    told = told_by(attempt_text(name, scene.facts), without_landlock)
+    assert not scene.damage(told), told
+
+
+SEEN = """
+import os
+seen = sorted(os.listdir("/")), os.listdir("/dev"), os.path.exists("/etc/passwd"), os.path.exists("/root/.bashrc")
+told = repr(seen)
+"""
+
+
+@needs_namespaces
+def test_without_landlock_other_files_are_not_even_there() -> None:
+    folders, devices, *others = eval(told_by(SEEN, without_landlock))  # a text of our own
+    assert set(devices) == {"null", "random", "urandom"}
+    assert "home" not in folders or Path(sys.base_prefix).is_relative_to("/home")
+    assert others == [False, False]
+    assert told_by(USEFUL, without_landlock) == told_by(USEFUL)
 
 
 def without_wall() -> None:

@@ -22,9 +22,10 @@ from plyground.judge.because import because
 from plyground.judge.judge import Judge, repeated
 from plyground.judge.judgement import WIN, MoveWorth, ranked
 from plyground.judge.kept_judgements import KeptJudgements
+from plyground.judge.move_marks import Mark
 from plyground.judge.pieces import PieceFacts
 from plyground.judge.purpose import purpose
-from plyground.judge.review import ReviewedMove, review_game, review_match
+from plyground.judge.review import ReviewedMove, decisive, review_game, review_match
 
 NODES = 20_000
 OPERA_GAME = (
@@ -105,6 +106,81 @@ def test_a_position_of_chance_is_worth_the_average_and_has_no_moves(name: str) -
     assert found.value == pytest.approx(average, abs=1)  # these look one ply further ahead
 
 
+RACE = '''"""Race: players take one to three stones in turn; a table has the results."""
+
+from typing import NamedTuple
+
+from plyground import rules
+
+RESULTS = {results}
+
+
+@rules
+class Race(NamedTuple):
+    """Players take one to three stones in turn. A table has the results."""
+
+    stones: int = 7
+    player: int = 0
+
+    def players(self):
+        return {players}
+
+    def to_move(self):
+        return self.player
+
+    def moves(self):
+        for taken in range(1, min(3, self.stones) + 1):
+            yield taken
+
+    def play(self, move):
+        return Race(self.stones - move, (self.player + 1) % {players})
+
+    def is_over(self):
+        return self.stones == 0
+
+    def utilities(self):
+        return RESULTS[self.player]
+
+    def utmost(self):
+        return {most}
+
+    def bounds(self):
+        return {least}, {most}
+'''
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_values_keep_to_the_scale_for_any_players_and_utilities(seed: int, tmp_path: Path) -> None:
+    chance = random.Random(seed)
+    players, least, most = chance.randint(3, 5), chance.randint(-5, 0), chance.randint(1, 5)
+    results = tuple(tuple(chance.randint(least, most) for _each in range(players)) for _last in range(players))
+    path = tmp_path / "race.py"
+    path.write_text(RACE.format(results=results, players=players, least=least, most=most), encoding="utf-8")
+    known = game(str(path))
+    judge, match = Judge(known, NODES, native=False), Match(known)
+    while not match.outcome:
+        for move in match.position.moves():
+            found = judge.after_move(match.position, move)
+            assert all(-WIN <= each.value <= WIN for each in found.moves)
+            assert -WIN <= found.value <= WIN
+        match = match.play(chance.choice(list(match.position.moves())))
+    for each in review_game(judge, match).moves:
+        assert -WIN <= each.before <= WIN
+        assert -WIN <= each.after <= WIN
+    last = match.positions[-2]
+    own = results[match.position.to_move()][last.to_move()]
+    assert review_game(judge, match).moves[-1].after == pytest.approx(
+        200 * (own - least) / (most - least) - 100, abs=0.01
+    )
+
+
+def test_a_move_among_three_is_not_worth_what_the_next_player_loses() -> None:
+    three = game("three")
+    judge, position = Judge(three, NODES), Match.parse(three, "a4 c3 b2 b4 b3 c4").position
+    for move in some(position.moves()):
+        assert judge.after_move(position, move).of(move) == judge(position).of(move)
+
+
 def test_a_move_that_draws_by_repetition_is_worth_nothing() -> None:
     chess = game("chess").beginning("6k1/8/8/8/8/8/q7/6K1 b - - 0 1")
     match = Match.parse(chess, "Kh7 Kh1 Kg7 Kg1 Kh7 Kh1 Kg7")
@@ -168,9 +244,9 @@ def test_three_in_a_row_that_is_not_blocked_is_a_blunder_in_a_lost_game_too() ->
     assert (last.ply, last.mark, code(last)) == (9, "??", "left_open")
     assert (found.moves[8].before, found.moves[8].proven) == (-100, True)
     score = exact(Match.parse(game("connect_four"), "1-1-1-5-1-7-7-4").position).value  # 22 less Yellow's last disc
-    longest = 2 * (22 + score) - 8
+    longest = 22 + score - 4
     assert last.cause and str(last.cause.truth) == (
-        f"Yellow wins in any case: in 2 plies with this move, in {longest} with the best."
+        f"Yellow wins in any case: in 1 move after this one, in {longest} after the best."
     )
 
 
@@ -217,6 +293,14 @@ def test_pieces_are_no_cause_where_taking_is_only_a_way_to_move() -> None:
     assert not {"hangs", "left_hanging", "shot", "loses_piece", "missed_capture"} & set(map(code, found.mistakes))
 
 
+def test_pieces_of_one_kind_that_both_sides_lost_are_not_told() -> None:
+    match = Match.parse(
+        game("chess"), "Nc3 Nc6 Nf3 Nf6 g4 Nxg4 a4 e5 h3 Nf6 e4 a5 d4 exd4 Nxd4 Bc5 Nd5 Nxd4 Be3 Nxd5 c4"
+    )
+    last = review_game(Judge(match.game, 60_000), match, 1).moves[-1]
+    assert last.cause and str(last.cause.sentence) == "Bxd4 would have taken a knight."
+
+
 def test_a_win_at_once_comes_before_a_win_of_unknown_length() -> None:
     first, second = (MoveWorth(move, WIN, True, plies, (move,)) for move, plies in ((0, None), (1, 1)))
     assert [each.move for each in ranked((first, second))] == [1, 0]
@@ -245,6 +329,61 @@ def test_good_moves_have_a_purpose() -> None:
     assert purpose(judge, after, 2).code == "stops_win"
     assert purpose(judge, Match.parse(tictactoe, "0-3-1-4").position, 2).code == "wins"
     assert purpose(judge, Match.parse(tictactoe, "0-1-4-8").position, 6).code == "makes_double"
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "code"),
+    [
+        ("tictactoe", "0", "only_good"),
+        ("tictactoe", "", "holds"),
+        ("tictactoe", "0-1", "forces_win"),
+        ("subtraction:heap=8", "", "holds"),
+        ("chess", "e4 e5 Nf3 Nc6 Bc4 Nf6 d3", "equal"),
+        ("chess", "e4 e5 Nf3", "saves_piece"),
+        ("chess", "e4 d5", "takes"),
+        ("hex", "", "equal"),
+    ],
+)
+def test_the_purpose_of_the_best_move_is_a_fact_and_its_line_is_best_play(name: str, moves: str, code: str) -> None:
+    known = game(name)
+    judge, position = Judge(known, NODES), Match.parse(known, moves).position
+    best = judge(position).best
+    told = purpose(judge, position, best.move)
+    assert (told.code, told.line) == (code, best.line), told
+
+
+def marked(ply: int, mark: Mark, before: float, after: float) -> ReviewedMove:
+    return ReviewedMove(ply, 0, mark, before, after, False, None, False)
+
+
+def test_the_mistake_that_decided_a_game_is_not_the_last_one_in_a_lost_position() -> None:
+    lost = [marked(1, "?", 0, -25), marked(5, "??", 20, -80), marked(9, "??", -80, -100), marked(11, "??", -100, -100)]
+    assert decisive(lost, drawn=False) == lost[1]
+    assert decisive([*lost, marked(13, "??", 10, -60)], drawn=False) == marked(13, "??", 10, -60)
+    assert decisive([*lost, marked(13, "?!", -45, -57)], drawn=False) == lost[1]
+    assert decisive([marked(1, "??", 90, 0), marked(5, "??", 0, -40)], drawn=True) == marked(1, "??", 90, 0)
+    assert decisive([marked(1, "?!", 0, -10), marked(5, "?", -10, -35)], drawn=False) == marked(5, "?", -10, -35)
+    assert decisive([], drawn=False) is None
+
+
+def test_the_mistake_that_lost_a_game_is_the_last_one_before_which_it_was_not_lost() -> None:
+    tictactoe = game("tictactoe")
+    judge, chance, seen = Judge(tictactoe), random.Random(1), 0
+    while seen < 12:
+        match = Match(tictactoe)
+        while not match.outcome:
+            match = match.play(chance.choice(list(match.position.moves())))
+        winner = match.outcome.winner
+        if winner is None:
+            continue
+        seen += 1
+        held = [
+            ply
+            for ply in range(1, match.ply)
+            if ply % 2 == winner and exact(match.positions[ply - 1]).value >= 0 > -exact(match.positions[ply]).value
+        ]
+        found = review_game(judge, match).decisive((1 - winner,))
+        assert found and found.ply == held[-1]
 
 
 @pytest.mark.proof

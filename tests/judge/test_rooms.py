@@ -95,10 +95,15 @@ def test_no_two_rooms_differ_on_a_position(name: str, seed: int, plies: int) -> 
     assert session.state()["controls"]["hint"] == str(told(match.game, match.position, advice, 1))
 
 
+GAMES_OF_ONES_OWN = (
+    "amazons", "coins", "countdown", "focus", "jumps", "noughts_and_crosses", "onitama", "quoridor", "tak", "yavalath",
+)  # fmt: skip
+
+
 @pytest.mark.proof
 @pytest.mark.parametrize(
     "path",
-    [*(TEMPLATES / f"{name}.py" for name in ("dice", "mark", "move", "take")), OWN / "countdown.py", OWN / "noughts_and_crosses.py", OWN / "jumps.py", OWN / "coins.py", OWN / "onitama.py", OWN / "tak.py"],
+    [*(TEMPLATES / f"{name}.py" for name in ("dice", "mark", "move", "take")), *(OWN / f"{name}.py" for name in GAMES_OF_ONES_OWN)],
     ids=lambda path: path.stem,
 )  # fmt: skip
 def test_games_of_ones_own_get_causes(path: Path) -> None:

@@ -507,14 +507,68 @@ def test_a_board_of_a_hundred_cells_is_one_number() -> None:
     assert native(Hundred(mine=1 << 99), 1) == examined(Hundred(mine=1 << 99), 1)
 
 
-def test_a_position_that_holds_text_is_refused() -> None:
-    class Named(NamedTuple):
-        name: str = "x"
+class Named(NamedTuple):
+    board: tuple[int, ...] = (1, 2, 3)
+    name: str = "x"
 
+
+class Outer(NamedTuple):
+    inner: Named = Named()
+
+
+class Paired(NamedTuple):
+    rows: tuple[tuple[int, str], ...] = ((1, "a"), (2, "b"))
+
+
+class Unsigned(NamedTuple):
+    numbers: array[int] = array("H", [1])
+
+
+@pytest.mark.parametrize(
+    ("position", "field", "value"),
+    [
+        (Named(), "Named.name", "'x'"),
+        (Outer(), "Named.name", "'x'"),
+        (Paired(), "Paired.rows", "'a'"),
+        (Unsigned(), "Unsigned.numbers", "array(…)"),
+    ],
+)
+def test_a_field_that_cannot_be_compiled_is_named(position: object, field: str, value: str) -> None:
     with refused(
-        RulesError, "{cls} has fields that are not numbers, which cannot be compiled: search it without native speed."
+        RulesError,
+        "{field} holds {value}. Only numbers, tuples of numbers, and arrays of signed numbers or floats can be compiled: search it without native speed.",
+        field=field,
+        value=value,
     ):
-        compiled(early, Named(), 1, 1)
+        compiled(early, position, 1, 1)
+
+
+WORTHS = array("h", range(-500, 500))
+SHARES = array("f", [number / 3 for number in range(1000)])
+FACTORS = (*(number / 7 for number in range(-1, 1000)), -0.0, 0.0)
+
+
+class Weighted(NamedTuple):
+    worths: array[int] = WORTHS
+    shares: array[float] = SHARES
+
+    def value(self, place: int) -> float:
+        return self.worths[place] * self.shares[place]
+
+
+def weighed_up(weighted: Weighted, place: int, more: int) -> float:
+    total = weighted.value(place) + WORTHS[place] * SHARES[place + more] + FACTORS[place - more]
+    for worth in WORTHS:
+        total += worth
+    for number, factor in enumerate(FACTORS):
+        total -= factor * number
+    return total + len(WORTHS) + 1 / FACTORS[1]
+
+
+def test_arrays_and_long_tuples_of_floats_are_constants_or_fields() -> None:
+    native = compiled(weighed_up, Weighted(), 1, 1)
+    for place, more in ((0, 0), (3, 4), (700, -2), (999, 0), (500, 499), (999, 1), (2, 2000)):
+        assert outcome(native, Weighted(), place, more) == outcome(weighed_up, Weighted(), place, more)
 
 
 @rules

@@ -14,12 +14,13 @@ from plyground.presentation.boards.board_state import BoardView
     [
         ("othello", "d3", 19, "cell d3, row 3, column 4, Black"),
         ("othello", "d3", 36, "cell e5, row 5, column 5, White"),
-        ("othello", "d3", 0, "cell a1, row 1, column 1, free"),  # also a cell that cannot be taken now
+        ("othello", "d3", 0, "cell a1, row 1, column 1, free"),
+        ("othello", "d3", 18, "cell c3, row 3, column 3, free, a possible move"),
         ("connect_four", "4", 38, "column 4, row 1 from below, Red"),
         ("go", "E5", 40, "cell E5, row 5, column 5, Black: stone"),
         ("domineering", "c3", 14, "cell c3, row 3, column 3, Vertical"),
         ("nim", "a2", 1, "cell a2, row 1, column 2, free"),
-        ("dodgem", "", 7, "cell d3, free, goal of X"),
+        ("dodgem", "", 7, "cell d3, free, goal of Blue"),
     ],
 )
 def test_cells_are_called_as_the_page_calls_them(name: str, moves: str, cell: int, label: str) -> None:

@@ -8,7 +8,6 @@ from plyground import game
 from plyground.arena.game_text import read_game
 from plyground.arena.match import Match
 from plyground.presentation.boards.captured_pieces import captures, glyphs, names
-from plyground.presentation.move_number import move_number, number_text
 
 
 @pytest.mark.parametrize(
@@ -40,12 +39,12 @@ def test_cars_that_leave_the_board_are_not_captured() -> None:
 
 def test_a_move_of_each_side_has_one_number_in_chess_and_its_own_in_go() -> None:
     chess = Match.parse(game("chess"), "e4 e5 Nf3")
-    assert [number_text(chess, ply) for ply in (1, 2, 3)] == ["1.", "", "2."]
-    assert [move_number(chess, ply) for ply in (1, 2, 3)] == [1, 1, 2]
+    assert [chess.number_text(ply) for ply in (1, 2, 3)] == ["1.", "", "2."]
+    assert [chess.number_at(ply) for ply in (1, 2, 3)] == [1, 1, 2]
     go = Match.parse(game("go"), "E5 C3")
-    assert [number_text(go, ply) for ply in (1, 2)] == ["1.", "2."]
+    assert [go.number_text(ply) for ply in (1, 2)] == ["1.", "2."]
     black = Match.parse(game("english_draughts"), "11-15 22-18")
-    assert [number_text(black, ply) for ply in (1, 2)] == ["1.", ""]
+    assert [black.number_text(ply) for ply in (1, 2)] == ["1.", ""]
 
 
 def test_a_file_names_the_players() -> None:

@@ -34,8 +34,8 @@ def of_position(name: str, moves: str) -> CoachCard:
 
 def test_a_lost_game_of_connect_four_tells_the_unblocked_row_and_plays_it_on_the_board() -> None:
     card = of_move("connect_four", "1-1-1-5-1-7-7-4-1")
-    assert (str(card.headline), card.mark, card.retry) == ("Move 9 left a win open.", "??", 8)
-    assert str(card.sentences[0]).startswith("Yellow needed only 6 to complete 4 in a row")
+    assert (str(card.headline), card.mark, card.retry) == ("Move 9 left column 6 open.", "??", 8)
+    assert str(card.sentences[0]).startswith("Yellow needed only column 6 to complete 4 in a row")
     assert card.shows is not None
     assert card.shows.match.ply == 9
     assert card.shows.ghosts == ({"cell": 40, "start": -1, "mark": "O", "number": 10},)
@@ -44,7 +44,7 @@ def test_a_lost_game_of_connect_four_tells_the_unblocked_row_and_plays_it_on_the
 
 def test_nobody_is_told_to_choose_what_chance_decides() -> None:
     card = of_position("pig", "")
-    assert str(card.headline).startswith("Chance moves. Expected score of X: 51 of 100")
+    assert str(card.headline).startswith("Chance moves. Expected score of X, from −100 to 100: 2")
     assert (card.sentences, card.truth, card.shows) == ((), "", None)
     card = of_position("pig", "6 roll")
     assert "roll" in str(card.headline)
@@ -53,7 +53,7 @@ def test_nobody_is_told_to_choose_what_chance_decides() -> None:
 
 def test_a_win_at_once_comes_before_the_threat_of_the_other_side() -> None:
     card = of_position("tictactoe", "8-7-0-4-1-6")  # O threatens 2, too
-    assert str(card.headline) == "2 completes 3 in a row and wins."
+    assert str(card.headline) == "Cell 2 completes 3 in a row and wins."
     assert "threatens" not in " ".join(map(str, card.sentences))
 
 
@@ -86,13 +86,13 @@ def test_a_missed_win_is_shown_from_the_position_before_the_move() -> None:
 def test_a_good_move_is_told_by_its_purpose() -> None:
     card = of_move("tictactoe", "0-8-2-1")
     assert (card.mark, card.retry) == ("", None)
-    assert str(card.headline) == "Only 1 stops 1, with which X would win."
+    assert str(card.headline) == "Only cell 1 stops X, who would win there."
 
 
 @pytest.mark.parametrize(
     ("name", "moves", "threat", "value"),
     [
-        ("connect_four", "1-1-1-5-1-7-7-4", "Yellow threatens 6, which completes 4 in a row.", "Red to move: Loses in 26 plies"),
+        ("connect_four", "1-1-1-5-1-7-7-4", "Yellow threatens column 6, which completes 4 in a row.", "Yellow wins in 13 moves with best play."),
         ("chess", "e4-e5-Bc4-Nc6-Qh5", "White threatens Qxf7#, which wins.", "Black to move: expected score"),
         ("chess", "e4-e5-Qh5-Nf6-a3", "", "Black to move: expected score"),
         ("chess", "e4-d5-Nc3-a6-d4-a5", "", "White to move: expected score"),
@@ -109,7 +109,7 @@ def test_why_tells_the_threat_and_the_value_of_the_position(name: str, moves: st
 
 def test_the_card_of_a_finished_position_tells_the_last_move() -> None:
     card = of_position("tictactoe", "0-3-1-4-2")
-    assert str(card.headline) == "2 completes 3 in a row and wins."
+    assert str(card.headline) == "Cell 2 completes 3 in a row and wins."
     assert card.shows is None
 
 

@@ -14,7 +14,7 @@ from plyground import game
 from plyground.arena.match import Match
 from plyground.bots import Choice
 from plyground.bots.external import ExternalBot
-from plyground.engines import Score
+from plyground.engines import Info, Score
 from plyground.engines.config import EngineConfig, config_path, save_engine
 from plyground.i18n import _
 from plyground.presentation.engine_adviser import adviser_spec, advisers, correction, opinion
@@ -41,7 +41,7 @@ def test_an_opinion_names_the_move_and_the_reason() -> None:
     choice = bot.choose(match.position)
     bot.close()
     said = opinion(match, "fake", choice)
-    assert str(said) == "fake would play 0. Fake values it at +0.12 in its own units; its line: 0 1."
+    assert str(said) == "fake would play cell 0. Fake values it at +0.12 in its own units; its line: 0 1."
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_a_value_that_contradicts_the_exact_one_is_corrected(claim: Score) -> No
             after = position.play(move)
             exact = values[after].before(position.turn(after))
             here = Match(replace(match.game, start=position))
-            said = correction(here, Choice(move, _("It is so."), claim=claim), exact)
+            said = correction(here, Choice(move, _("It is so."), report=Info(score=claim)), exact)
             assert (said is None) == (claim.sign == exact.utility)
             corrected += said is not None
             if said:
@@ -84,4 +84,4 @@ def test_a_lie_of_a_program_is_corrected() -> None:
     after = match.position.play(choice.move)
     exact = solve(after)[after].before(match.position.turn(after))
     said = correction(match, choice, exact)
-    assert str(said) == "Its value is wrong: after 8, O loses with best play."
+    assert str(said) == "Its value is wrong: after cell 8, O loses with best play."

@@ -25,7 +25,17 @@ def viewed(moves: str, ply: int | None = None, **parts: Any) -> GameView:
     judgement = None if shown.position.is_over() else JUDGE(shown.position)
     reviewed = tuple(review_match(JUDGE, match.moves))[::-1]
     found = Findings(judgement=judgement, reviewed=reviewed)
-    return game_view(session, shown, playable=False, status="", detail="", trouble=None, findings=found, **parts)
+    return game_view(
+        session,
+        shown,
+        can=session.commands(),
+        playable=False,
+        status="",
+        detail="",
+        trouble=None,
+        findings=found,
+        **parts,
+    )
 
 
 def test_scores_are_those_of_the_first_side_and_end_with_the_result() -> None:

@@ -48,6 +48,9 @@ def test_the_first_step_of_a_hint_shows_where_to_look() -> None:
     assert set(breakthrough.picture.cells(breakthrough.start, move)) < set(
         area(breakthrough, breakthrough.start, (move,))
     )
+    chess = game("chess")
+    knight = next(move for move in chess.start.moves() if chess.notation.format_move(chess.start, move) == "Nf3")
+    assert str(place(chess, chess.start, (knight,))) == "Look between e1 and h4."
     heaps = game("nim")
     moves = tuple(heaps.start.moves())
     assert str(answer(heaps, heaps.start, moves[:1])).startswith("Play ")

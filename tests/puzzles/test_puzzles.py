@@ -172,6 +172,10 @@ def test_a_damaged_puzzle_is_refused_with_the_reason(tmp_path: Path, damage: str
     change(content["puzzles"][0])
     file = tmp_path / "puzzles.json"
     file.write_text(json.dumps(content), encoding="utf-8")
+    with pytest.raises(FileError, match="its checksum is wrong"):
+        read(file)
+    del content["sha256"]  # as in a file that is written by hand
+    file.write_text(json.dumps(content), encoding="utf-8")
     with pytest.raises(FileError, match=sentence):
         read(file)
 

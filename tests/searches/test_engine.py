@@ -13,6 +13,7 @@ from random_trees import minimax_by_definition, root_of, trees
 from samples import sample, some
 
 from plyground import ArgumentError, SearchError, SpecError, game, rules, search, setting
+from plyground.core.bits import word
 from plyground.core.random_game import random_game
 from plyground.searches import Limit, Progress, algorithm, deepen, engine
 from plyground.searches.algorithms.aspiration import aspire
@@ -21,7 +22,18 @@ from plyground.searches.move_ordering import new_ordering
 from plyground.searches.repetition import NoRepetition
 from plyground.searches.scores import DISTANCE, INFINITY, NAMES, scores
 from plyground.searches.tally import NODES, STOP, new_tally
-from plyground.searches.transposition_table import EXACT, LOWER, NO_MOVE, UNKNOWN, UPPER, Table, new_table
+from plyground.searches.transposition_table import (
+    EXACT,
+    LOWER,
+    NO_MOVE,
+    UNKNOWN,
+    UPPER,
+    NoTable,
+    Table,
+    fill_of,
+    new_table,
+    table_of_kilobytes,
+)
 from plyground.solvers.forward import solve
 
 TICTACTOE = game("tictactoe")
@@ -327,6 +339,15 @@ class TestTable:
     def test_a_table_of_size_zero_is_refused(self) -> None:
         with pytest.raises(SearchError, match="megabyte"):
             new_table(0)
+
+    def test_the_filled_part_of_a_table(self) -> None:
+        """Of 1,024 keys that spread over all slots of two entries, each fills one entry."""
+        table = table_of_kilobytes(32)
+        assert fill_of(table) == 0.0
+        for place in range(1024):
+            table.store(word(place << table.shift), EXACT, 1, 1, False, NO_MOVE)
+        assert fill_of(table) == 0.5
+        assert fill_of(NoTable()) is None
 
 
 class TestOrdering:

@@ -587,7 +587,7 @@ def test_multi_pv_tells_as_many_moves_as_asked_for_the_best_first() -> None:
     server = UgiServer(EngineSession(game("tictactoe"), "engine"), said.append)
     conversation(server, "setoption name MultiPV value 3", "position startpos moves 0 3 1 4", "go depth 2")
     server.wait()
-    told = [re.fullmatch(r"info depth 2 multipv (\d) score (.+) nodes .* pv (\d).*", line) for line in said]
+    told = [re.fullmatch(r"info depth 2 seldepth 2 multipv (\d) score (.+) nodes .* pv (\d).*", line) for line in said]
     lines = [found.groups() for found in told if found]
     assert [rank for rank, _score, _move in lines] == ["1", "2", "3"]
     assert lines[0][1:] == ("mate 1", "2")
@@ -607,6 +607,19 @@ def test_multi_pv_tells_the_best_moves_each_with_its_line() -> None:
     values = [line["score"].relative for line in lines]
     assert values == sorted(values, reverse=True)
     assert len({line["pv"][0] for line in lines}) == 4
+
+
+@pytest.mark.proof
+def test_the_deepest_position_and_the_filled_part_of_the_table_are_told() -> None:
+    said: list[str] = []
+    server = UciServer(EngineSession(game("chess"), "engine:memory=1"), said.append)
+    conversation(server, "position fen 4k3/8/8/3r4/4P3/2N5/8/4K3 w - - 0 1", "go nodes 30000")
+    server.wait()
+    told = [re.match(r"info depth (\d) seldepth (\d+) multipv 1 .* nps \d+ hashfull (\d+) time", line) for line in said]
+    numbers = [tuple(map(int, found.groups())) for found in told if found]
+    assert [depth for depth, _deepest, _fill in numbers][:4] == [1, 2, 3, 4]
+    assert numbers[1][1] > 2  # captures on d5 are searched further
+    assert all(deepest >= depth and 0 <= fill <= 1000 for depth, deepest, fill in numbers)
 
 
 @pytest.mark.parametrize(

@@ -150,6 +150,18 @@ def _moved(page: Any, program: Any, start: str, end: str) -> None:
 
 @pytest.mark.nightly
 @pytest.mark.browser
+def test_a_tree_of_a_lesson_is_changed_without_a_server(device: Any, address: str) -> None:
+    page, program = opened(device, address, "/learn/alpha-beta?step=1&shown=1")
+    field = program.get_by_label("Value of the leaf C1", exact=True)
+    field.wait_for()
+    field.fill("5")
+    program.locator('[data-node="C2"].done').wait_for()  # C is worth 4 now, so that nothing is cut
+    program.locator('[data-node="A"] .value', has_text=re.compile("^4$")).wait_for()
+    page.close()
+
+
+@pytest.mark.nightly
+@pytest.mark.browser
 def test_moves_that_a_page_shows_survive_the_end_of_its_tab(device: Any, address: str) -> None:
     """The process of the tab is ended at random moments. The address in the frame comes from Python."""
     chance = random.Random(os.environ.get("PLYGROUND_SEED", "tabs"))
@@ -233,7 +245,7 @@ def test_the_judge_explains_hints_values_and_reviews(device: Any, address: str) 
     page, program = opened(device, address, "/play/tictactoe?x=human&o=human&moves=0-8-2")
     headline = program.locator(".coach .headline")
     program.get_by_role("button", name="Why?").click()
-    headline.filter(has_text="X threatens 1, which completes 3 in a row.").wait_for()
+    headline.filter(has_text="X threatens cell 1, which completes 3 in a row.").wait_for()
     program.get_by_role("button", name="Hint").click()
     headline.filter(has_text="Hint 1 of 3.").wait_for()
     program.get_by_role("button", name="All values").click()

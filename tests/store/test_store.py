@@ -67,10 +67,15 @@ def test_a_reopened_page_continues_its_entry(place: Path | str) -> None:
     first = store.keep("ana", "play", "Tic-tac-toe", "/play/tictactoe?moves=4")
     assert store.keep("ana", "play", "Tic-tac-toe", "/play/tictactoe?moves=4-0", first) == first
     assert store.keep("ana", "play", "Tic-tac-toe", "/play/tictactoe?moves=4-0") == first
-    other = store.keep("ana", "play", "Dame", "/play/dame?moves=a1b2")
+    loaded = store.keep(
+        "ana", "play", "Tic-tac-toe", "/play/tictactoe?moves=4-0-8", earlier="/play/tictactoe?moves=4-0"
+    )
+    assert loaded == first
+    other = store.keep("ana", "play", "Dame", "/play/dame?moves=a1b2", earlier="/play/dame")
     assert store.keep("bob", "play", "Tic-tac-toe", "/play/tictactoe?moves=4-0", first) not in (first, other)
     store.close()
-    assert [page.address for page in Store(place).kept("ana")] == ["/play/dame?moves=a1b2", "/play/tictactoe?moves=4-0"]
+    kept = [page.address for page in Store(place).kept("ana")]
+    assert kept == ["/play/dame?moves=a1b2", "/play/tictactoe?moves=4-0-8"]
 
 
 def test_answers_are_listed_by_exercise_and_of_one_visitor_or_all(place: Path | str) -> None:

@@ -10,6 +10,7 @@ import pytest
 from program import run
 
 from plyground import FileError, game
+from plyground.tournaments.interchange.tournament_slices import Slice, merge
 from plyground.tournaments.positions_export import MANIFEST, read_manifest, write_positions
 from plyground.tournaments.tournament_record import Record
 from plyground.tournaments.tournament_run import Tournament, TournamentSettings
@@ -64,6 +65,24 @@ def test_every_position_of_every_game_is_written_once_with_its_result(cup: Path,
 def test_the_same_record_gives_the_same_bytes(cup: Path, tmp_path: Path) -> None:
     one, other = exported(cup, tmp_path / "one"), exported(cup, tmp_path / "other")
     assert {path.name: path.read_bytes() for path in one.iterdir()} == {path.name: path.read_bytes() for path in other.iterdir()}  # fmt: skip
+
+
+def test_other_programs_open_the_folder(cup: Path, tmp_path: Path) -> None:
+    """Readers of Parquet leave out files whose names begin with an underscore, such as the manifest."""
+    folder = exported(cup, tmp_path / "data")
+    assert parquet.read_table(folder).num_rows == read_manifest(folder)["positions"]
+
+
+def test_positions_of_merged_slices_equal_those_of_one_run(cup: Path, tmp_path: Path) -> None:
+    bots, settings = ["one=depth-limited:depth=2", "two=depth-limited:depth=2"], TournamentSettings(games_per_pair=10, seed=4)  # fmt: skip
+    parts = []
+    for number in (1, 2, 3):
+        with Record(tmp_path / f"{number}.db", write=True) as record:
+            Tournament.begin(record, "tictactoe", bots, settings).play(1, slice=Slice(number, 3))
+        parts.append(tmp_path / f"{number}.db")
+    merge(parts, tmp_path / "all.db")
+    one, merged = exported(cup, tmp_path / "one"), exported(tmp_path / "all.db", tmp_path / "merged")
+    assert {path.name: path.read_bytes() for path in one.iterdir()} == {path.name: path.read_bytes() for path in merged.iterdir()}  # fmt: skip
 
 
 def test_a_damaged_shard_and_a_foreign_manifest_are_named(cup: Path, tmp_path: Path) -> None:

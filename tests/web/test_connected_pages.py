@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed, ConnectionClosedOK
 from websockets.sync.client import ClientConnection, connect
 
 from plyground.web.connected.page_client import UNKNOWN_PAGE
+from plyground.web.middleware.security_headers import SECURITY_HEADERS
 
 GAME = "play/tictactoe?x=human&o=human&moves=4-0-8-2"
 
@@ -127,8 +128,17 @@ def test_presses_on_a_line_that_breaks_again_and_again_are_made_once_and_in_orde
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("path", ["", "play/othello", "play/kuhn", "trees", "compare", "puzzles", "setup/dame"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "", "play/tictactoe?x=human&o=human&moves=0-3-1-4-2", "play/othello", "play/kuhn", "trees", "puzzles", "setup/dame",
+        "compare?game=tictactoe&algorithm=minimax&depths=1-3", "exercises?kind=best-move&number=3", "learn/alpha-beta/1", "class",
+        "friend?game=othello", "arena", "grading",
+    ],
+)  # fmt: skip
 def test_pages_keep_to_their_content_security_policy(visit_of: Any, server: Server, path: str) -> None:
+    """Neither the server nor a script writes a style into the page, and no script writes a script."""
+    assert "unsafe" not in SECURITY_HEADERS["Content-Security-Policy"]
     told: list[str] = []
     page = visit_of(server, path, ready="h1, .stage", bypass_csp=False)
     page.on("console", lambda message: told.append(message.text))

@@ -118,7 +118,7 @@ def test_a_screen_reader_finds_names_and_roles(visit: Visit) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Tic-tac-toe")
     expect(page.get_by_role("main")).to_have_count(1)
     cell(page, 4).click()
-    expect(page.locator("[aria-live]")).to_have_text("O played 0. Your move: you play X")
+    expect(page.locator("[aria-live]")).to_have_text("O played cell 0. Your move: you play X")
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 

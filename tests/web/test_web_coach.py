@@ -28,8 +28,8 @@ def shown(page: Any, state: str, *cells: int) -> None:
 def test_a_lost_game_tells_why_shows_it_and_lets_the_move_be_tried_again(visit: Visit) -> None:
     page = visit(LOST)
     expect(page.locator(".coach .topic")).to_have_text("Why did you lose?")
-    expect(headline(page)).to_have_text("Move 9 left a win open.")
-    expect(page.locator(".coach .because")).to_contain_text("Yellow needed only 6 to complete 4 in a row")
+    expect(headline(page)).to_have_text("Move 9 left column 6 open.")
+    expect(page.locator(".coach .because")).to_contain_text("Yellow needed only column 6 to complete 4 in a row")
     expect(page.locator(".plies .blunder")).not_to_have_count(0)
     press(page, "Show me on the board")
     expect(page.locator(".ghost-move")).to_have_count(1)
@@ -49,7 +49,7 @@ def test_a_queen_given_away_is_marked_and_the_bar_tells_it(visit: Visit) -> None
     expect(page.locator(".history p").first).to_have_text("1 move has a mark.")
     expect(page.locator(".ply:has(.blunder) .word")).to_have_text(["Qg5"])
     expect(page.locator(".evaluation")).to_have_attribute(
-        "aria-label", re.compile(r"Expected score of White: 9\d of 100")
+        "aria-label", re.compile(r"Expected score of White, from −100 to 100: [89]\d")
     )
     expect(page.locator(".graph")).to_have_attribute("aria-label", "The graph of the game. 1 move has a mark.")
     fits(page)
@@ -62,8 +62,8 @@ def test_why_tells_the_threat_and_the_good_move_until_the_next_move(visit: Visit
     page = visit("play/tictactoe?x=human&o=human&moves=0-8-2")
     expect(page.locator(".coach")).to_be_hidden()
     press(page, "Why?")
-    expect(headline(page)).to_have_text("X threatens 1, which completes 3 in a row.")
-    expect(page.locator(".coach .because")).to_contain_text("Only 1 stops 1, with which X would win.")
+    expect(headline(page)).to_have_text("X threatens cell 1, which completes 3 in a row.")
+    expect(page.locator(".coach .because")).to_contain_text("Only cell 1 stops X, who would win there.")
     press(page, "Why?")
     expect(page.locator(".coach")).to_be_hidden()
     press(page, "Why?")
@@ -73,7 +73,7 @@ def test_why_tells_the_threat_and_the_good_move_until_the_next_move(visit: Visit
 
 def test_a_rule_of_a_bot_is_told_with_its_move(visit: Visit) -> None:
     page = visit("play/tictactoe?x=human&o=expert&moves=0-4-8-6")
-    cell(page, 2).click()
+    move(page, 2)  # waits for the stone: before the press is heard, it is still “your move”
     my_turn_or_end(page)
     press(page, "Why?")
     expect(page.locator(".coach .because")).to_contain_text("Rule 2, block")
@@ -89,7 +89,7 @@ def test_a_hint_comes_in_three_steps_and_goes_with_the_move(visit: Visit) -> Non
     press(page, "Hint")
     expect(headline(page)).to_have_text("Hint 2 of 3. A move here wins at once. These are exact values.")
     press(page, "Hint")
-    expect(headline(page)).to_have_text("Hint 3 of 3. Play 2.")
+    expect(headline(page)).to_have_text("Hint 3 of 3. Play cell 2.")
     shown(page, "advised", 2)
     move(page, 2)
     expect(page.locator(".cell.hinted")).to_have_count(0)
@@ -106,14 +106,14 @@ def test_all_values_stand_on_the_board_and_in_a_list_that_leads_on(visit: Visit)
     press(page, "All values")
     for number in (2, 3, 4, 5, 6, 7, 8):
         result, plies = worth("xo.......", number)
-        expect(cell(page, number).locator(".value text")).to_have_text(f"{'+' if result > 0 else '−'}{abs(plies)}" if result else "=")  # fmt: skip
+        expect(cell(page, number).locator(".value text")).to_have_text(f"{'+' if result > 0 else '−'}{(abs(plies) + 1) // 2}" if result else "=")  # fmt: skip
     rows = page.locator(".ranking button")
     expect(rows).to_have_count(7)
-    expect(rows.first).to_contain_text("A certain win in 5 plies")
+    expect(rows.first).to_contain_text("A certain win in 3 moves")
     expect(rows.first).to_contain_text("best")
-    expect(page.locator(".verdict")).to_have_text("X to move: A certain win in 5 plies.")
+    expect(page.locator(".verdict")).to_have_text("X wins in 3 moves with best play.")
     page.locator(".line button").nth(1).click()  # two moves on
-    expect(page.locator(".verdict")).to_contain_text("X to move: A certain win in 3 plies.")
+    expect(page.locator(".verdict")).to_contain_text("X wins in 2 moves with best play.")
     expect(page.locator(".verdict")).to_be_focused()
     page.locator(".cell.free").first.click()
     expect(status(page)).to_have_text("Side line: O to move")
@@ -137,7 +137,7 @@ def test_the_start_of_connect_four_is_known(visit: Visit) -> None:
     page = visit("play/connect_four?x=human&o=human")
     press(page, "All values")
     expect(page.locator(".explorer .source").first).to_contain_text("Known: won for the first player")
-    expect(page.locator(".row:has(.note) .word")).to_have_text(["4"])  # Allis 1988: only the middle column wins
+    expect(page.locator(".row:has(.note) .word")).to_have_text(["column 4"])  # Allis 1988: only the middle column wins
 
 
 def test_the_graph_of_a_game_leads_to_its_positions(visit: Visit) -> None:
@@ -171,7 +171,7 @@ def test_a_game_for_three_has_no_graph_and_the_page_says_why(visit: Visit) -> No
 def test_mistakes_are_set_again_until_they_are_right(visit: Visit) -> None:
     page = visit("play/tictactoe?o=minimax&moves=0-4-1-2-8-6")
     press(page, "Learn from mistakes")
-    expect(status(page)).to_have_text("Move 5: you played 8. Find a better move.")
+    expect(status(page)).to_have_text("Move 5: you played cell 8. Find a better move.")
     cell(page, 3).click()
     expect(status(page)).to_have_text(re.compile(r"^Not this one\. .*6.* Try again\."))
     cell(page, 6).click()

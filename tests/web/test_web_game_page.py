@@ -73,7 +73,7 @@ def test_a_game_is_resigned_after_a_question_and_that_is_taken_back(visit: Visit
 def test_the_end_tells_the_mistake_and_offers_an_easier_game(visit: Visit) -> None:
     page = visit("play/tictactoe?o=minimax&moves=0-4-1-2-8-6")
     expect(page.locator(".ending h2")).to_have_text("You lost")
-    expect(page.locator(".coach .headline")).to_have_text("Move 5 left a win open.")
+    expect(page.locator(".coach .headline")).to_have_text("Move 5 left cell 6 open.")
     page.get_by_role("button", name=re.compile("^Easier: ")).click()
     followed(page, "Your move: you play X")
     expect(page.locator(".seatbar.far")).to_contain_text("Level")

@@ -17,11 +17,14 @@ from paths import OWN_GAMES
 from program import PATIENCE
 from refusals import refused
 
+from plyground import learn
 from plyground.bots import BOTS, Outlook, named
+from plyground.core.evaluation_registry import loaded_files
 from plyground.errors import FileError, SearchError, SearchStopped, SpecError
 from plyground.games import GAMES, game, loading
 from plyground.games.loading import game as game_named
 from plyground.i18n import Sentence
+from plyground.learning.weights_file import add_evaluation
 from plyground.searches import Tally, search
 from plyground.searches.tally import NODES
 from plyground.web.pages.game import jobs
@@ -30,7 +33,7 @@ from plyground.web.workers.pool import JobStatus, guarded, ignore_status
 from plyground.web.workers.process_workers import ProcessWorkers
 from plyground.web.workers.progress_slot import SLOT_BYTES, ProgressSlot
 from plyground.web.workers.running_job import report_progress
-from plyground.web.workers.worker_process import MAX_WORKER_MEMORY_BYTES
+from plyground.web.workers.worker_process import MAX_WORKER_MEMORY_BYTES, NICENESS
 
 HOPELESS = "mnk:width=5,height=5,k=4", (12,), "minimax"
 
@@ -74,6 +77,26 @@ def die(tally: Tally) -> None:
 
 def test_a_job_is_done_in_another_process(workers: ProcessWorkers) -> None:
     assert run(workers.of("").run(process, 10, ignore_status)) != os.getpid()
+
+
+def evaluations(tally: Tally) -> list[str]:
+    return [file.name for file in loaded_files()]
+
+
+def test_renewed_processes_know_new_evaluations(workers: ProcessWorkers) -> None:
+    before = run(workers.of("").run(process, 10, ignore_status))
+    content = learn("tictactoe", games=2, tables="lines3", on_top="none").content()
+    name = add_evaluation("/absent/of_workers.weights", content)
+    workers.renew()
+    assert name in run(workers.of("").run(evaluations, 10, ignore_status))
+    assert run(workers.of("").run(process, 10, ignore_status)) != before
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="processes have other priorities there")
+def test_a_worker_has_a_lower_priority_than_the_server(workers: ProcessWorkers) -> None:
+    number = run(workers.of("").run(process, 10, ignore_status))
+    own, its = (os.getpriority(os.PRIO_PROCESS, each) for each in (0, number))
+    assert its == min(own + NICENESS, 19)
 
 
 def test_a_search_is_watched(workers: ProcessWorkers) -> None:

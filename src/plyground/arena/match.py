@@ -15,6 +15,7 @@ from typing import Any
 
 from plyground.core.game import REPETITIONS, Game, Outcome
 from plyground.core.move_text import is_unsaid, next_move
+from plyground.core.picture import side_names
 from plyground.core.position import Move
 from plyground.core.random_numbers import STEP, new_chance
 from plyground.errors import GameOver, MoveError, SpecError
@@ -51,7 +52,7 @@ class Match:
                 move, rest = next_move(game, match.position, rest)
                 match = match.play(move)
             except MoveError as error:
-                raise MoveError(_("Move {number}: {reason}", number=number, reason=error.sentence)) from None
+                raise misplaced(match, number, error) from None
             number += rest != before  # a forced move that the text leaves out has no number
         return match
 
@@ -76,7 +77,7 @@ class Match:
             positions.append(self.game.play(positions[-1], move))
         return tuple(positions)
 
-    @property
+    @cached_property
     def position(self) -> Any:
         """The position on the board."""
         return self.positions[self.ply]
@@ -92,7 +93,7 @@ class Match:
         played = zip(self.positions, self.moves[: self.ply], strict=False)
         return tuple(self.game.notation.format_move(position, move) for position, move in played)
 
-    @property
+    @cached_property
     def side(self) -> int:
         """The side to move."""
         return self.game.side(self.position)
@@ -102,7 +103,7 @@ class Match:
         """The name of the side to move."""
         return self.game.mover(self.position)
 
-    @property
+    @cached_property
     def is_chance(self) -> bool:
         """True if chance is to move."""
         return self.outcome is None and bool(self.position.is_chance())
@@ -138,6 +139,29 @@ class Match:
         )
         vars(after)["positions"] = (*self.positions[: self.ply + 1], child)  # do not play the earlier moves again
         return after
+
+    @property
+    def counts_pairs(self) -> bool:
+        """True if a move of each side has one number, as in chess: the notation's field ``counts_pairs``."""
+        return bool(getattr(self.game.notation, "counts_pairs", False))
+
+    def number_at(self, ply: int) -> int:
+        """Return the number of the move that leads to ``ply``, from 1, as the game's players count."""
+        return (ply - 1 + self._begins_second) // 2 + 1 if self.counts_pairs else ply
+
+    def number_text(self, ply: int) -> str:
+        """Return the number before a move in a list, such as ``3.``; empty for the second move of a pair.
+
+        A list that begins with the second side has ``1…``.
+        """
+        if self.counts_pairs and (ply - 1 + self._begins_second) % 2:
+            return f"{self.number_at(ply)}…" if ply == 1 else ""
+        return f"{self.number_at(ply)}."
+
+    @property
+    def _begins_second(self) -> bool:
+        """True if the side that is written second makes the first move."""
+        return self.game.side(self.game.start) == 1
 
     def comment(self, number: int) -> str:
         """Return the comment on a move, by its number from 1; empty without one."""
@@ -205,3 +229,11 @@ def parse_seed(text: str) -> int:
             _("A seed is a whole number of at most {digits} digits, not “{text}”.", digits=LONGEST_SEED, text=text)
         )
     return int(text)
+
+
+def misplaced(match: Match, number: int, error: MoveError) -> MoveError:
+    """Return the error of a text's next move, with its ``number``; games with pairs have their own count."""
+    if not match.counts_pairs:
+        return MoveError(_("Move {number}: {reason}", number=number, reason=error.sentence))
+    side = side_names(match.game.picture, match.game.sides)[match.side]
+    return MoveError(_("Move {number}, {side}: {reason}", number=match.number_at(match.ply + 1), side=side, reason=error.sentence))  # fmt: skip

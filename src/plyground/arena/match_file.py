@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable
 from typing import Any, NamedTuple, NoReturn, TypedDict
 
-from plyground.arena.match import Match, parse_seed
+from plyground.arena.match import Match, misplaced, parse_seed
 from plyground.core.game import Game, Outcome
 from plyground.errors import MoveError, SpecError
 from plyground.games import game as game_named
@@ -118,7 +118,7 @@ def _played(game: Game, words: list[str], seed: int) -> Match:
         try:
             match = match.play(game.notation.parse_move(match.position, word))
         except MoveError as error:
-            raise MoveError(_("Move {number}: {reason}", number=number, reason=error.sentence)) from None
+            raise misplaced(match, number, error) from None
     return match
 
 

@@ -217,6 +217,18 @@ BOTS.add(
     _SEED,
 )
 BOTS.add(
+    "puct",
+    _maker("value_tree", "ValueTree"),
+    Option(
+        "leaves", int, None, _("positions whose moves are judged, for a move (default without a limit: 2,000)"), least=1
+    ),
+    Option("seconds", float, None, _("seconds for a move"), least=0.01, most=3600),
+    Option(
+        "exploration", float, None, _("how much the moves' priors count beside their means (default: 1)"), most=1000
+    ),
+    _EVALUATION,
+)
+BOTS.add(
     "dictionary",
     _maker("dictionary", "DictionaryBot"),
     Option("form", str, None, _("the form of the table (default: that of the file or the game)"), choices=DICTIONARY_FORMS),

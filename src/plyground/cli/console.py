@@ -268,7 +268,7 @@ class Console:
             self.say(ending(self.game, self.match.position, self.match.outcome))
             if proposed := proposal(self.match):
                 self.say(proposed)
-            self._tell_worst()
+            self._tell_decisive()
             self.say(_("review shows mistakes, r plays again, q quits."))
             return
         if warning := nearing(self.match):
@@ -316,8 +316,8 @@ class Console:
             raise MoveError(_("No move has been made yet."))
         show_review(review_game(judge_of(self.game), self.match))
 
-    def _tell_worst(self) -> None:
-        """Print the worst mistake of a finished game and its cause. Ctrl-C ends the review."""
+    def _tell_decisive(self) -> None:
+        """Print the mistake that decided a finished game and its cause. Ctrl-C ends the review."""
         people = [side for side, seat in enumerate(self._session.seats) if seat.is_human]
         if not people or not self.game.facts.observable:
             return
@@ -325,8 +325,10 @@ class Console:
             found = review_game(judge_of(self.game), self.match, MAX_REVIEWED_PLIES)
         except (KeyboardInterrupt, SearchError):
             return
-        if worst := found.worst(people):
-            show_cause(found, worst)
+        outcome = self.match.outcome
+        losers = [side for side in people if outcome is None or side != outcome.winner]
+        if decisive := found.decisive(losers or people):
+            show_cause(found, decisive)
             self.say()
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from plyground.arena.match import Match
 from plyground.cli.console_moves import unseen
+from plyground.core.picture import by_column
 from plyground.i18n import Sentence, _
-from plyground.presentation.boards.board_text import by_column
 
 
 def example(match: Match, beginning: Match) -> str:

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from plyground.i18n import Sentence, _
-from plyground.isolation.wall import FILES, SYSTEM_CALLS, lacking_parts
+from plyground.isolation.wall import lacking_parts, parts
 
 if TYPE_CHECKING:
     from segno import QRCode
@@ -36,7 +36,7 @@ def wall_sentence() -> Sentence:
     """Return the sentence about the wall that this system has around code that is handed in."""
     if lacking := lacking_parts():
         return _("This system lacks {parts}: only Python itself holds back code that is handed in.", parts=", ".join(lacking))  # fmt: skip
-    return _("Code that is handed in runs behind a wall of the system ({parts}).", parts=f"{FILES}, {SYSTEM_CALLS}")
+    return _("Code that is handed in runs behind a wall of the system ({parts}).", parts=", ".join(parts()))
 
 
 def qr_text(code: QRCode) -> str:

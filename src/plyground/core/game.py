@@ -12,7 +12,7 @@ from plyground.core.checked_arguments import checked
 from plyground.core.evaluation import Evaluation
 from plyground.core.evaluation_registry import Evaluations
 from plyground.core.notation import FieldsNotation, Notation
-from plyground.core.picture import Picture, drawn, pressed
+from plyground.core.picture import Picture, by_column, drawn, material, pressed
 from plyground.core.position import CHANCE, HIDDEN, Demand, Move, Pos, demand_named_tuple, titles
 from plyground.errors import ArgumentError, GameOver, MoveError
 from plyground.i18n import Sentence, _, as_sentence
@@ -179,6 +179,19 @@ class Game(Generic[Pos]):
             text: str = self.notation.format_after(position, self.start_ply + ply)
             return text
         return self.notation.format(position)
+
+    def move_words(self, position: Pos, move: Move) -> Sentence | str:
+        """Return the name of a legal move for a sentence: a bare number says what it counts, as in "column 3"."""
+        name = self.notation.format_move(position, move)
+        if not name.isdecimal() or self.side(position) == CHANCE:
+            return name
+        if by_column(self.picture):
+            return _("column {number}", number=name)
+        if material(self.picture) == "heaps":
+            return _("taking {number}", number=name)
+        if self.picture.cells(position, move):
+            return _("cell {number}", number=name)
+        return _("“{number}”", number=name)
 
     def pressed(self, position: Pos, cells: Iterable[int]) -> Move:
         """Return the legal move that a press on these cells, in this order, means. Raise :class:`MoveError`."""

@@ -285,6 +285,11 @@ def cell_words(picture: Picture, position: Any) -> tuple[str, ...]:
     return tuple(map(picture.word, range(picture.width * picture.height)))
 
 
+def by_column(picture: Picture) -> bool:
+    """Return True if a move names a column and not a cell."""
+    return bool(picture.columns) and not picture.rows
+
+
 def extent(picture: Picture) -> tuple[float, float]:
     """Return the width and height of the whole board, in widths of a cell."""
     if not shear(picture):

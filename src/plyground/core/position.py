@@ -1,6 +1,6 @@
 """Positions: the one class that the author of a game must write.
 
-A position is an immutable ``NamedTuple`` marked :func:`rules`, with four short methods (:class:`Position`). Its fields
+A position is an immutable ``NamedTuple``, or a frozen dataclass, marked :func:`rules`, with four short methods (:class:`Position`). Its fields
 are whole numbers (counters, or sets of cells as bits) or tuples of them. So the same text runs as plain Python and,
 compiled, at native speed. Mark a function that methods call, and that is not itself a method, with :func:`helper`.
 
@@ -15,8 +15,9 @@ import linecache
 import re
 from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
 from enum import Flag, auto
-from typing import TYPE_CHECKING, Any, Protocol, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeAlias, TypeVar, cast
 
+from plyground.core.authoring.frozen_dataclass import FIELDS, as_named_tuple
 from plyground.core.authoring.move_parts import name_moves
 from plyground.core.bits import mix, mix_all
 from plyground.core.checked_arguments import checked, describe, shown
@@ -109,6 +110,9 @@ class MarkedPosition(Position, Protocol):
     def turn(self, child: Self, /) -> int:
         """Return 1 if the side to move in ``self`` moves again in ``child``, −1 if the turn has passed."""
 
+    def is_chance(self) -> bool:
+        """Return True if chance is to move."""
+
     def root_side(self) -> int:
         """Return the side to move at the root of a search from here: MAX, unless the game itself names MAX and MIN."""
 
@@ -180,9 +184,6 @@ class WiderPosition(MarkedPosition, Protocol):
 
         In a game of two, chance nodes are seen from the first player: a utility or an evaluation there is player 0's.
         """
-
-    def is_chance(self) -> bool:
-        """Return True if chance is to move."""
 
     def players(self) -> int:
         """Return the number of players."""
@@ -411,9 +412,13 @@ def rules(cls: Class) -> Class:
     - if the moves have parts, ``move_number``, ``move_parts`` and ``actions`` (:mod:`plyground.core.authoring.move_parts`)
     - for random games ``sketch``: the position itself, ``pick``: each move with equal probability; ``prior``: 0
 
-    Raise :class:`plyground.errors.RulesError` for a class with ``play`` that is not a ``NamedTuple``, or that has
-    something else than a method under the name of a method above.
+    A frozen dataclass becomes the ``NamedTuple`` of the same fields (:mod:`plyground.core.authoring.frozen_dataclass`).
+
+    Raise :class:`plyground.errors.RulesError` for a class with ``play`` that is neither, or that has something else than a
+    method under the name of a method above.
     """
+    if FIELDS in vars(cls):
+        cls = cast(Class, as_named_tuple(cls))
     if hasattr(cls, "play"):
         _demand_position(cls)
         name_moves(cls)  # before the supplied methods, which take numbers
@@ -471,11 +476,14 @@ def _demand_position(cls: type[Any]) -> None:
 
 
 def demand_named_tuple(cls: type[Any]) -> None:
-    """Raise :class:`RulesError` for a class that is not a ``NamedTuple``, such as a dataclass."""
+    """Raise :class:`RulesError` for a class that is not a ``NamedTuple``, such as a dataclass without ``rules``."""
     if not issubclass(cls, tuple) or not hasattr(cls, "_fields"):
         raise RulesError(
-            _("class {name} is not a NamedTuple: write class {name}(NamedTuple) without @dataclass; _replace(...) returns a changed position", name=cls.__name__)
-        )  # fmt: skip
+            _(
+                "class {name} is not a NamedTuple: write class {name}(NamedTuple), or @rules above @dataclass(frozen=True)",
+                name=cls.__name__,
+            )
+        )
 
 
 @checked

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, NamedTuple
 from plyground.core.bits import count, lowest
 from plyground.core.combinadics import subset, subset_rank
 from plyground.core.game import FIRST, LONGEST_MATCH, SECOND, Facts, Game
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.core.spec import write
 from plyground.errors import GameOver, MoveError, PositionError
 from plyground.evaluations.race import OwnAdvance, Race
@@ -28,6 +28,9 @@ from plyground.i18n import Sentence, _
 TO_BITS = 6
 """Bits of a move that hold its second cell; the first cell is above them."""
 TO_CELL = (1 << TO_BITS) - 1
+
+SIDE_NAMES = _("Blue"), _("Orange")
+"""The colours of the cars."""
 
 
 class Cars(NamedTuple):
@@ -260,7 +263,7 @@ class CarsNotation:
         up = "XO".index(side.strip())
         return self.rules(cars["XO"[up]], cars["OX"[up]], up)
 
-    def format_move(self, position: Any, move: Move) -> str:
+    def format_move(self, position: MarkedPosition, move: Move) -> str:
         """Return the two cells with a hyphen between them."""
         return "-".join(self.word(x, y) for x, y in self.places(position, move))
 
@@ -297,7 +300,7 @@ class CarsNotation:
         on_board = 0 <= x < self.size and 0 <= y < self.size
         if not on_board or not (position.own | position.other) >> cell & 1:
             return _("There is no car on {cell}.", cell=source)
-        side = "XO"[position.up]
+        side = SIDE_NAMES[position.up]
         if position.other >> cell & 1:
             return _("The car on {cell} is not yours: {side} is to move.", cell=source, side=side)
         if target in (
@@ -305,8 +308,8 @@ class CarsNotation:
         ):
             return _("{cell} is occupied.", cell=target)
         if position.up:
-            return _("O's cars go one cell up or sideways, and leave the board at the top: {source} to {target} is no move.", source=source, target=target)  # fmt: skip
-        return _("X's cars go one cell to the right or sideways, and leave the board on the right: {source} to {target} is no move.", source=source, target=target)  # fmt: skip
+            return _("The orange cars (O) go one cell up or sideways, and leave the board at the top: {source} to {target} is no move.", source=source, target=target)  # fmt: skip
+        return _("The blue cars (X) go one cell to the right or sideways, and leave the board on the right: {source} to {target} is no move.", source=source, target=target)  # fmt: skip
 
     def _on_an_empty_board(self, position: Any, cell: int) -> Iterator[Move]:
         """Return the moves that a car on ``cell`` would have if it were alone on the board."""
@@ -322,7 +325,7 @@ class CarsPicture:
     """The grid with the cars, and the cells beyond its right and top edges to which cars leave."""
 
     pieces = stones = True
-    material = "road"
+    material, side_names = "road", SIDE_NAMES
 
     def __init__(self, notation: CarsNotation) -> None:
         self._notation = notation
@@ -332,15 +335,15 @@ class CarsPicture:
         self.rows = tuple(notation.word(0, y)[1:] for y in reversed(range(size + 1)))
         self.goals = "O" * size + "." + ("." * size + "X") * size
 
-    def marks(self, position: Any) -> str:
+    def marks(self, position: MarkedPosition) -> str:
         """Return ``X``, ``O`` or ``.`` for each cell; cells beyond the edge are always empty."""
         return "." * self.width + "".join(f"{line}." for line in self._notation.lines(position))
 
-    def highlight(self, position: Any) -> tuple[int, ...]:
+    def highlight(self, position: MarkedPosition) -> tuple[int, ...]:
         """Return no cells: the winner is the side that cannot move, which has no line to show."""
         return ()
 
-    def cells(self, position: Any, move: Move) -> tuple[int, ...]:
+    def cells(self, position: MarkedPosition, move: Move) -> tuple[int, ...]:
         """Return the cells that the car leaves and enters."""
         return tuple(self.width * (self._size - y) + x for x, y in self._notation.places(position, move))
 
@@ -358,7 +361,7 @@ def make(size: int) -> Game:
         name=write("dodgem", options),
         title=_("Dodgem, {size} × {size}", size=size) if options else _("Dodgem"),
         summary=_(
-            "X's cars go to the right and O's cars go up, one cell ahead or sideways, to free cells. A car may leave the board over its far edge. The side that cannot move wins: bring all your cars off the board, and never block all cars of the other side. A game is drawn at the third repetition or after {longest} moves.",
+            "The blue cars (X) go to the right and the orange cars (O) go up, one cell ahead or sideways, to free cells. A car may leave the board over its far edge. The side that cannot move wins: bring all your cars off the board, and never block all cars of the other side. A game is drawn at the third repetition or after {longest} moves.",
             longest=LONGEST_MATCH,
         ),
         start=notation.rules(),

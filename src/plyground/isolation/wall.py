@@ -1,7 +1,8 @@
 """The wall around other people's code: what Linux itself refuses to a process, whatever its Python code does.
 
 Three parts of the kernel make the wall, and none of them needs special rights. ``no_new_privs`` keeps a process from
-ever gaining rights. Landlock allows it to read certain files and to write none (docs.kernel.org/userspace-api/landlock).
+ever gaining rights. Landlock allows it to read certain files and to write none (docs.kernel.org/userspace-api/landlock);
+a system without Landlock shows it only these files (:mod:`plyground.isolation.mount_namespace`).
 A filter of seccomp allows only the system calls that Python, its libraries and threads need. So the process cannot start
 programs or processes, connect, signal or change others, or raise its limits (man 2 seccomp). All parts hold for root,
 too, and nothing can remove them.
@@ -22,6 +23,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from plyground.isolation.mount_namespace import can_hide_files, hide_other_files
 from plyground.isolation.system_calls import ALLOWED_CALLS, CALLS, MACHINES, Machine
 
 
@@ -29,17 +31,22 @@ class WallError(OSError):
     """The system refused a part of the wall that it has."""
 
 
-FILES, SYSTEM_CALLS = "Landlock", "seccomp"
-"""The names of the two parts that a system may lack."""
+FILES, NAMESPACES, SYSTEM_CALLS = "Landlock", "mount namespaces", "seccomp"
+"""The names of the parts that a system may lack. Namespaces stand in for Landlock."""
 
 
 @cache
 def lacking_parts() -> tuple[str, ...]:
     """Return the parts of the wall that this system lacks, none for the whole wall."""
-    lacking = [] if _landlock_version() else [FILES]
+    lacking = [] if _landlock_version() or can_hide_files() else [FILES]
     if _machine() is None or not _has_filters():
         lacking.append(SYSTEM_CALLS)
     return tuple(lacking)
+
+
+def parts() -> tuple[str, ...]:
+    """Return the parts of which this system makes the whole wall."""
+    return FILES if _landlock_version() else NAMESPACES, SYSTEM_CALLS
 
 
 def raise_wall(readable: Iterable[str]) -> None:
@@ -50,18 +57,28 @@ def raise_wall(readable: Iterable[str]) -> None:
     thread, because Landlock does not bind threads that run already. Raise :class:`WallError` if it has more, or if the
     system refuses a part.
     """
-    lacking = lacking_parts()
-    if len(lacking) == len((FILES, SYSTEM_CALLS)):
+    if sys.platform != "linux":
         return
     if (threads := len(list(Path("/proc/self/task").iterdir()))) > 1:
         raise WallError(f"the process has {threads} threads before its wall")
     _call("prctl", PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
-    if FILES not in lacking:
-        _restrict_files(readable)
-    _drop_capabilities()
     machine = _machine()
-    if SYSTEM_CALLS not in lacking and machine is not None:
+    if _landlock_version():
+        _restrict_files(readable)
+    elif machine is not None:
+        with suppress(OSError):  # the system lacks both, as lacking_parts tells
+            hide_other_files(readable, _call, machine.number("pivot_root") or 0)
+    _drop_capabilities()
+    if machine is not None and _has_filters():
         _filter_calls(system_call_filter(machine, os.getpid()))
+
+
+def try_namespaces() -> None:
+    """Enter a view of the file system with one file. Raise :class:`OSError` if the system does not allow it."""
+    machine = _machine()
+    if machine is None:
+        raise WallError("unknown system calls")
+    hide_other_files([os.devnull], _call, machine.number("pivot_root") or 0)
 
 
 def end_with_parent() -> None:

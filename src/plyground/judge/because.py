@@ -10,8 +10,10 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
+from plyground.bots.reasons import format_line
+from plyground.core.game import Game
 from plyground.core.picture import region
-from plyground.core.position import Demand, Move
+from plyground.core.position import Demand, MarkedPosition, Move
 from plyground.i18n import Number, Sentence, _, _n
 from plyground.judge.cause import (
     Cause,
@@ -21,8 +23,6 @@ from plyground.judge.cause import (
     completed,
     later_name,
     moves_named,
-    name,
-    names,
     title,
 )
 from plyground.judge.exact_truth import truth
@@ -30,6 +30,8 @@ from plyground.judge.judge import Judge
 from plyground.judge.judgement import WIN, Judgement
 from plyground.judge.pieces import Balance, Pieces
 from plyground.judge.wins import forks, result, threatened, turn, wins_after, wins_now
+from plyground.learning.learned import Learned
+from plyground.learning.telling_tables import telling_tables
 
 MAX_TRIED = 40
 """Most other moves with which a reply is compared."""
@@ -42,7 +44,7 @@ SHOWN_PLIES = 3
 """Moves of a line in a sentence."""
 
 
-def because(judge: Judge, position: Any, move: Move, repeated: tuple[Any, ...] = ()) -> Cause:
+def because(judge: Judge, position: MarkedPosition, move: Move, repeated: tuple[Any, ...] = ()) -> Cause:
     """Return the cause why ``move`` was worse than the best move. It is meant for moves with a mark.
 
     O(moves²) without searches; judgements come from ``judge``.
@@ -51,7 +53,20 @@ def because(judge: Judge, position: Any, move: Move, repeated: tuple[Any, ...] =
     finders = (
         [_chance]
         if case.judged.source == "chance"
-        else [_at_once, _ends, _doubles, _turns, _theory, _pieces, _points, _runner, _new_reply, _few_moves, _exact]
+        else [
+            _at_once,
+            _ends,
+            _doubles,
+            _turns,
+            _theory,
+            _pieces,
+            _points,
+            _runner,
+            _new_reply,
+            _few_moves,
+            _exact,
+            _learned,
+        ]
     )
     for find in finders:
         for cause in find(case):
@@ -80,12 +95,12 @@ class _Case:
         return self.child.recurring() in self.repeated
 
     @property
-    def said(self) -> str:
-        return name(self.game, self.position, self.move)
+    def said(self) -> Sentence | str:
+        return self.game.move_words(self.position, self.move)
 
     @property
-    def better(self) -> str:
-        return name(self.game, self.position, self.best.move)
+    def better(self) -> Sentence | str:
+        return self.game.move_words(self.position, self.best.move)
 
     @cached_property
     def mover(self) -> Sentence | str:
@@ -98,9 +113,9 @@ class _Case:
         return title(self.game, 1 - self.me if self.two else max(self.game.side(self.child), 0))
 
     @property
-    def replied(self) -> str:
+    def replied(self) -> Sentence | str:
         assert self.reply is not None
-        return name(self.game, self.child, self.reply)
+        return self.game.move_words(self.child, self.reply)
 
     @property
     def is_lost(self) -> bool:
@@ -129,9 +144,14 @@ def _at_once(case: _Case) -> Iterator[Cause]:
         said = moves_named(game, position, wins)
         cells, row = completed(game, position, wins[0])
         sentence = (
-            _("You could have completed {count} in a row with {moves}.", count=Number(row), moves=said)
+            _(
+                "{side} could have completed {count} in a row with {moves}.",
+                side=case.mover,
+                count=Number(row),
+                moves=said,
+            )
             if row
-            else _("You could have won at once with {moves}.", moves=said)
+            else _("{side} could have won at once with {moves}.", side=case.mover, moves=said)
         )
         yield case.cause("missed_win", sentence, (wins[0],), cells or cells_of(game, position, wins[0]))
     against = wins_after(position, move)
@@ -245,13 +265,19 @@ def _pieces(case: _Case) -> Iterator[Cause]:
     if case.reply is not None and mine.lost and best.gain - mine.gain >= 1 and mine.gain < 0 and best.gain < -2 * mine.gain:  # fmt: skip
         yield _piece_lost(case, mine)
     if best.won and best.gain - mine.gain >= 1 and best.gain > 0:
-        pieces = facts.words(best.won)
-        yield case.cause("missed_capture", _("{better} would have taken {pieces}.", better=case.better, pieces=pieces), case.best.line)  # fmt: skip
+        net = facts.exchanged(best)
+        pieces = facts.words(net.won or best.won)
+        sentence = (
+            _("{better} would have taken {pieces} for {price}.", better=case.better, pieces=pieces, price=facts.words(net.lost))
+            if net.lost
+            else _("{better} would have taken {pieces}.", better=case.better, pieces=pieces)
+        )  # fmt: skip
+        yield case.cause("missed_capture", sentence, case.best.line)
 
 
 def _piece_lost(case: _Case, balance: Balance) -> Cause:
     """Return the cause for a piece that the other side takes at once, soon, or after a sacrifice."""
-    facts, position, reply = case.facts, case.position, case.reply
+    facts, position, reply, net = case.facts, case.position, case.reply, case.facts.exchanged(balance)
     assert reply is not None
     places: dict[str, Any] = {"side": case.other, "reply": case.replied, "better": case.better, "move": case.said}
     gone = facts.captured(case.child, reply)
@@ -261,17 +287,19 @@ def _piece_lost(case: _Case, balance: Balance) -> Cause:
         if _was_there(case, gone):
             sentence = _("{side} threatened {reply}, which takes {pieces}, and {move} does nothing about it. Better was {better}.", **places)  # fmt: skip
             return case.cause("left_hanging", sentence, cells=marked)
-        if not balance.won:
+        price = balance.won if balance.lost == gone else net.won
+        if not price:
             return case.cause("hangs", _("{side} answers {reply} and takes {pieces}. Better was {better}.", **places), cells=marked)  # fmt: skip
-        places["price"] = facts.words(balance.won)
+        places["price"] = facts.words(price)
         return case.cause("hangs", _("{side} answers {reply} and takes {pieces} for {price}. Better was {better}.", **places), cells=marked)  # fmt: skip
     places["pieces"] = facts.words(balance.lost)
     given = facts.balance(position, case.line[:3]).won
     if given:
         sentence = _("{side} gives up {given} with {reply} and then takes {pieces}. Better was {better}.", given=facts.words(given), **places)  # fmt: skip
         return case.cause("shot", sentence)
-    if balance.won:
-        sentence = _("After {reply} {mover} loses {pieces} for {price}. Better was {better}.", mover=case.mover, price=facts.words(balance.won), **places)  # fmt: skip
+    places["pieces"] = facts.words(net.lost)
+    if net.won:
+        sentence = _("After {reply} {mover} loses {pieces} for {price}. Better was {better}.", mover=case.mover, price=facts.words(net.won), **places)  # fmt: skip
     else:
         sentence = _("After {reply} {mover} loses {pieces}. Better was {better}.", mover=case.mover, **places)
     return case.cause("loses_piece", sentence)
@@ -290,19 +318,17 @@ def _was_there(case: _Case, gone: Pieces) -> bool:
 
 def _points(case: _Case) -> Iterator[Cause]:
     """Yield points that are lost or missed along the lines, in games of points."""
-    if not case.two or not hasattr(case.position, "points") or case.reply is None:
-        return
     game, position, me = case.game, case.position, case.me
-    if _counts_stones(case):
+    if not case.two or case.reply is None or not counts_points(game, position):
         return
-    played, best = _gains(position, case.line, me), _gains(position, case.best.line, me)
+    played, best = gains(position, case.line, me), gains(position, case.best.line, me)
     swing = (played[1] - played[0]) - (best[1] - best[0])
     if swing < 2:
         return
     turns = _turns_in_row(case)
-    shown = names(game, case.child, case.line[1 : 1 + SHOWN_PLIES])
+    shown = format_line(game, case.child, case.line[1 : 1 + SHOWN_PLIES])
     if turns > 1:
-        moves = names(game, case.child, case.line[1 : 1 + turns])
+        moves = format_line(game, case.child, case.line[1 : 1 + turns])
         yield case.cause(
             "gives_turns",
             _n(
@@ -332,15 +358,15 @@ def _points(case: _Case) -> Iterator[Cause]:
         )  # fmt: skip
 
 
-def _counts_stones(case: _Case) -> bool:
-    """Return True if the points of the game are the stones on its board."""
-    picture, position = case.game.picture, case.position
-    marks = picture.marks(position)
+def counts_points(game: Game, position: Any) -> bool:
+    """Return True in a game of points, unless they are the stones on its board."""
+    if not hasattr(position, "points"):
+        return False
     points: int = sum(position.points())
-    return points == sum(mark in case.game.sides for mark in marks)
+    return points != sum(mark in game.sides for mark in game.picture.marks(position))
 
 
-def _gains(position: Any, line: tuple[Move, ...], me: int) -> tuple[int, int]:
+def gains(position: Any, line: tuple[Move, ...], me: int) -> tuple[int, int]:
     """Return the points that I gain along a line, and that the other side gains."""
     before = position.points()
     for move in line:
@@ -399,7 +425,7 @@ def _new_reply(case: _Case) -> Iterator[Cause]:
     turned, opened = min(found, key=lambda each: each[0])
     places: dict[str, Any] = {
         "move": case.said,
-        "cell": name(game, case.child, opened),
+        "cell": game.move_words(case.child, opened),
         "side": case.other,
         "better": case.better,
     }
@@ -445,7 +471,7 @@ def _few_moves(case: _Case) -> Iterator[Cause]:
         )  # fmt: skip
 
 
-def _after(position: Any, line: tuple[Move, ...]) -> Any:
+def _after(position: MarkedPosition, line: tuple[Move, ...]) -> Any:
     for move in line:
         position = position.play(move)
     return position
@@ -461,14 +487,16 @@ def _exact(case: _Case) -> Iterator[Cause]:
             "points",
             _(
                 "After {moves} {side} ends {played}. With {better} {side} ends {best}.",
-                moves=names(case.game, case.child, case.line[1 : 1 + SHOWN_PLIES]), played=margin(played.points), best=margin(best.points), better=case.better, side=case.mover,
+                moves=format_line(case.game, case.child, case.line[1 : 1 + SHOWN_PLIES]), played=margin(played.points), best=margin(best.points), better=case.better, side=case.mover,
             ),
         )  # fmt: skip
     keepers = [each.move for each in case.judged.moves if each.value >= best.value - NEARLY]
     right = moves_named(case.game, case.position, keepers)
     places = {"side": case.other, "reply": case.replied, "better": right}
     if case.is_lost:
-        if not (case.judged.proven or best.proven):
+        if case.reply == best.move and not case.game.picture.pieces:
+            sentence = _("{reply} was the move for both sides: {side} plays it now and wins by force.", **places)
+        elif not (case.judged.proven or best.proven):
             sentence = _("After {reply} {side} wins by force. Better was {better}.", **places)
         elif best.value > 0:
             sentence = _("After {reply} {side} wins by force. {better} would have won.", **places)
@@ -482,7 +510,7 @@ def _exact(case: _Case) -> Iterator[Cause]:
             sentence = _("After {reply} the game is lost. {better} would have held the draw.", **places)
         yield case.cause("only_move", sentence)
     elif case.has_missed:
-        moves = names(case.game, case.position, best.line[: SHOWN_PLIES + 2])
+        moves = format_line(case.game, case.position, best.line[: SHOWN_PLIES + 2])
         sentence = _("{better} would have won by force: {moves}.", better=case.better, moves=moves)
         yield case.cause("missed_forced_win", sentence, best.line)
 
@@ -496,14 +524,32 @@ def margin(points: int) -> Sentence:
     return _("level")
 
 
+def _learned(case: _Case) -> Iterator[Cause]:
+    """Yield the cells that speak for the best move, if the evaluation was learned and sees the difference at once."""
+    evaluation, better = case.judge.evaluation, case.position.play(case.best.move)
+    if not isinstance(evaluation, Learned) or better.is_over() or case.child.is_over():
+        return
+    if turn(case.position, better) != turn(case.position, case.child):
+        return
+    for table in telling_tables(evaluation, better, case.child)[:1]:
+        words = [word for cell in table.cells if (word := case.game.picture.word(cell))]
+        if len(words) == len(table.cells):
+            yield case.cause(
+                "learned",
+                _("{better} is better: what then stands on {cells} counts more, as games have taught.", better=case.better, cells=", ".join(words)),
+                case.best.line,
+                table.cells,
+            )  # fmt: skip
+
+
 def _chance(case: _Case) -> Iterator[Cause]:
     """Yield averages over chance."""
     best, played = case.best, case.played
     yield case.cause(
         "chance",
         _(
-            "On average {move} scores {played} of 100, and {better} scores {best}.",
-            move=case.said, played=Number(50 + played.value / 2, 1), better=case.better, best=Number(50 + best.value / 2, 1),
+            "On average {move} scores {played}, and {better} scores {best}.",
+            move=case.said, played=Number(played.value, 1), better=case.better, best=Number(best.value, 1),
         ),
         best.line,
         cells_of(case.game, case.position, best.move),
@@ -517,7 +563,7 @@ def _better_line(case: _Case) -> Cause:
         _(
             "{better} is better: {best} instead of {played}.",
             better=case.better,
-            best=names(case.game, case.position, case.best.line[: SHOWN_PLIES + 1]),
-            played=names(case.game, case.position, case.line[: SHOWN_PLIES + 1]),
+            best=format_line(case.game, case.position, case.best.line[: SHOWN_PLIES + 1]),
+            played=format_line(case.game, case.position, case.line[: SHOWN_PLIES + 1]),
         ),
     )

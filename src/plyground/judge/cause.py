@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
+from functools import reduce
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from plyground.core.game import Game
@@ -14,10 +16,11 @@ Code: TypeAlias = Literal[
     "missed_win", "lost_anyway", "left_open", "opened", "ends_lost", "ends_drawn", "double_threat", "missed_double",
     "missed_turn", "gives_turns", "nim_sum", "hangs", "left_hanging", "shot", "loses_piece", "missed_capture",
     "points", "missed_points", "runner", "gives_cell", "mobility", "forced_loss", "only_move", "missed_forced_win",
-    "chance", "better_line",
-    "wins", "stops_win", "makes_double", "takes", "again", "only_good", "restricts", "threatens", "line",
+    "chance", "learned", "better_line",
+    "wins", "stops_win", "makes_double", "takes", "again", "only_good", "forces_win", "saves_piece", "threatens_piece",
+    "gains_points", "takes_cell", "restricts", "threatens", "holds", "equal",
 ]  # fmt: skip
-"""The kind of a cause. The first three lines are those of marked moves, the last one is that of good moves."""
+"""The kind of a cause. The first three lines are those of marked moves, the others those of good moves."""
 
 MAX_NAMES = 3
 """Moves that a sentence names; it counts the rest."""
@@ -38,42 +41,33 @@ def title(game: Game, side: int) -> Sentence | str:
     return side_names(game.picture, game.sides)[side]
 
 
-def name(game: Game, position: Any, move: Move) -> str:
-    """Return the name of a legal move."""
-    return game.notation.format_move(position, move)
+def listed(words: Sequence[Sentence | str]) -> Sentence | str:
+    """Return names with commas between them, translated where they are shown."""
+    return reduce(lambda names, last: Sentence("{names}, {last}", {"names": names, "last": last}), words)
 
 
-def names(game: Game, position: Any, line: tuple[Move, ...]) -> str:
-    """Return the names of the moves of a line, with blanks between them."""
-    words = []
-    for move in line:
-        words.append(name(game, position, move))
-        position = position.play(move)
-    return " ".join(words)
-
-
-def choice(words: list[str]) -> Sentence | str:
+def choice(words: Sequence[Sentence | str]) -> Sentence | str:
     """Return names as a choice: "a", "a or b", "a, b, c or 2 more"."""
     words = list(dict.fromkeys(words))
     if len(words) == 1:
         return words[0]
     if len(words) > MAX_NAMES:
-        listed = ", ".join(words[:MAX_NAMES])
-        return _n("{moves} or {count} more", "{moves} or {count} more", len(words) - MAX_NAMES, moves=listed)
-    return _("{moves} or {last}", moves=", ".join(words[:-1]), last=words[-1])
+        few = listed(words[:MAX_NAMES])
+        return _n("{moves} or {count} more", "{moves} or {count} more", len(words) - MAX_NAMES, moves=few)
+    return _("{moves} or {last}", moves=listed(words[:-1]), last=words[-1])
 
 
 def moves_named(game: Game, position: Any, moves: list[Move]) -> Sentence | str:
     """Return the names of legal moves as a choice."""
-    return choice([name(game, position, move) for move in moves])
+    return choice([game.move_words(position, move) for move in moves])
 
 
-def later_name(game: Game, position: Any, move: Move) -> str:
+def later_name(game: Game, position: Any, move: Move) -> Sentence | str:
     """Return the name of a move that the side to move at ``position`` does not make, but the other one after a reply."""
     for reply in position.moves():
         child = position.play(reply)
         if not child.is_over() and move in child.moves():
-            return name(game, child, move)
+            return game.move_words(child, move)
     return str(move)
 
 

@@ -13,7 +13,7 @@ from plyground import __version__
 from plyground.bots.ending_tables import SolvedEndings
 from plyground.bots.table_bot import solution as solution_of
 from plyground.core.game import REPETITIONS, Game
-from plyground.core.position import Demand, Move
+from plyground.core.position import Demand, MarkedPosition, Move
 from plyground.errors import GameOver, RulesError, SearchError, UnsolvedPosition
 from plyground.evaluations.calibration import calibration
 from plyground.games.built_in import BUILT_IN
@@ -28,7 +28,7 @@ from plyground.searches.tally import new_tally
 from plyground.solvers.forward import Valued
 from plyground.solvers.retrograde import countable
 
-VERSION = 8
+VERSION = 9
 """Number of the judge's method. It grows when a change gives other values."""
 NODES = 200_000
 """Positions that a search may visit for one judgement, the same in every room. A 40-ply game then takes some seconds."""
@@ -81,6 +81,7 @@ class Judge:
         self._endings = SolvedEndings(game, new_tally())
         name = next(iter(game.evaluations), None)
         evaluation = game.evaluations[name] if name else None
+        self.evaluation = evaluation
         self._means = Means(game, nodes, True, evaluation, calibration(kind_of(game), name, evaluation))
         if not native or find_spec("llvmlite") is None:
             self._go_plain()
@@ -112,7 +113,7 @@ class Judge:
             self._known[key] = found
         return found
 
-    def after_move(self, position: Any, move: Move, repeated: Iterable[Any] = ()) -> Judgement:
+    def after_move(self, position: MarkedPosition, move: Move, repeated: Iterable[Any] = ()) -> Judgement:
         """Return the judgement of a position in which ``move`` was made.
 
         The value of the move is the value of the position after it, so that a review never contradicts itself. The
@@ -126,6 +127,8 @@ class Judge:
             drawn = worth._replace(value=0.0, proven=True, distance=1, line=(move,))
             return _with(found, drawn)
         if worth.proven or child.is_over() or found.source not in ("engine", "uct"):
+            return found
+        if Demand.PLAYERS in position.demands():  # the next player's value says little of this one's
             return found
         after = self._reply(position, child, move, repeated)
         if found.source == "uct" and found.best.move != move and not found.best.proven:
@@ -151,7 +154,7 @@ class Judge:
         line = (move, *(after.best.line if after.moves else ()))
         return MoveWorth(move, turn(position, child) * after.value, after.proven, far and far + 1, line)
 
-    def _found(self, position: Any, repeated: tuple[Any, ...]) -> Judgement:
+    def _found(self, position: MarkedPosition, repeated: tuple[Any, ...]) -> Judgement:
         """Return the judgement of the first means that answers; in plain Python if the rules do not compile."""
         if self._means.native:
             try:
@@ -160,7 +163,7 @@ class Judge:
                 self._go_plain()
         return self._first(position, repeated)
 
-    def _first(self, position: Any, repeated: tuple[Any, ...]) -> Judgement:
+    def _first(self, position: MarkedPosition, repeated: tuple[Any, ...]) -> Judgement:
         means, demands = self._means, position.demands()
         found = self._by_ending(position)
         if found is not None:
@@ -186,7 +189,7 @@ class Judge:
             raise SearchError(_("The judge cannot judge this position: it has too many moves."))
         return found
 
-    def _by_ending(self, position: Any) -> Judgement | None:
+    def _by_ending(self, position: MarkedPosition) -> Judgement | None:
         """Return the judgement from the table of an ending; None if there is no such table."""
         if self.game.solved_ending is None or self.game.solved_ending(position) is None:
             return None
@@ -209,7 +212,7 @@ class Judge:
         nodes = min(self.nodes, PLAIN_NODES)
         self._means = self._means._replace(native=False, nodes=nodes)
 
-    def _key(self, position: Any, repeated: tuple[Any, ...]) -> str:
+    def _key(self, position: MarkedPosition, repeated: tuple[Any, ...]) -> str:
         """Return the key under which a judgement is kept: everything that it depends on."""
         means = self._means
         parts = (VERSION, __version__, self.game.name, means.nodes, means.calibration, position, repeated)

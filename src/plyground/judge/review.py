@@ -12,9 +12,12 @@ from plyground.core.position import Move
 from plyground.judge.because import because
 from plyground.judge.cause import Cause
 from plyground.judge.judge import Judge, repeated
-from plyground.judge.judgement import WIN, rounded, sign
+from plyground.judge.judgement import rounded
 from plyground.judge.move_marks import Mark, mark
-from plyground.judge.wins import result
+from plyground.judge.wins import final_value
+
+DECIDED = 50
+"""Value from which a position counts as won, and below whose negative it counts as lost."""
 
 
 class ReviewedMove(NamedTuple):
@@ -43,11 +46,11 @@ class Review:
     moves: tuple[ReviewedMove, ...]  # reviewed moves, in the order of the game
     nodes: int  # positions that a search could visit for one judgement
 
-    def worst(self, sides: Container[int]) -> ReviewedMove | None:
-        """Return the mistake of these sides that lost most, the last of several; None without one."""
-        game, positions = self.match.game, self.match.positions
+    def decisive(self, sides: Container[int]) -> ReviewedMove | None:
+        """Return the mistake of these sides that decided the finished game (:func:`decisive`); None without one."""
+        game, positions, outcome = self.match.game, self.match.positions, self.match.outcome
         theirs = (each for each in self.mistakes if game.side(positions[each.ply - 1]) in sides)
-        return max(theirs, key=lambda each: (each.before - each.after, each.ply), default=None)
+        return decisive(theirs, drawn=outcome is not None and outcome.winner is None)
 
     @property
     def mistakes(self) -> tuple[ReviewedMove, ...]:
@@ -60,6 +63,20 @@ class Review:
         lines = [" ".join(f"{words[each.ply - 1]}{each.mark}" for each in self.moves)]
         lines += [f"{each.ply} {words[each.ply - 1]}{each.mark}: {each.cause.sentence}" for each in self.mistakes if each.cause]  # fmt: skip
         return "\n".join(lines)
+
+
+def decisive(mistakes: Iterable[ReviewedMove], *, drawn: bool) -> ReviewedMove | None:
+    """Return the mistake that decided a game, of the marked moves of a side that did not win; None without any.
+
+    It is the last move that left the position lost which was not lost before; in a ``drawn`` game the last one that
+    let a win go. An inaccuracy stands back. If no move did this, it is the mistake that lost most, the last of several.
+    """
+    found = list(mistakes)
+    limit = DECIDED if drawn else -DECIDED
+    turned = [each for each in found if each.after < limit <= each.before or each.after <= limit < each.before]
+    if turned:
+        return max(turned, key=lambda each: (each.mark != "?!", each.ply))
+    return max(found, key=lambda each: (each.before - each.after, each.ply), default=None)
 
 
 def review_match(judge: Judge, moves: Iterable[Move], start: Any = None) -> Iterator[ReviewedMove]:
@@ -92,7 +109,7 @@ def reviewed(judge: Judge, positions: list[Any], move: Move) -> ReviewedMove:
     worth, child = judged.of(move), position.play(move)
     after, proven = worth.value, worth.proven
     if child.is_over():
-        after, proven = WIN * sign(result(position, child)), True
+        after, proven = final_value(position, child), True
     found: Mark = "" if move == before.best.move else mark(position, move, judged)  # hints advise it
     cause = because(judge, position, move, again) if found else None
     return ReviewedMove(ply, move, found, before.value, rounded(after), proven, cause, before.proven)

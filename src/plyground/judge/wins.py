@@ -10,6 +10,7 @@ from collections import Counter
 from typing import Any
 
 from plyground.core.position import Demand, Move
+from plyground.judge.judgement import WIN, sign
 
 MAX_MOVES = 80
 """Most moves of a position that are tried one by one."""
@@ -28,6 +29,17 @@ def result(position: Any, child: Any) -> float:
     if Demand.PLAYERS in position.demands():
         return float(child.utilities()[max(position.to_move(), 0)])
     return float(position.turn(child) * child.utility())
+
+
+def final_value(position: Any, child: Any) -> float:
+    """Return the value of a finished ``child`` for the side to move in ``position``, from −100 to 100.
+
+    Utilities of several players are spread evenly between the bounds of the game.
+    """
+    if Demand.PLAYERS not in position.demands():
+        return WIN * sign(result(position, child))
+    least, most = map(float, position.bounds())
+    return WIN * (2 * result(position, child) - least - most) / (most - least)
 
 
 def is_win(position: Any, move: Move) -> bool:

@@ -12,6 +12,8 @@ from typing import Any
 
 MAX_STATES = 40
 """States of a number; greater numbers count as the greatest of them."""
+MAX_COUNTER_STATES = 128
+"""States of a counter, such as points."""
 FEW_STATES = 20
 """Most states of a cell that names a piece. An exchange of the sides may rename these."""
 

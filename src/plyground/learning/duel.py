@@ -11,14 +11,14 @@ from array import array
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from plyground.core.position import helper
+from plyground.core.position import Demand, MarkedPosition, helper
 from plyground.core.random_numbers import new_chance
-from plyground.learning.learner import BELOW_ANY, MAX_PLIES, Learner, random_opening
+from plyground.learning.learner import BELOW_ANY, MAX_PLIES, Learner, random_move, random_opening
 from plyground.statistics.elo import ScoreCounts
 from plyground.statistics.sequential_test import Interval, SequentialTest
 
 DEPTH = 2
-"""Plies that each version looks ahead."""
+"""Plies that each version looks ahead; one in games with chance."""
 TEST = SequentialTest(elo0=-40, elo1=0, model="logistic")
 """A version is 40 Elo weaker, or not weaker."""
 BATCH, MAX_PAIRS = 2, 200
@@ -36,7 +36,7 @@ class Duel(NamedTuple):
 
 
 @helper
-def looked_ahead(position: Any, learner: Any, looks: Any, depth: int, alpha: float, beta: float) -> float:
+def looked_ahead(position: MarkedPosition, learner: Any, looks: Any, depth: int, alpha: float, beta: float) -> float:
     """Return the value of a position for the side to move, by alpha-beta to a depth."""
     if depth == 0 or position.is_over():
         looks[0] += 1
@@ -57,7 +57,7 @@ def looked_ahead(position: Any, learner: Any, looks: Any, depth: int, alpha: flo
 
 
 @helper
-def chosen(position: Any, learner: Any, looks: Any, depth: int) -> int:
+def chosen(position: MarkedPosition, learner: Any, looks: Any, depth: int) -> int:
     """Return the first of the best moves."""
     best = BELOW_ANY
     move = 0
@@ -74,7 +74,15 @@ def chosen(position: Any, learner: Any, looks: Any, depth: int) -> int:
 
 
 def play_pairs(
-    position: Any, first: Any, second: Any, chance: Any, looks: Any, scores: Any, pairs: int, opening: int, depth: int
+    position: MarkedPosition,
+    first: Any,
+    second: Any,
+    chance: Any,
+    looks: Any,
+    scores: Any,
+    pairs: int,
+    opening: int,
+    depth: int,
 ) -> int:
     """Play pairs of games, and count in ``scores`` the pairs in which ``first`` had 0, ½, 1, 1½ or 2 points."""
     for _pair in range(pairs):
@@ -85,7 +93,12 @@ def play_pairs(
             mover = game  # 0: the first version is to move
             ply = 0
             while ply < MAX_PLIES and not here.is_over():
-                move = chosen(here, first, looks, depth) if mover == 0 else chosen(here, second, looks, depth)
+                if here.is_chance():
+                    move = random_move(here, chance)
+                elif mover == 0:
+                    move = chosen(here, first, looks, depth)
+                else:
+                    move = chosen(here, second, looks, depth)
                 child = here.play(move)
                 if here.turn(child) < 0:
                     mover = 1 - mover
@@ -106,15 +119,18 @@ def play_pairs(
     return 0
 
 
-def duel(play: Callable[..., int], start: Any, new: Learner, old: Learner, seed: int, opening: int, most: int) -> Duel:
+def duel(
+    play: Callable[..., int], start: MarkedPosition, new: Learner, old: Learner, seed: int, opening: int, most: int
+) -> Duel:
     """Let a version play an earlier one until the test decides, or until they have looked at ``most`` positions.
 
     ``play`` is :func:`play_pairs`, plain or compiled.
     """
+    depth = 1 if Demand.CHANCE in start.demands() else DEPTH
     chance, looks, scores = new_chance(seed), array("q", [0]), array("q", [0] * RESULTS)
     decision = None
     while decision is None and sum(scores) < MAX_PAIRS and looks[0] < most:
-        play(start, new, old, chance, looks, scores, BATCH, opening, DEPTH)
+        play(start, new, old, chance, looks, scores, BATCH, opening, depth)
         counts = ScoreCounts(tuple(scores))
         decision = TEST.decision(TEST.llr(counts))
     return Duel(2 * sum(scores), TEST.estimate(counts), None if decision is None else decision == TEST.elo0)

@@ -27,8 +27,12 @@ from plyground.learning.tables import Layout, new_layout, usual_kinds
 from plyground.learning.weights_file import Weights
 from plyground.searches.demands import refuse_demands
 from plyground.searches.plain_or_native import warn
+from plyground.searches.progress import unheard
+from plyground.searches.tally import NODES, STOP, Tally, new_tally
 from plyground.searches.twin import twin
 
+MASTERS = Demand.TURNS | Demand.CHANCE
+"""Demands of a game that can be learned."""
 USUAL_SECONDS = 60.0
 Threads = Annotated[int, range(1, 257)]
 STEP, LEAST_STEP = 0.3, 0.1
@@ -80,25 +84,28 @@ def learn(
     one thread and a number of games, the same seed gives the same weights.
 
     Return the weights: their ``evaluation(game)`` is an evaluation for any search, ``write(path)`` makes a file. Raise
-    :class:`SearchError` for a game with chance, hidden information or more than two players, for weights of other
+    :class:`SearchError` for a game with hidden information or more than two players, for weights of other
     rules, and for both limits at once. Raise :class:`SpecError` for unknown tables and evaluations.
     """
     game = game_named(subject)
     if seconds is not None and games is not None:
         raise SearchError(_("Give seconds or games, not both."))
-    refuse_demands(game.start, Demand.TURNS, "learn")
+    learning = begin_learning(game, tables=tables, on_top=on_top, seed=seed, resume=resume)
+    learning.run(seconds or USUAL_SECONDS, games, threads, on_progress or unheard)
+    return learning.weights()
+
+
+def begin_learning(
+    game: Game, *, tables: str | None = None, on_top: str = "best", seed: int = 0, resume: Weights | None = None
+) -> Learning:
+    """Study a game and return the run that learns it; arguments and errors as in :func:`learn`."""
+    refuse_demands(game.start, MASTERS, "learn")
     if resume is not None and resume.rules != rules_digest(game.start):
         raise SearchError(_("The weights were learned with other rules of {game}. Learn again with plyground learn.", game=resume.game))  # fmt: skip
     below = evaluation_name(game, on_top)
     if resume is not None:
         below = None if resume.on_top is None else str(resume.on_top["evaluation"])
-    learning = Learning(game, tables, below, seed, resume)
-    learning.run(seconds or USUAL_SECONDS, games, threads, on_progress or _ignore)
-    return learning.weights()
-
-
-def _ignore(news: LearningProgress) -> None:
-    """Take no notice."""
+    return Learning(game, tables, below, seed, resume)
 
 
 class Learning:
@@ -146,8 +153,12 @@ class Learning:
         games: int | None,
         threads: int,
         on_progress: Callable[[LearningProgress], object],
+        tally: Tally | None = None,
     ) -> None:
-        """Learn until the time is up or the games are played. Keep what was learned if Ctrl-C is pressed."""
+        """Learn until the time is up or the games are played. Keep what was learned if Ctrl-C is pressed, or if
+        ``tally`` asks to stop; it counts the positions looked at.
+        """
+        counts = (tally or new_tally()).counts
         start, chance = self.game.start, new_chance(self.seed)
         play = _compiled(self_play, start, self.learner, chance, 1, 0.1, 0.1, 0.1, 1)
         match = _compiled(play_pairs, start, self.learner, self.best, chance, array("q", [0]), array("q", [0] * RESULTS), 1, 1, 1)  # fmt: skip
@@ -166,13 +177,18 @@ class Learning:
                 for count, done in self._chunks(seconds, games, threads, began):
                     step = self.step * max(LEAST_STEP, 1 - done)
                     shares = [count // threads + (thread < count % threads) for thread in range(threads)]
-                    self.looks += sum(pool.map(chunk, range(threads), shares, [step] * threads))
+                    looks = sum(pool.map(chunk, range(threads), shares, [step] * threads))
+                    self.looks += looks
+                    counts[NODES] += looks
                     self.games += count
                     self.seconds = time.monotonic() - began
                     now = self.games / games if games else self.seconds / seconds
                     if min(REPORTS, int(now * REPORTS)) > reported:
                         reported = min(REPORTS, int(now * REPORTS))
                         on_progress(self._report(match, hands))
+                    if counts[STOP]:
+                        self.best = version_of(self.learner)
+                        break
         except KeyboardInterrupt:
             self.seconds = time.monotonic() - began
             self.best = version_of(self.learner)

@@ -37,6 +37,7 @@ class Learned(NamedTuple):
     weights: Row
     scale: int  # value of a weight of 1, in parts of FRACTION
     on_top: Any
+    places: Row  # cell of the picture of each variable in both views of the board; −1 without one
     win: int = WIN
     SIZE = 0  # weights of one group
 
@@ -47,7 +48,7 @@ class Learned(NamedTuple):
     def value(self, position: Any) -> int:
         """Return the estimate for the side to move. O(tables)."""
         own = self.SIZE * (1 + self.reader.read(position))
-        total = self.tables.total(self.reader.states, self.weights, own)
+        total = self.reader.sign(position) * self.tables.total(self.reader.states, self.weights, own)
         more = int(UNIT * self.on_top.total(position))
         value: int = max(-MOST, min(total * self.scale // FRACTION + more, MOST))
         return value
@@ -60,8 +61,17 @@ class Learned(NamedTuple):
 def new_learned(study: Study, layout: Layout, weights: Row, scale: int, on_top: Any = None) -> Learned:
     """Return the evaluation of some weights."""
     kind = with_constants(Learned, SIZE=layout.size)
-    made: Learned = kind(new_reader(study), new_tables(study, layout), weights, scale, on_top or NotOnTop())
+    tables = new_tables(study, layout)
+    made: Learned = kind(new_reader(study), tables, weights, scale, on_top or NotOnTop(), _places(study))
     return made
+
+
+def _places(study: Study) -> array[int]:
+    """Return the cell at which each variable is drawn, in the first side's view and in the second side's."""
+    cells = [-1 if at is None else at[0] * study.size[1] + at[1] for at in study.where]
+    image = study.exchange.image if study.exchange else list(range(len(cells)))
+    seen = [cells[image.index(variable)] for variable in range(len(cells))]
+    return array("q", cells + seen)
 
 
 def rounded(learner: Learner) -> tuple[array[int], int]:

@@ -17,11 +17,12 @@ from copy import copy
 from math import exp
 from typing import Any, NamedTuple
 
-from plyground.core.position import helper, rules
+from plyground.core.position import MarkedPosition, helper, rules
 from plyground.learning.cells import Study
 from plyground.learning.on_top import NotOnTop
 from plyground.learning.reader import Row, new_reader, with_constants
 from plyground.learning.tables import Layout, new_tables
+from plyground.searches.chance_moves import drawn
 
 MAX_PLIES = 400
 """Plies after which a game ends without a result; then only its later estimates teach."""
@@ -55,6 +56,7 @@ class Learner(NamedTuple):
     bests: Floats  # estimate of the best move at each ply
     explored: Row  # 1 if another move was made
     turns: Row  # −1 if the other side moves next
+    signs: Floats  # −1 at each ply whose value is seen by the other side
     errors: Floats  # sum of the errors, and their number
     COUNT = 0  # tables
     SIZE = 0  # weights of one group
@@ -64,23 +66,26 @@ class Learner(NamedTuple):
         """Return no arrays: a call that begins again goes on with what was learned."""
         return ()
 
-    def total(self, position: Any) -> float:
+    def total(self, position: MarkedPosition) -> float:
         """Return the sum of the weights for a position that is not over, for the side to move."""
         own = self.SIZE * (1 + self.reader.read(position))
-        total: float = self.tables.total(self.reader.states, self.weights, own) + self.on_top.total(position)
-        return total
+        total: float = self.reader.sign(position) * self.tables.total(self.reader.states, self.weights, own)
+        return total + float(self.on_top.total(position))
 
     def value(self, position: Any) -> float:
-        """Return the estimate for the side to move; the result if the game is over."""
+        """Return the estimate for the side to move, before a move of chance for the first player; the result if the
+        game is over.
+        """
         if position.is_over():
             result: float = position.utility() / position.utmost()
             return result
         return squashed(self.total(position))
 
-    def meet(self, position: Any, ply: int) -> float:
+    def meet(self, position: MarkedPosition, ply: int) -> float:
         """Return the estimate of a position, and keep the numbers of its weights as those of a ply."""
         at = ply * (self.COUNT + 1)
         self.indices[at + self.COUNT] = self.SIZE * (1 + self.reader.read(position))
+        self.signs[ply] = self.reader.sign(position)
         self.tables.find(self.reader.states, self.indices, at)
         self.on_top.meet(position, ply)
         return self.estimate(ply)
@@ -89,12 +94,12 @@ class Learner(NamedTuple):
         """Return the estimate of the position at a ply by the present weights."""
         at = ply * (self.COUNT + 1)
         own = self.indices[at + self.COUNT]
-        total = self.on_top.estimate(ply)
+        total = 0.0
         for table in range(self.COUNT):
             total += self.weights[self.indices[at + table]]
             if self.OWN:
                 total += self.weights[own + self.indices[at + table]]
-        return squashed(total)
+        return squashed(self.signs[ply] * total + self.on_top.estimate(ply))
 
     def learn(self, ply: int, target: float, step: float) -> float:
         """Move the estimate at a ply towards ``target``, along its gradient. Return the error."""
@@ -102,10 +107,11 @@ class Learner(NamedTuple):
         own = self.indices[at + self.COUNT]
         now = self.estimate(ply)
         change = step * (target - now) * (1.0 - now * now)
+        seen = self.signs[ply] * change
         for table in range(self.COUNT):
-            self.weights[self.indices[at + table]] += change
+            self.weights[self.indices[at + table]] += seen
             if self.OWN:
-                self.weights[own + self.indices[at + table]] += change
+                self.weights[own + self.indices[at + table]] += seen
         self.on_top.learn(ply, change)
         return abs(target - now)
 
@@ -129,7 +135,14 @@ def game_memory(count: int) -> dict[str, Any]:
     """Return the fields of a learner that belong to the game that is being played, by ``count`` tables."""
     floats, numbers = array("d", [0.0]) * (MAX_PLIES + 1), array("q", [0]) * (MAX_PLIES + 1)
     indices = array("q", [0]) * ((MAX_PLIES + 1) * (count + 1))
-    return {"indices": indices, "values": floats, "bests": floats[:], "explored": numbers, "turns": numbers[:]}
+    return {
+        "indices": indices,
+        "values": floats,
+        "bests": floats[:],
+        "explored": numbers,
+        "turns": numbers[:],
+        "signs": floats[:],
+    }
 
 
 def version_of(learner: Learner) -> Learner:
@@ -150,8 +163,10 @@ def with_own_memory(learner: Learner) -> Learner:
 
 
 @helper
-def random_move(position: Any, chance: Any) -> int:
-    """Return a legal move, each with the same probability."""
+def random_move(position: MarkedPosition, chance: Any) -> int:
+    """Return a legal move, each with the same probability; a move of chance with that of the rules."""
+    if position.is_chance():
+        return drawn(position, chance)
     count = 0
     for _move in position.moves():
         count += 1
@@ -165,7 +180,7 @@ def random_move(position: Any, chance: Any) -> int:
 
 
 @helper
-def random_opening(position: Any, chance: Any, plies: int) -> Any:
+def random_opening(position: MarkedPosition, chance: Any, plies: int) -> Any:
     """Return the position after 1 to ``plies`` random moves, before the game is over."""
     here = position
     left = 1 + chance.below(plies)
@@ -179,12 +194,20 @@ def random_opening(position: Any, chance: Any, plies: int) -> Any:
 
 
 def self_play(
-    position: Any, learner: Any, chance: Any, games: int, step: float, exploring: float, trace: float, opening: int
+    position: MarkedPosition,
+    learner: Any,
+    chance: Any,
+    games: int,
+    step: float,
+    exploring: float,
+    trace: float,
+    opening: int,
 ) -> int:
     """Play games against itself, and learn from each when it is over. Return the number of positions looked at.
 
     ``exploring`` is the probability of a random move (ε), ``trace`` is λ: at 0 an estimate learns from the next one,
-    at 1 from the end of the game. A target passes no random move: there the best move's estimate counts.
+    at 1 from the end of the game. A target passes no random move: there the best move's estimate counts. Moves of chance
+    are drawn; the estimates before them learn averages.
     """
     looks = 0
     for _game in range(games):
@@ -195,15 +218,18 @@ def self_play(
         while ply < MAX_PLIES and not here.is_over():
             best = BELOW_ANY
             move = 0
-            for each in here.moves():
-                child = here.play(each)
-                value = here.turn(child) * learner.value(child)
-                looks += 1
-                if value > best:
-                    best = value
-                    move = each
             explored = 0
-            if chance.fraction() < exploring:
+            if here.is_chance():
+                move = random_move(here, chance)
+            else:
+                for each in here.moves():
+                    child = here.play(each)
+                    value = here.turn(child) * learner.value(child)
+                    looks += 1
+                    if value > best:
+                        best = value
+                        move = each
+            if not here.is_chance() and chance.fraction() < exploring:
                 other = random_move(here, chance)
                 if other != move:
                     explored = 1

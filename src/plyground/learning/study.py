@@ -14,7 +14,19 @@ from collections.abc import Hashable, Iterable
 from typing import Any
 
 from plyground.core.game import Game
-from plyground.learning.cells import COUNTER, MAX_STATES, NUMBERS, PIECES, ROW, SETS, Part, Study, flat
+from plyground.core.position import MarkedPosition
+from plyground.learning.cells import (
+    COUNTER,
+    MAX_COUNTER_STATES,
+    MAX_STATES,
+    NUMBERS,
+    PIECES,
+    ROW,
+    SETS,
+    Part,
+    Study,
+    flat,
+)
 from plyground.learning.symmetries import find_symmetries
 
 GAMES, MAX_PLIES, MAX_POSITIONS, MAX_PLAYED = 60, 300, 4_000, 40_000
@@ -54,7 +66,7 @@ def study(game: Game, seed: int = 1) -> Study:
     return found
 
 
-def sample_games(start: Any, seed: int) -> Lines:
+def sample_games(start: MarkedPosition, seed: int) -> Lines:
     """Return random games. In every other game a move that ends it is made at once, so that some games are decided."""
     chance = random.Random(seed)
     games: Lines = []
@@ -77,7 +89,8 @@ def sample_games(start: Any, seed: int) -> Lines:
 
 def _side_field(positions: list[Any], sides: list[int]) -> int:
     """Return the index of the field with the side to move; −1 without one. It need not be right when the game is over."""
-    going = [(position, side) for position, side in zip(positions, sides, strict=True) if not position.is_over()]
+    pairs = zip(positions, sides, strict=True)
+    going = [(position, side) for position, side in pairs if not (position.is_over() or position.is_chance())]
     if len({side for _position, side in going}) < 2:
         return -1
     fields = range(len(positions[0]))
@@ -112,7 +125,7 @@ def _parts(positions: list[Any], side_field: int, packed: dict[int, int]) -> lis
         elif low >= 0 and high.bit_length() >= MIN_SET_BITS and len(set(values)) < MAX_SET_SHARE * (high - low + 1):
             sets.append(field)
         elif high - low < MAX_RANGE:
-            parts.append(Part(COUNTER, [field], [0], low, min(high - low + 1, MAX_STATES)))
+            parts.append(Part(COUNTER, [field], [0], low, min(high - low + 1, MAX_COUNTER_STATES)))
     if sets[:MAX_SETS]:
         parts.insert(0, _sets(positions, sets[:MAX_SETS]))
     return parts

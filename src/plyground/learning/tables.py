@@ -28,6 +28,8 @@ MAX_WEIGHTS = 1 << 22
 """Most weights of one group."""
 MAX_WHOLE = 1 << 16
 """Most weights of one table over a whole board."""
+MAX_UNPLACED = 1 << 21
+"""Most weights of one table over all variables of a game without a board."""
 KINDS = re.compile(r"lines([2-9])|boxes([1-9]\d?)x([1-9]\d?)|walks([2-9])|pairs")
 WALKS = 30
 """Random walks over neighbouring cells, images not counted."""
@@ -66,11 +68,14 @@ def new_layout(study: Study, kinds: str) -> Layout:
     """Return the tables of these kinds, joined by +. Raise :class:`SpecError` for unknown kinds and too many weights.
 
     Each variable without a place on the board gets a table of its own. So do all cells if no table of these kinds fits
-    the board.
+    the board. In a game without a board one table has all variables, or there is one for every two.
     """
     chosen = dict.fromkeys(tuple(sorted(cells)) for kind in kinds.split("+") for cells in _of_kind(study, kind))
     alone = [k for k, at in enumerate(study.where) if (at is None or not chosen) and not study.still[k]]
     chosen |= dict.fromkeys((k,) for k in alone)
+    if not any(study.where):
+        whole = tuple(alone)
+        chosen |= dict.fromkeys([whole] if weights_of(study, whole) <= MAX_UNPLACED else combinations(alone, 2))
     tables: list[Table] = []
     done: set[tuple[int, ...]] = set()
     size = 0

@@ -15,6 +15,7 @@ is right, and used only for rules that give the same answers as those with which
 from __future__ import annotations
 
 import json
+import re
 import zlib
 from array import array
 from dataclasses import dataclass, field
@@ -132,6 +133,12 @@ def parsed(path: str | Path, content: bytes) -> Weights:
 
 
 # Evaluations named by their files
+
+
+def weights_name(game: str) -> str:
+    """Return the usual name of the file of a game's weights, by its spec text, such as ``mnk-6-6-4.weights``."""
+    name, *numbers = re.findall(r"[\w.-]+", game)
+    return "-".join([name, *(each for each in numbers[1::2])]) + SUFFIX
 
 
 def is_weights_file(text: str) -> bool:

@@ -82,6 +82,16 @@ def classes_in(values: Iterable[object]) -> tuple[Class, ...]:
     return tuple(found)
 
 
+def unpassable_field(value: object, name: str = "") -> tuple[str, object] | None:
+    """Return the first field of a named tuple that compiled code cannot take, and the part of it that is at fault."""
+    if isinstance(value, tuple):
+        fields = getattr(value, "_fields", None)
+        names = [f"{type(value).__name__}.{each}" for each in fields] if fields else [name] * len(value)
+        return next(filter(None, map(unpassable_field, value, names)), None)
+    is_array = isinstance(value, (array, memoryview)) and memoryview(value).format in ARRAY_CELLS
+    return None if is_array or isinstance(value, (int, float)) else (name, value)
+
+
 def without_arrays(value: Any) -> Any:
     """Return a value of the same shape whose arrays are empty, so that it can be kept without the memory of a table."""
     if isinstance(value, (array, memoryview)):

@@ -17,6 +17,7 @@ from functools import cache as once
 from pathlib import Path
 from typing import Any
 
+from plyground.core.checked_arguments import shown
 from plyground.errors import RulesError
 from plyground.i18n import Sentence, _
 from plyground.native.arguments import (
@@ -25,6 +26,7 @@ from plyground.native.arguments import (
     classes_in,
     reader,
     result_words,
+    unpassable_field,
     widest,
     without_arrays,
 )
@@ -76,13 +78,14 @@ def compiled(function: Callable[..., Any], *examples: Any, on_message: Announce 
     try:
         shapes = shapes_of(examples, Options())
     except Unpassable:
-        if not classes:
+        field = next(filter(None, map(unpassable_field, examples)), None)
+        if field is None or not field[0]:
             names = ", ".join(type(example).__name__ for example in examples)
             raise RulesError(
                 _("Only functions of numbers, arrays and named tuples can be compiled, not of ({names}).", names=names)
             ) from None
         raise RulesError(
-            _("{cls} has fields that are not numbers, which cannot be compiled: search it without native speed.", cls=classes[0].__name__)
+            _("{field} holds {value}. Only numbers, tuples of numbers, and arrays of signed numbers or floats can be compiled: search it without native speed.", field=field[0], value=shown(field[1]))
         ) from None  # fmt: skip
     key = function, shapes
     if key in _refused and not _refused[key][0].has_changed():

@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 from plyground.arena.match import Match
 from plyground.core.game import FIRST, Game
 from plyground.core.picture import path
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.i18n import Number, Sentence, _
 from plyground.judge.cause import Cause
+from plyground.judge.exact_truth import wins_in
 from plyground.judge.explanation import Explanation
-from plyground.judge.judgement import Judgement
+from plyground.judge.judgement import WIN, Judgement
 from plyground.judge.review import ReviewedMove
 from plyground.presentation.boards.board_state import Ghost
-from plyground.presentation.move_number import move_number
 from plyground.presentation.move_values import worth_words
 from plyground.presentation.side_title import mover_title, side_title
 
@@ -41,6 +41,7 @@ class CoachCard(NamedTuple):
     shows: Demonstration | None = None  # line for the board
     retry: int | None = None  # ply of the move to try again
     mark: str = ""  # mark of the move: "", "?!", "?" or "??"
+    waits: bool = False  # True until the judge has answered
 
 
 def move_card(
@@ -49,11 +50,13 @@ def move_card(
     """Return the card for a move of a match. ``own``: a person made the move and may try it again."""
     ply = found.ply - 1
     words = {
-        "number": Number(move_number(match, found.ply)),
-        "move": match.words[ply],
+        "number": Number(match.number_at(found.ply)),
+        "move": match.game.move_words(match.positions[ply], match.moves[ply]),
         "side": mover_title(match.game, match.positions[ply]),
     }
-    topic = topic or _("Move {number}: {side} {move}", **words)
+    if cause.code == "left_open":
+        words["reply"] = match.game.move_words(match.positions[ply].play(cause.line[0]), cause.line[1])
+    topic = topic or _("Move {number}, {side}: {move}", **words)
     if not found.mark:
         return CoachCard(topic, cause.sentence, truth=cause.truth, shows=demonstration(match, ply, found.move, cause))
     return CoachCard(
@@ -79,9 +82,22 @@ def position_card(match: Match, found: Explanation) -> CoachCard:
 def standing(match: Match, found: Judgement) -> Sentence:
     """Return the value of the position on the board in words."""
     if not found.moves:
-        return _("Chance moves. Expected score of {side}: {score} of 100.", side=side_title(match.game, FIRST), score=Number(round(50 + found.value / 2)))  # fmt: skip
+        return _("Chance moves. {score}", score=expected_score(match.game, found.value))
     worth = found.best._replace(value=found.value, proven=found.proven)
+    if (
+        worth.proven
+        and abs(worth.value) == WIN
+        and worth.distance
+        and worth.points is None
+        and len(match.game.sides) == 2
+    ):
+        return wins_in(side_title(match.game, match.side if worth.value > 0 else 1 - match.side), worth.distance)
     return _("{side} to move: {worth}.", side=mover_title(match.game, match.position), worth=worth_words(worth))
+
+
+def expected_score(game: Game, value: float) -> Sentence:
+    """Return the first side's expected score in words."""
+    return _("Expected score of {side}, from −100 to 100: {score}.", side=side_title(game, FIRST), score=Number(round(value)))  # fmt: skip
 
 
 def headline(cause: Cause, words: dict[str, Any]) -> Sentence:
@@ -91,6 +107,8 @@ def headline(cause: Cause, words: dict[str, Any]) -> Sentence:
             return _("Move {number} missed a win.", **words)
         case "lost_anyway":
             return _("Move {number} could not save the game.", **words)
+        case "left_open" if isinstance(words["reply"], Sentence):  # a column or a cell
+            return _("Move {number} left {reply} open.", **words)
         case "left_open":
             return _("Move {number} left a win open.", **words)
         case "opened":
@@ -149,13 +167,13 @@ def demonstration(match: Match, ply: int, played: Move | None, cause: Cause) -> 
         if position.is_over() or move not in position.moves():
             break
         child = position.play(move)
-        ghosts += _ghosts(game, position, child, move, move_number(match, number))
+        ghosts += _ghosts(game, position, child, move, match.number_at(number))
         position = child
     decided = tuple(game.picture.highlight(position)) if position.is_over() else ()
     return Demonstration(begins, tuple(ghosts), decided or cause.cells) if ghosts else None
 
 
-def _ghosts(game: Game, position: Any, child: Any, move: Move, number: int) -> list[Ghost]:
+def _ghosts(game: Game, position: MarkedPosition, child: MarkedPosition, move: Move, number: int) -> list[Ghost]:
     """Return the piece that a move puts on a cell; nothing for a move without a cell, such as a pass."""
     cells = path(game.picture, position, move)
     if not cells:

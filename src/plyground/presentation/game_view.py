@@ -10,8 +10,10 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from plyground.arena.match import Match
+from plyground.bots import Outlook
 from plyground.core.game import FIRST, Game
-from plyground.i18n import Sentence
+from plyground.core.position import MarkedPosition
+from plyground.i18n import Sentence, _
 from plyground.judge.explanation import Explanation
 from plyground.judge.judgement import WIN, Judgement, rounded
 from plyground.judge.move_marks import Mark
@@ -19,6 +21,8 @@ from plyground.judge.review import ReviewedMove
 from plyground.presentation.coach_card import CoachCard, Demonstration
 from plyground.presentation.game_session import GameSession, Seat
 from plyground.presentation.move_values import Worths, judged_worths
+from plyground.presentation.opponents import Opponent
+from plyground.presentation.side_title import side_title
 
 
 class Score(NamedTuple):
@@ -28,12 +32,39 @@ class Score(NamedTuple):
     proven: bool  # no estimate has a part in it
 
 
+class Bots(NamedTuple):
+    """The state of the bots."""
+
+    run: bool = False  # they may move
+    play_alone: bool = False  # they play all sides
+    have_failed: bool = False  # a person must decide how the game continues
+
+
+class Thought(NamedTuple):
+    """A bot's search: the present one, else the last one."""
+
+    title: Sentence
+    side: int
+    outlook: Outlook | None
+    nodes: int
+    speed: int
+
+
+class Settling(NamedTuple):
+    """The search for dead stones at the end of a game."""
+
+    is_on: bool = False
+    words: Sentence | str = ""
+    turn: int = 0  # a number that changes with each pressed chain
+
+
 class Hint(NamedTuple):
     """The present step of a hint."""
 
     words: Sentence | str = ""
     area: tuple[int, ...] = ()  # cells to look at
     cells: tuple[int, ...] = ()  # cells of the recommended moves
+    waits: bool = False  # True until the judge has answered
 
 
 @dataclass(frozen=True)
@@ -69,11 +100,39 @@ class GameView:
     demonstration: Demonstration | None = None  # line that stands on the board as ghosts
     shows_values: bool = False  # True if the values of all moves stand on the board
     shows_bar: bool = False
+    is_why: bool = False  # True while “Why?” is answered
+    reviews: bool = False  # True if every move of the game is judged
+    said: str = ""  # text for screen readers
+    number: int = 0  # number of this game on the page
+    round: int = 0  # number that changes when the board gets the keyboard focus
+    bots: Bots = Bots()
+    thought: Thought | None = None
+    settling: Settling = Settling()
+    next_opponent: Opponent | None = None  # level that fits after the game
+    is_flipped: bool = False  # True if the person turned the board
+    lower: int | None = None  # side whose pieces begin at the lower edge; None if there is no such side
 
     @property
     def game(self) -> Game:
         """The game's rules and picture."""
         return self.match.game
+
+    @property
+    def near(self) -> int:
+        """The side whose strip is below the board: the only person's, else the one that begins at the lower edge."""
+        usual = (self.lower or FIRST) if self.person is None else self.person
+        return 1 - usual if self.is_flipped and len(self.seats) == 2 else usual
+
+    @property
+    def is_turned(self) -> bool:
+        """True if the board is drawn from the other side, so that each side's pieces are near its strip."""
+        return self.is_flipped if self.lower is None else self.near != self.lower
+
+    @property
+    def ahead(self) -> str:
+        """The mark of the only person while a bot thinks, for moves made in advance; else empty."""
+        waits = self.is_thinking and not self.is_look and self.person is not None
+        return self.game.sides[self.person or 0] if waits else ""
 
     @property
     def is_look(self) -> bool:
@@ -148,7 +207,7 @@ def score_before(match: Match, ply: int, found: ReviewedMove | None) -> Score | 
     return first_score(match.game, match.positions[ply], found.before, found.before_proven)
 
 
-def first_score(game: Game, position: Any, value: float, proven: bool) -> Score:
+def first_score(game: Game, position: MarkedPosition, value: float, proven: bool) -> Score:
     """Return the value of a position for its side to move as the first side's score. Chance counts as the first side."""
     return Score(value if max(game.side(position), FIRST) == FIRST else rounded(-value), proven)
 
@@ -164,5 +223,26 @@ def finished(match: Match) -> Score | None:
 def game_view(session: GameSession, shown: Match, **parts: Any) -> GameView:
     """Return the view of a session, with the ``parts`` that the page knows."""
     return GameView(
-        session.match, shown, session.seats, session.resigned, session.thinking is not None, session.commands(), **parts
-    )
+        session.match, shown, session.seats, session.resigned, session.thinking is not None,
+        number=session.number, bots=Bots(session.running, session.only_bots, session.is_undecided),
+        thought=_thought(session), **parts,
+    )  # fmt: skip
+
+
+def _thought(session: GameSession) -> Thought | None:
+    """Return the search of the bot that thinks, else of the last bot; None if no bot can be watched."""
+    if not any(seat.player.card.anytime for seat in session.seats):
+        return None
+    game, match, thinking, ply = session.game, session.match, session.thinking, session.last_bot_ply
+    if thinking:
+        title = _(
+            "What {player} is thinking, with {side}", player=thinking.seat.title, side=side_title(game, match.side)
+        )
+        return Thought(title, match.side, thinking.outlook, thinking.nodes, thinking.speed)
+    made = None if ply is None else session.played_at(ply)
+    if made is None or ply is None:
+        return None
+    before = match.positions[ply]
+    title = _("What {player} thought before {move}", player=made.seat.title, move=game.move_words(before, match.moves[ply]))  # fmt: skip
+    found = made.outlook
+    return Thought(title, game.side(before), found, found.nodes if found else 0, found.speed if found else 0)

@@ -6,14 +6,14 @@ from typing import Any, NamedTuple
 
 from plyground.arena.match import Match
 from plyground.core.game import Game
-from plyground.core.picture import Picture, cell_words, path, shear, ways
+from plyground.core.picture import Picture, by_column, cell_words, path, shear, ways
 from plyground.core.position import Move
 from plyground.errors import SearchError
 from plyground.i18n import Number, Sentence, _, _n
+from plyground.judge.cause import listed, moves_named
 from plyground.judge.judge import Judge, repeated
 from plyground.judge.judgement import Judgement
 from plyground.judge.purpose import purpose
-from plyground.presentation.boards.board_text import by_column
 from plyground.presentation.move_values import source_words
 from plyground.presentation.side_title import mover_title
 
@@ -28,6 +28,8 @@ corner in common.
 """
 
 STEPS = 3
+MAX_NAMED_CELLS = 4
+"""Most cells of an area that are named one by one; a larger one is named by its lower left and upper right corner."""
 CLEARLY_AHEAD = 20
 """Expected score from which a side is in front."""
 
@@ -78,12 +80,22 @@ def _idea(judge: Judge, position: Any, found: Judgement, again: tuple[Any, ...],
             return _("Only one move wins.")
         case "only_good":
             return _("Only one move holds the draw.")
+        case "forces_win":
+            return _("It wins by force.")
+        case "gains_points":
+            return _("It gains points.")
+        case "saves_piece":
+            return _("{side} threatens to take something; it answers that.", side=mover_title(game, child))
+        case "threatens_piece":
+            return _("It threatens to take something.")
+        case "takes_cell":
+            return _("It puts a stone where it can never be turned.")
         case "restricts":
             return _n("It leaves {side} {count} move.", "It leaves {side} {count} moves.", len(list(child.moves())), side=mover_title(game, child))  # fmt: skip
         case "threatens":
             return _("It threatens to win with the next move.")
         case "chance":
-            return _("On average it scores {best} of 100.", best=Number(50 + found.value / 2, 1))
+            return _("On average it scores {best}.", best=Number(found.value, 1))
     return _standing(found)
 
 
@@ -163,15 +175,21 @@ def place(game: Game, position: Any, best: tuple[Move, ...]) -> Sentence:
     picture, cells = game.picture, area(game, position, best)
     names = cell_words(picture, position)
     words = ", ".join(dict.fromkeys(names[cell] for cell in cells))
+    if len(cells) > MAX_NAMED_CELLS and not by_column(picture):
+        rows, columns = zip(*(divmod(cell, picture.width) for cell in cells), strict=True)
+        first, last = (names[row(rows) * picture.width + column(columns)] for row, column in ((max, min), (min, max)))
+        if first and last:
+            return _("Look between {first} and {last}.", first=first, last=last)
     if cells:
         return _("Look at these columns: {cells}.", cells=words) if by_column(picture) else _("Look at these cells: {cells}.", cells=words)  # fmt: skip
     moves = list(position.moves())
     first = moves.index(best[0])
-    listed = ", ".join(game.notation.format_move(position, move) for move in moves[max(first - 1, 0) : first + 2])
-    return _("Look at these moves: {moves}.", moves=listed)
+    near = [game.move_words(position, move) for move in moves[max(first - 1, 0) : first + 2]]
+    return _("Look at these moves: {moves}.", moves=listed(near))
 
 
 def answer(game: Game, position: Any, best: tuple[Move, ...]) -> Sentence:
     """Return the sentence that names the best moves."""
-    moves = ", ".join(game.notation.format_move(position, move) for move in best)
-    return _n("Play {moves}.", "Play one of these: {moves}.", len(best), moves=moves)
+    if 1 < len(best) == len(list(position.moves())):
+        return _("All moves are equally good.")
+    return _("Play {moves}.", moves=moves_named(game, position, list(best)))

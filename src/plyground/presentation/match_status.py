@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 from plyground.arena.match import Match
 from plyground.bots import Bot
 from plyground.core.game import Game
+from plyground.core.picture import by_column
 from plyground.core.position import Demand
 from plyground.i18n import Sentence, _, _n
-from plyground.presentation.boards.board_text import by_column
 from plyground.presentation.outcome_text import nearing, ranking, stones
 from plyground.presentation.side_title import mover_title, side_title, side_titles
 
@@ -70,7 +71,8 @@ def played(match: Match) -> Sentence | None:
     chosen = match.ply - len(match.fallen) - 1
     if chosen < 0 or is_pass(match.game, match.positions[chosen]):
         return None
-    return _("{side} played {move}.", side=mover_title(match.game, match.positions[chosen]), move=match.words[chosen])
+    before = match.positions[chosen]
+    return _("{side} played {move}.", side=mover_title(match.game, before), move=match.game.move_words(before, match.moves[chosen]))  # fmt: skip
 
 
 def too_large(bot: Bot, nodes: int, seconds: int) -> Sentence:
@@ -91,7 +93,7 @@ def is_pass(game: Game, position: Any) -> bool:
     picture = game.picture
     if not picture.width or position.is_chance():
         return False
-    first, *others = position.moves()
+    first, *others = islice(position.moves(), 2)
     if others or picture.cells(position, first):
         return False
     return picture.marks(position.play(first)) == picture.marks(position)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from plyground.bots.reasons import figure, judgement, promise
 from plyground.core.position import Move
 from plyground.i18n import Number, Sentence, _
-from plyground.judge.exact_truth import result_words
+from plyground.judge.exact_truth import moves_to_win, proven_words, result_words
 from plyground.judge.judgement import WIN, Judgement, MoveWorth, sign
 from plyground.solvers.explore import Exploration
 
@@ -23,30 +22,19 @@ class ValueLabel(NamedTuple):
     share: bool = False  # True for an average or one of many players' shares: an amount without a number of plies
 
     @classmethod
-    def proven(cls, value: int, distance: int | None, words: Sentence | None = None) -> ValueLabel:
-        """Return an exact value with its ``distance`` in plies, if known. ``words`` replaces the usual words of such a
-        value.
-        """
-        usual = promise(value, distance)
-        words = words or usual
-        if words != usual or not isinstance(value, int):
-            kind = "win" if value > 0 else "loss" if value < 0 else "draw"
-            return cls(kind, f"{'+' * (value > 0)}{figure(value)}", words, share=True)
+    def proven(cls, value: int, plies: int | None, words: Sentence) -> ValueLabel:
+        """Return an exact value, with the moves to a win if its ``plies`` are known, else with its points."""
         if value == 0:
             return cls("draw", "=", words)
         kind, sign = ("win", "+") if value > 0 else ("loss", "−")
-        much = abs(value) if distance is None else distance
-        return cls(kind, sign if (distance, much) == (None, 1) else f"{sign}{much}", words)
-
-    @classmethod
-    def guessed(cls, value: int, plies: int) -> ValueLabel:
-        """Return the estimate of an evaluation some plies ahead."""
-        return cls("guess", f"≈{figure(value)}", judgement(value, plies))
+        much = abs(value) if plies is None else moves_to_win(plies)
+        return cls(kind, sign if (plies, much) == (None, 1) else f"{sign}{much}", words)
 
 
 def exact_worths(found: Exploration) -> dict[Move, ValueLabel]:
     """Return the exact value of each move, the best first."""
-    return with_best({move: ValueLabel.proven(*value) for move, value in found.moves}, found.best)
+    labels = {move: ValueLabel.proven(*value, proven_words(*value)) for move, value in found.moves}
+    return with_best(labels, found.best)
 
 
 def judged_worths(found: Judgement) -> dict[Move, ValueLabel]:
@@ -59,7 +47,9 @@ def judged_worths(found: Judgement) -> dict[Move, ValueLabel]:
 def _judged_label(worth: MoveWorth, by_chance: bool) -> ValueLabel:
     words = worth_words(worth)
     if worth.proven and not by_chance and abs(worth.value) in (0, WIN):
-        return ValueLabel.proven(sign(worth.value) if worth.points is None else worth.points, worth.distance, words)
+        if worth.points is not None:
+            return ValueLabel.proven(worth.points, None, words)
+        return ValueLabel.proven(sign(worth.value), worth.distance, words)
     shown = Number(round(worth.value))
     if worth.proven:
         kind = "win" if worth.value > 0 else "loss" if worth.value < 0 else "draw"

@@ -13,6 +13,7 @@ from plyground.core.game import Game
 from plyground.core.spec import Spec, canonical
 from plyground.errors import PlygroundError
 from plyground.i18n import Sentence, _
+from plyground.presentation.game_session import GameSession
 from plyground.presentation.score_text import points
 
 UNMEASURED_LEVELS = tuple(
@@ -112,6 +113,16 @@ def next_level(match: Match, side: int, winner: int | None, text: str) -> Oppone
     if winner is not None:
         number += 1 if winner == side else -_levels_down(match, side)
     return known[min(max(number, 1), len(known)) - 1]
+
+
+def next_opponent(session: GameSession) -> Opponent | None:
+    """Return the level that fits the only person of a finished game against one bot; None for other games."""
+    if not session.is_over or session.people != 1 or len(session.seats) != 2:
+        return None
+    person = next(side for side, seat in enumerate(session.seats) if seat.is_human)
+    outcome = session.match.outcome
+    winner = 1 - session.resigned if session.resigned is not None else outcome.winner if outcome else None
+    return next_level(session.match, person, winner, session.seats[1 - person].text)
 
 
 def _nearest(game: Game, text: str) -> int:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from plyground.arena.match import Match
+from plyground.core.position import Move
 from plyground.i18n import Sentence, _, _n
+from plyground.judge.cause import listed
 from plyground.presentation.side_title import side_title
 from plyground.puzzles.puzzle import Answer, Attempt, Puzzle
 
@@ -21,11 +25,21 @@ def question(puzzle: Puzzle, match: Match) -> Sentence:
 def further_question(attempt: Attempt) -> Sentence:
     """Return the task after a right answer and the replies to it."""
     match = attempt.match
-    word = ", ".join(match.words[-_replies(match) :]) if _replies(match) else ""
-    side = side_title(match.game, 1 - match.side)
-    if not word:
+    count = _replies(match)
+    if not count:
         return _("Right. It is your turn again: go on.")
-    return _("Right. {side} answers {move}: go on.", side=side, move=word)
+    reply = _named(match.undo(count), match.words[match.ply - count : match.ply])
+    return _("Right. {side} answers {move}: go on.", side=side_title(match.game, 1 - match.side), move=reply)
+
+
+def _named(match: Match, words: Iterable[str]) -> Sentence | str:
+    """Return the names of the next moves, which ``words`` spell, for a sentence."""
+    names = []
+    for word in words:
+        move = match.game.notation.parse_move(match.position, word)
+        names.append(match.game.move_words(match.position, move))
+        match = match.play(move)
+    return listed(names)
 
 
 def _replies(match: Match) -> int:
@@ -38,16 +52,15 @@ def _replies(match: Match) -> int:
     return count
 
 
-def verdict(before: Match, word: str, answer: Answer) -> Sentence:
-    """Return the reason why an answer is not right, with the reply that refutes it. ``before`` is the match before the
-    answer.
-    """
+def verdict(before: Match, move: Move, answer: Answer) -> Sentence:
+    """Return the reason why ``move`` is not right, with the reply that refutes it. ``before`` is the match before it."""
     other = side_title(before.game, 1 - before.side)
-    reply = ", ".join(answer.replies)
+    word = before.game.move_words(before.position, move)
     if answer.verdict == "slower":
         return _("{move} wins too, but later. There is a faster way.", move=word)
-    if not reply:
+    if not answer.replies:
         return _("{move} does not win: the game ends in a draw.", move=word) if answer.utility == 0 else _("{move} loses at once.", move=word)  # fmt: skip
+    reply = _named(before.play(move), answer.replies)
     if answer.utility == 0:
         return _("{move} does not win: after {reply} {side} holds the draw.", move=word, reply=reply, side=other)
     if answer.distance is None or answer.utility < -1:

@@ -1,6 +1,7 @@
 """Files of puzzles, and the collection that comes with plyground.
 
-A file is JSON: ``{"kind": "plyground puzzles", "version": 1, "game": ..., "puzzles": [...]}``. A puzzle is
+A file is JSON: ``{"kind": "plyground puzzles", "version": 1, "game": ..., "puzzles": [...], "sha256": ...}``; a
+file written by hand may lack the checksum. A puzzle is
 ``{"position": ..., "moves": ..., "answers": {...}}``; an answer is ``[verdict, utility, distance, [reply, ...]]``, with
 the answers to the next question as a fifth entry after a right one (:mod:`plyground.puzzles.puzzle`).
 """
@@ -8,8 +9,9 @@ the answers to the next question as a fifth entry after a right one (:mod:`plygr
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
+from hashlib import sha256
 from math import gcd
 from pathlib import Path
 from typing import Any
@@ -30,14 +32,19 @@ MAX_MOVES = 50
 """Most moves of the solver in a puzzle."""
 
 
-def written(game: Game, puzzles: Iterable[Puzzle]) -> str:
+def written(game: Game, puzzles: Sequence[Puzzle]) -> str:
     """Return the text of a file with puzzles of one game, a line each."""
     lines = ",\n".join(json.dumps(record(puzzle), separators=(",", ":")) for puzzle in puzzles)
     head = json.dumps({"kind": KIND, "version": VERSION, "game": game.name})[:-1]
-    return f'{head}, "puzzles": [\n{lines}\n]}}\n'
+    checksum = _checksum(game.name, [record(puzzle) for puzzle in puzzles])
+    return f'{head}, "puzzles": [\n{lines}\n], "sha256": "{checksum}"}}\n'
 
 
-def write(path: str | Path, game: Game, puzzles: Iterable[Puzzle]) -> None:
+def _checksum(game: object, rows: object) -> str:
+    return sha256(json.dumps([game, rows], sort_keys=True).encode()).hexdigest()
+
+
+def write(path: str | Path, game: Game, puzzles: Sequence[Puzzle]) -> None:
     """Write a file atomically. Raise :class:`FileError`."""
     write_text(path, written(game, puzzles))
 
@@ -63,6 +70,8 @@ def read(path: str | Path) -> list[Puzzle]:
         raise FileError(path, _("it is not JSON: choose a file that plyground puzzles wrote.")) from None
     if not isinstance(content, dict) or content.get("kind") != KIND or content.get("version") != VERSION:
         raise FileError(path, _("it is no file of puzzles: its “kind” must be “{kind}” and its “version” {version}.", kind=KIND, version=VERSION))  # fmt: skip
+    if content.get("sha256") not in (None, _checksum(content.get("game"), content.get("puzzles"))):
+        raise FileError(path, _("it is damaged: its checksum is wrong."))
     try:
         game = game_named(str(content.get("game")))
     except PlygroundError as error:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from plyground.core.contract import blaming_rules, demand_contract
 from plyground.core.evaluation import NoEvaluation
-from plyground.core.position import MAX, AnyPosition, Move
+from plyground.core.position import MAX, AnyPosition, MarkedPosition, Move
 from plyground.errors import SearchError, SearchStopped, SearchTooDeep
 from plyground.i18n import _
 from plyground.searches.algorithms.aspiration import aspire
@@ -39,6 +39,7 @@ from plyground.searches.search_setting import Setting
 from plyground.searches.tally import (
     ALPHA_CUTOFFS,
     BETA_CUTOFFS,
+    DEEPEST,
     GUESSED,
     GUESSES,
     HITS,
@@ -54,6 +55,7 @@ from plyground.searches.tally import (
     with_room,
 )
 from plyground.searches.threadless import usable_threads
+from plyground.searches.transposition_table import fill_of
 from plyground.searches.twin import native as twin_of
 
 WINDOWS_PER_WIN = 30
@@ -145,7 +147,7 @@ class _Deepening:
 
     def __init__(
         self,
-        position: Any,
+        position: MarkedPosition,
         known: Algorithm,
         setting: Any,
         tally: Tally,
@@ -250,7 +252,17 @@ class _Deepening:
 
     def progress(self) -> Progress:
         value, distance = read(self.score, self.setting, self.position)
-        return Progress(self.depth, value, self.score, distance, self.proven, self.line, self.nodes(), self.seconds())
+        return Progress(
+            self.depth, value, self.score, distance, self.proven, self.line, self.nodes(), self.seconds(),
+            deepest=self.deepest(), table_fill=self.table_fill(),
+        )  # fmt: skip
+
+    def deepest(self) -> int:
+        """Plies to the deepest position, beyond the horizon or at it."""
+        return max(self.depth, self.tally.counts[DEEPEST] + 1)
+
+    def table_fill(self) -> float | None:
+        return fill_of(self.setting.table) if isinstance(self.setting, Engine) else None
 
     def seconds(self) -> float:
         """Seconds so far."""
@@ -319,11 +331,11 @@ class _SeveralLines(_Deepening):
         self.score, self.line, self.proven = found[0].score, found[0].line, found[0].root.proven
         self.roots = [each.root for each in found]
         if self.on_progress:
+            deepest, fill = self.deepest(), self.table_fill()
             for rank, (_exact, score, root, line) in enumerate(found[: self.count], 1):
                 value, distance = read(score, self.setting, self.position)
-                self.on_progress(
-                    Progress(depth, value, score, distance, root.proven, line, self.nodes(), self.seconds(), rank)
-                )
+                news = Progress(depth, value, score, distance, root.proven, line, self.nodes(), self.seconds())
+                self.on_progress(news._replace(rank=rank, deepest=deepest, table_fill=fill))
 
     def _searched(self, move: Move, alpha: int) -> _SearchedMove:
         """Search one root move. Its score is exact if it beats ``alpha``."""

@@ -11,7 +11,7 @@ from types import FunctionType
 from typing import Any, TypeAlias
 
 from plyground.core.evaluation import NoEvaluation
-from plyground.core.position import Demand, titles
+from plyground.core.position import Demand, MarkedPosition, titles
 from plyground.core.spec import canonical, nearest
 from plyground.errors import SpecError
 from plyground.i18n import Sentence, _
@@ -106,7 +106,7 @@ class Algorithm:
         """Return the algorithm with another text, such as its compiled twin, for the convention of one search."""
         return replace(self, text=text, by_convention=None)
 
-    def compiles_for(self, position: Any) -> bool:
+    def compiles_for(self, position: MarkedPosition) -> bool:
         """Return True if the search can run compiled on the game of a position."""
         demands = position.demands()
         return Demand.FRACTIONS not in demands and (self.compiles or (self.in_floats and Demand.CHANCE in demands))

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
 from plyground.core.checked_arguments import checked, shown
-from plyground.core.position import MAX, MAX_MOVES, AnyPosition, Move, rules
+from plyground.core.position import MAX, MAX_MOVES, AnyPosition, MarkedPosition, Move, rules
 from plyground.errors import ArgumentError, SearchStopped, SearchTooDeep
 from plyground.i18n import _
 from plyground.native.clocked_row import ClockedRow, looked
@@ -20,14 +20,15 @@ from plyground.native.text.source import seldom
 from plyground.searches.scores import MAX_DEPTH
 from plyground.searches.threadless import HAS_THREADS
 
-NODES, LEAVES, GUESSES, ALPHA_CUTOFFS, BETA_CUTOFFS, REPLIES, STOP, HITS, GUESSED = range(9)
+NODES, LEAVES, GUESSES, ALPHA_CUTOFFS, BETA_CUTOFFS, REPLIES, STOP, HITS, GUESSED, DEEPEST = range(10)
 """Indices in :attr:`Tally.counts`.
 
 A guess is a leaf where the game is not over, or a value of a table that depends on one. GUESSED counts the guesses made
-before the search began or restarted. STOP holds the number of the visit at which the search stops; 0 means no limit, 1
-stops at once.
+before the search began or restarted. DEEPEST is the greatest depth of a position beyond the horizon
+whose children were searched. STOP holds the number of the visit at which the search stops; 0 means no limit, 1 stops at
+once.
 """
-COUNTS = 9
+COUNTS = 10
 ROOM = 1000
 """Root moves that a new tally has room for; :func:`with_room` makes more."""
 REPLY = 3
@@ -47,7 +48,7 @@ class Trace(Protocol):
         """Record that the search begins (again) at its root, to look ``depth`` plies ahead."""
         return
 
-    def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
+    def enter(self, position: MarkedPosition, depth: int, side: int, alpha: int, beta: int) -> None:
         """Record a visit to a position with the window [alpha, beta]."""
         return
 
@@ -97,8 +98,9 @@ class Tally(NamedTuple):
     def deepen(self, depth: int) -> None:
         self.counts[REPLIES] = 0
         self.counts[GUESSED] = self.counts[GUESSES]
+        self.counts[DEEPEST] = 0
 
-    def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
+    def enter(self, position: MarkedPosition, depth: int, side: int, alpha: int, beta: int) -> None:
         self.counts[NODES] += 1
         if 0 < self.counts[STOP] <= self.counts[NODES] and looked(self.counts):
             raise SearchStopped
@@ -121,6 +123,8 @@ class Tally(NamedTuple):
 
     def stand(self, depth: int, value: int) -> None:
         self.counts[GUESSES] += 1
+        if depth > self.counts[DEEPEST]:
+            self.counts[DEEPEST] = depth
         if depth < self.start + KEPT:
             self.lines[WIDTH * (depth - self.start)] = 0
 
@@ -265,7 +269,7 @@ class Both(NamedTuple):
         self.first.deepen(depth)
         self.second.deepen(depth)
 
-    def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
+    def enter(self, position: MarkedPosition, depth: int, side: int, alpha: int, beta: int) -> None:
         self.first.enter(position, depth, side, alpha, beta)
         self.second.enter(position, depth, side, alpha, beta)
 

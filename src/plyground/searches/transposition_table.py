@@ -30,6 +30,8 @@ SLOT_BYTES = 32
 """Bytes of a slot, for two entries."""
 MAX_KEPT_DRAFT = 255
 """Greatest draft (plies of a search below a position) that can be stored."""
+SAMPLED_SLOTS = 500
+"""Slots at the beginning of a table that tell how much of it is filled; keys spread evenly over all slots."""
 MAX_SLOT = (1 << 30) - 1
 """Greatest number of a slot: 32 GB. The mask tells the compiler that four times this number is a small one."""
 SCORE_AT, SETTLED_AT, DRAFT_AT, BOUND_AT = 26, 25, 17, 15  # lowest bits of the parts of an entry above the move
@@ -103,6 +105,14 @@ class NoTable(NamedTuple):
 
     def store(self, key: int, bound: int, score: int, draft: int, settled: bool, move: Move) -> None:
         pass
+
+
+def fill_of(table: Table | NoTable) -> float | None:
+    """Return the filled part of a table's entries, from 0 to 1; None for no table."""
+    if isinstance(table, NoTable):
+        return None
+    entries = table.words[: 4 * SAMPLED_SLOTS : 2]
+    return sum(map(bool, entries)) / len(entries)
 
 
 def new_table(memory_mb: int = 64) -> Table:

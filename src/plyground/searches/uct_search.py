@@ -6,13 +6,13 @@ import math
 import random
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, MutableSequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, NamedTuple
 
 from plyground.core.contract import blaming_rules, demand_contract
-from plyground.core.position import MAX, MAX_CHOICES, AnyPosition, Demand, Move, titles
+from plyground.core.position import MAX, MAX_CHOICES, AnyPosition, Demand, MarkedPosition, Move, WiderPosition, titles
 from plyground.core.random_numbers import new_chance
 from plyground.errors import SearchError, SearchStopped
 from plyground.i18n import _
@@ -105,7 +105,9 @@ def uct(
     if exploration is None:
         exploration = RAVE_EXPLORATION if rave else EXPLORATION
     with blaming_rules():
-        _refuse_what_cannot_be(position, playouts, seconds, exploration, traced=trace is not None, native=native)
+        refuse_what_cannot_grow(
+            "uct", MASTERS, position, playouts, seconds, exploration, traced=trace is not None, native=native
+        )
     if playouts is None and seconds is None:
         playouts = PLAYOUTS
     counts = (tally or new_tally()).counts
@@ -124,28 +126,47 @@ def uct(
     chance = new_chance(random.getrandbits(64) if seed is None else seed)
     heard: Any = Count(counts) if trace is None else Both(Count(counts), trace)
     text = twin_of(algorithm, counts, position, 0, 0.0, tree, chance, heard) if native else algorithm
-    before = counts[NODES]
-    started = time.perf_counter()
-
-    def so_far() -> Estimate:
-        return _estimate(position, tree, counts[NODES] - before, time.perf_counter() - started, native=native)
-
     try:
-        with blaming_rules():
-            if not position.is_over():
-                in_slices(
-                    lambda times: text(position, times, reach, tree, chance, heard),
-                    playouts,
-                    seconds,
-                    lambda: on_progress(_progress(so_far())) if on_progress else None,
-                )
-    except SearchStopped:
-        if tree.visits(ROOT) == 0:
-            raise
+        return grown(
+            "uct", position, tree, lambda times: text(position, times, reach, tree, chance, heard), counts,
+            playouts=playouts, seconds=seconds, on_progress=on_progress, native=native,
+        )  # fmt: skip
     except TypeError as error:
         if _is_raised_in(Tree.reward, error):  # the sum of the results is not a whole number
             refuse_demands(position, MASTERS, "uct", demanded=Demand.FRACTIONS)
         raise
+
+
+def grown(
+    algorithm: str,
+    position: AnyPosition,
+    tree: Tree,
+    run: Callable[[int], int],
+    counts: MutableSequence[int],
+    *,
+    playouts: int | None,
+    seconds: float | None,
+    on_progress: Callable[[Progress], object] | None,
+    native: bool,
+) -> Estimate:
+    """Grow a tree by ``run``, as :func:`.slices.in_slices` calls it, until a limit. Return the estimate of the tree.
+
+    Raise :class:`SearchStopped` if the search is stopped before the first playout.
+    """
+    before = counts[NODES]
+    started = time.perf_counter()
+
+    def so_far() -> Estimate:
+        spent = time.perf_counter() - started
+        return _estimate(algorithm, position, tree, counts[NODES] - before, spent, native=native)
+
+    try:
+        with blaming_rules():
+            if not position.is_over():
+                in_slices(run, playouts, seconds, lambda: on_progress(_progress(so_far())) if on_progress else None)
+    except SearchStopped:
+        if tree.visits(ROOT) == 0:
+            raise
     return so_far()
 
 
@@ -167,7 +188,7 @@ def favourite(tree: Tree, node: int, side: int) -> int:
     return safe
 
 
-def best_line(position: Any, tree: Tree) -> Iterator[Move]:
+def best_line(position: MarkedPosition, tree: Tree) -> Iterator[Move]:
     """Yield the moves that the sides prefer, as long as the nodes were visited or are proven; end before a move of
     chance.
     """
@@ -183,11 +204,11 @@ def best_line(position: Any, tree: Tree) -> Iterator[Move]:
         position = child
 
 
-def _estimate(position: Any, tree: Tree, nodes: int, seconds: float, *, native: bool) -> Estimate:
+def _estimate(algorithm: str, position: Any, tree: Tree, nodes: int, seconds: float, *, native: bool) -> Estimate:
     over, by_chance = position.is_over(), position.is_chance()
     best = ROOT if over or by_chance else favourite(tree, ROOT, MAX)
     return Estimate(
-        algorithm="uct",
+        algorithm=algorithm,
         move=None if best == ROOT else tree.move(best),
         value=_result(position, tree) if over else _value(tree, best),
         proven=over or tree.is_solved(ROOT),
@@ -204,7 +225,7 @@ def _estimate(position: Any, tree: Tree, nodes: int, seconds: float, *, native: 
     )
 
 
-def _result(position: Any, tree: Tree) -> float:
+def _result(position: WiderPosition, tree: Tree) -> float:
     """Return the result of a finished game for the side to move, as the nodes of a tree count it."""
     if Demand.PLAYERS not in position.demands():
         return sign(position.utility())
@@ -226,7 +247,9 @@ def _progress(found: Estimate) -> Progress:
     return Progress(len(found.line), value, value, None, found.proven, found.line, found.nodes, found.seconds)
 
 
-def _refuse_what_cannot_be(
+def refuse_what_cannot_grow(
+    algorithm: str,
+    masters: Demand,
     position: Any,
     playouts: int | None,
     seconds: float | None,
@@ -235,8 +258,9 @@ def _refuse_what_cannot_be(
     traced: bool,
     native: bool,
 ) -> None:
+    """Raise :class:`SearchError` for arguments with which the ``algorithm`` cannot grow a tree."""
     demand_contract(position)
-    refuse_demands(position, MASTERS, "uct")
+    refuse_demands(position, masters, algorithm)
     if playouts is not None and playouts < 1:
         raise SearchError(_("A number of playouts is at least 1, not {playouts}.", playouts=playouts))
     Limit(seconds=seconds).check()

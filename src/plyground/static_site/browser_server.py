@@ -25,6 +25,7 @@ async def begin(prefix: str, thinkers: Any) -> Any:
     from plyground.web.access import AccessPolicy, TeacherSessions
     from plyground.web.friend_keeper import FriendKeeper
     from plyground.web.grading_keeper import GradingKeeper
+    from plyground.web.learning_keeper import LearningKeeper
     from plyground.web.live_class import LiveClass
     from plyground.web.presence import Presence
     from plyground.web.server.application import build
@@ -51,6 +52,7 @@ async def begin(prefix: str, thinkers: Any) -> Any:
         friends=FriendKeeper(store),
         live=LiveClass(),
         grading=GradingKeeper(),
+        learning=LearningKeeper(),
     )
     host = BrowserHost(build(services), prefix, CookieJar(DATA / "cookies.json"))
     await host.begin()

@@ -75,10 +75,12 @@ class Store(Transactions):
         address: str,
         known: int | None = None,
         comments: tuple[str, ...] = (),
+        earlier: str = "",
     ) -> int | None:
         """Store a page, in place of the page with the id ``known``. Return its id.
 
-        If the visitor has a page with the same address, that page is updated.
+        If the visitor has a page with the same address or, without ``known``, with an ``earlier`` one, that page is
+        updated.
         """
         if len(address) > MAX_CHARS:
             return known
@@ -89,7 +91,7 @@ class Store(Transactions):
                 return known
             visitor = locked_visitor(connection, hashed(token))
             mine = (pages.c.visitor == visitor) & (pages.c.room == room)
-            same = connection.scalar(select(pages.c.id).where(mine & (pages.c.address == address)).limit(1))
+            same = connection.scalar(select(pages.c.id).where(mine & pages.c.address.in_((address, earlier))).limit(1))
             if same is not None:
                 connection.execute(update(pages).where(pages.c.id == same).values(row))
                 return int(same)

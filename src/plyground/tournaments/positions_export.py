@@ -20,7 +20,7 @@ from plyground.i18n import _
 from plyground.tournaments.openings import Opening, from_position
 from plyground.tournaments.tournament_record import Record, RecordedGame
 
-MANIFEST = "manifest.json"
+MANIFEST = "_manifest.json"
 KIND, VERSION = "plyground positions", 1
 SHARD_POSITIONS = 1 << 18
 """Positions of a shard: some megabytes."""

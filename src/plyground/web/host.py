@@ -27,6 +27,7 @@ ROOM_NEEDS = {
     "/enter": Need.VISITORS,
     "/class/grading": Need.PROCESSES,
     "/class": Need.VISITORS,
+    "/evaluation": Need.PROCESSES,
     "/arena/bots": Need.PROCESSES,
     "/arena/open": Need.VISITORS,
 }

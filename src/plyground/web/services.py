@@ -11,6 +11,7 @@ from plyground.store.lazy_store import LazyStore
 from plyground.web.access import AccessPolicy, is_loopback, network_of, peer_of
 from plyground.web.friend_keeper import FriendKeeper
 from plyground.web.grading_keeper import GradingKeeper
+from plyground.web.learning_keeper import LearningKeeper
 from plyground.web.live_class import LiveClass
 from plyground.web.presence import Presence
 from plyground.web.tournament_keeper import TournamentKeeper
@@ -34,6 +35,7 @@ class Services(NamedTuple):
     friends: FriendKeeper
     live: LiveClass
     grading: GradingKeeper
+    learning: LearningKeeper
     puzzles: tuple[str, ...] = ()  # files of puzzles besides the supplied ones
     can_embed: bool = False  # True if other sites can embed pages
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from plyground.errors import PlygroundError
 from plyground.i18n import Sentence, _
+from plyground.searches.progress import unheard
 from plyground.store.lazy_store import LazyStore
 from plyground.store.records import KeptAnswer
 
@@ -28,10 +29,7 @@ class PageState(NamedTuple):
     address: str
     comments: tuple[str, ...]
     number: int
-
-
-def ignore_change() -> None:
-    """Ignore a change of the error message."""
+    earlier: str
 
 
 class WorkKeeper:
@@ -47,17 +45,26 @@ class WorkKeeper:
         self.token = token
         self.is_new = is_new
         self.trouble: Sentence | None = None
-        self.on_change: Callable[[], None] = ignore_change
+        self.on_change: Callable[[], None] = unheard
         self._page_ids: dict[int, int | None] = {}
         self._unkept: PageState | None = None
         self._retry: asyncio.TimerHandle | None = None
 
-    def page(self, room: str, title: object, address: str, comments: tuple[str, ...] = (), number: int = 0) -> None:
+    def page(
+        self,
+        room: str,
+        title: object,
+        address: str,
+        comments: tuple[str, ...] = (),
+        number: int = 0,
+        earlier: str = "",
+    ) -> None:
         """Store the state of the open page in place of its earlier state. If that fails, retry until it succeeds.
 
-        Each ``number`` of one page, such as that of a game, has its own entry in My work.
+        Each ``number`` of one page, such as that of a game, has its own entry in My work. The first state of a page takes
+        the place of an entry with the ``earlier`` address: the page was loaded anew.
         """
-        self._unkept = PageState(room, title, address, comments, number)
+        self._unkept = PageState(room, title, address, comments, number, earlier)
         self._write()
 
     def begin_page(self, number: int = 0) -> None:
@@ -99,7 +106,7 @@ class WorkKeeper:
         try:
             known = self._page_ids.get(state.number)
             self._page_ids[state.number] = self.store.open().keep(
-                self.token, state.room, str(state.title), state.address, known, state.comments
+                self.token, state.room, str(state.title), state.address, known, state.comments, state.earlier
             )
             self.trouble = self._unkept = None
         except PlygroundError as error:

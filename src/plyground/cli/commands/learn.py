@@ -19,7 +19,7 @@ from plyground.errors import FileError
 from plyground.i18n import Number, Sentence, _
 from plyground.learning.learn import LearningProgress
 from plyground.learning.learn import learn as learn_game
-from plyground.learning.weights_file import SUFFIX, read_weights
+from plyground.learning.weights_file import SUFFIX, read_weights, weights_name
 from plyground.tournaments.ratings_chart import Bar, picture
 
 
@@ -50,7 +50,7 @@ def learn(
 ) -> None:  # fmt: skip
     """Learn an evaluation of a game by self-play, and write it to a file."""
     game = game_named(game_text)
-    path = output or Path(game.name.partition(":")[0] + SUFFIX)
+    path = output or Path(weights_name(game.name))
     if path.suffix != SUFFIX:
         raise FileError(path, _("the name of a file of weights ends with .weights"))
     if path.exists() and not resume:

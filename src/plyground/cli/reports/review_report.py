@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from plyground.bots.reasons import format_line
 from plyground.cli.terminal import say, say_table
 from plyground.i18n import Number, _, _n
-from plyground.judge.cause import names
 from plyground.judge.review import Review, ReviewedMove
 
 
@@ -43,5 +43,5 @@ def show_cause(review: Review, move: ReviewedMove) -> None:
     assert cause is not None  # a mistake has a cause
     say()
     say(_("Move {ply}, {move}: {sentence}", ply=move.ply, move=f"{match.words[move.ply - 1]}{move.mark}", sentence=cause.sentence))  # fmt: skip
-    say(_("Line: {line}", line=names(match.game, match.positions[move.ply - 1], cause.line)))
+    say(_("Line: {line}", line=format_line(match.game, match.positions[move.ply - 1], cause.line)))
     say(cause.truth)

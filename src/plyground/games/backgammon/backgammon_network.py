@@ -5,7 +5,7 @@ towards its estimate now (temporal differences). It was told nothing but the rul
 hit a blot. There are two networks of one form: one while the sides are in contact, one for races.
 
 G. Tesauro (1995), Temporal difference learning and TD-Gammon, Communications of the ACM 38(3).
-``tools/backgammon_network.c`` trains it again.
+``tools/backgammon_network.py`` trains it again.
 """
 
 from __future__ import annotations

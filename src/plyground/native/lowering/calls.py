@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import dataclasses
 import inspect
 from collections.abc import Callable, Iterator
 from enum import IntEnum
@@ -125,6 +126,8 @@ def call_value(frame: Frame, function: Value, arguments: list[Value], by_name: d
         return found[0]
     if isinstance(function, type) and hasattr(function, "_fields"):
         return construct(frame, function, arguments, by_name)
+    if function is dataclasses.replace and len(arguments) == 1:
+        return call_method(frame, BoundName("_replace", arguments[0]), [], by_name)
     if isinstance(function, type) and issubclass(function, IntEnum) and len(arguments) == 1 and not by_name:
         return _member(frame, function, arguments[0])
     if not inspect.isfunction(function):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import FunctionType
 from typing import Any, NamedTuple, NoReturn, Protocol
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, NoReturn, Protocol
 from llvmlite import ir
 
 from plyground.core import bits
-from plyground.native.lowering.number_kinds import I32, I64, WORD64, Kind, argument_types, result_types
+from plyground.native.lowering.number_kinds import FLOAT64, I32, I64, WORD64, Kind, argument_types, result_types
 from plyground.native.lowering.values import Cells, Constants, Value, is_set, table_cell
 from plyground.native.options import Options, Site
 from plyground.native.refusals import Anew, TooManyConstants, WiderSets
@@ -155,9 +155,7 @@ class Program:
         self.inferring: dict[Key, Inference] = {}  # frames that infer signatures, the outermost first
         self.functions: dict[Key, ir.Function] = {}
         self._count = 0  # number of functions so far
-        self._tables: dict[
-            tuple[tuple[int, ...], tuple[int, ...], int], ir.GlobalVariable
-        ] = {}  # tables, by dims, numbers and width
+        self._tables: dict[tuple[object, ...], ir.GlobalVariable] = {}  # constant tuples in memory
         self._constants = 0  # count of numbers in all tables
         # (tuple, table) by the tuple's id and the cell; holding the tuple keeps the id valid
         self._tables_by_id: dict[tuple[int, Kind | None], tuple[Constants, Cells | None]] = {}
@@ -386,18 +384,26 @@ class Program:
             self.check_width(*plain)
         numbers = plain if wide else [bits.word(each) for each in plain]
         cell = cell or (self.wide if wide else table_cell(plain))
-        key = dims, tuple(numbers), cell.width
+        table = self._constant_array(numbers, cell, (dims, tuple(numbers), cell.width))
+        count = None if min(plain) < 0 else max(plain).bit_length()
+        return Cells(table.bitcast(cell.type.as_pointer()), dims, cell, natural_bits=count)
+
+    def table_of_floats(self, values: Sequence[float]) -> ir.GlobalVariable:
+        """Return an array of floats in memory."""
+        return self._constant_array(values, FLOAT64, tuple(map(float.hex, values)))  # 0.0 and -0.0 differ
+
+    def _constant_array(self, values: Sequence[float], cell: Kind, key: tuple[object, ...]) -> ir.GlobalVariable:
+        """Return an array of numbers in memory, the same for the same key."""
         if key not in self._tables:
-            self._constants += len(numbers)
+            self._constants += len(values)
             if self._constants > MAX_CONSTANTS:
                 raise TooManyConstants
-            kind = ir.ArrayType(cell.type, len(numbers))
+            kind = ir.ArrayType(cell.type, len(values))
             table = ir.GlobalVariable(self.module, kind, f"table{len(self._tables)}")
             table.global_constant, table.linkage, table.unnamed_addr = True, "internal", True
-            table.initializer = ir.Constant(kind, [cell.constant(value) for value in numbers])
+            table.initializer = ir.Constant(kind, [cell.constant(value) for value in values])
             self._tables[key] = table
-        count = None if min(plain) < 0 else max(plain).bit_length()
-        return Cells(self._tables[key].bitcast(cell.type.as_pointer()), dims, cell, natural_bits=count)
+        return self._tables[key]
 
 
 def _row_sizes(shape: Shape) -> list[int]:

@@ -21,13 +21,22 @@ from plyground.native.shapes import dims_of
 
 FOLDED = (any, all, sum)
 """Functions of a generator expression that become a loop."""
+KEYED = (max, min, sorted)
+"""Functions with ``key=``."""
 
 
 def call_of_comprehension(frame: Frame, function: object, node: ast.Call) -> list[Value] | None:
     """Return (in a list) the result of a function called with a generator expression; None for other calls."""
-    if len(node.args) != 1 or not isinstance(node.args[0], ast.GeneratorExp):
+    if function in (map, filter):
+        written = _written_out(function, node)
+        return None if written is None else [lower_generator_exp(frame, written)]
+    if function in KEYED and (keyed := _by_key(function, node)):
+        return [lower(frame, keyed)]
+    made = node.args[0] if len(node.args) == 1 else None
+    if isinstance(made, ast.Call) and isinstance(made.func, ast.Name) and made.func.id in ("map", "filter"):
+        made = _written_out(lower(frame, made.func), made)
+    if not isinstance(made, ast.GeneratorExp):
         return None
-    made = node.args[0]
     if function in FOLDED and not node.keywords:
         return [_folded(frame, function, made)]
     if function is tuple:
@@ -35,6 +44,58 @@ def call_of_comprehension(frame: Frame, function: object, node: ast.Call) -> lis
     if function is list:
         return [lower_list_comp(frame, made)]
     return None
+
+
+def _written_out(function: object, node: ast.Call) -> ast.GeneratorExp | None:
+    """Return the generator expression that ``map(of, values)`` or ``filter(of, values)`` means; None for other calls."""
+    if function not in (map, filter) or len(node.args) != 2 or node.keywords:
+        return None
+    applied = _applied(node.args[0])
+    if applied is None:
+        return None
+    value, result = applied
+    loop = ast.comprehension(_stored(value), node.args[1], [result] if function is filter else [], 0)
+    made = ast.GeneratorExp(value if function is filter else result, [loop])
+    return ast.fix_missing_locations(ast.copy_location(made, node))
+
+
+def _by_key(function: object, node: ast.Call) -> ast.expr | None:
+    """Return what ``max(values, key=of)`` means: the last part of ``max((of(value), -number, value) ...)``, so that the first
+    of equal values is taken. None for other calls.
+    """
+    applied = _applied(node.keywords[0].value) if len(node.keywords) == 1 and node.keywords[0].arg == "key" else None
+    if applied is None or len(node.args) != 1:
+        return None
+    value, result = applied
+    number = ast.Name("its number", ast.Load())
+    place = ast.UnaryOp(ast.USub(), number) if function is max else number
+    over = ast.Call(ast.Constant(enumerate), [node.args[0]], [])  # type: ignore[arg-type]  # not by its name
+    both = ast.Tuple([_stored(number), _stored(value)], ast.Store())
+    triples = ast.GeneratorExp(ast.Tuple([result, place, value], ast.Load()), [ast.comprehension(both, over, [], 0)])
+    made: ast.expr = ast.Call(ast.Constant(function), [triples], [])  # type: ignore[arg-type]
+    if function is sorted:
+        last = ast.Subscript(number, ast.Constant(2), ast.Load())
+        made = ast.ListComp(last, [ast.comprehension(_stored(number), made, [], 0)])
+    else:
+        made = ast.Subscript(made, ast.Constant(2), ast.Load())
+    return ast.fix_missing_locations(ast.copy_location(made, node))
+
+
+def _applied(of: ast.expr) -> tuple[ast.Name, ast.expr] | None:
+    """Return a name, and a function applied to it; None for a function of more parameters."""
+    value = ast.Name("each value", ast.Load())  # no name of a text has a blank
+    match of:
+        case ast.Lambda(ast.arguments([], [ast.arg(name)], None, [], [], None, [])):
+            return ast.Name(name, ast.Load()), of.body
+        case ast.Lambda():
+            return None
+        case ast.Constant(None):  # filter(None, values) tests the values themselves
+            return value, value
+    return value, ast.Call(of, [value], [])
+
+
+def _stored(name: ast.Name) -> ast.Name:
+    return ast.Name(name.id, ast.Store())
 
 
 def lower_generator_exp(frame: Frame, node: ast.GeneratorExp) -> Value:

@@ -104,6 +104,10 @@ def _chosen(frame: Frame, parts: list[Value], place: Value) -> Value:
     frame.raise_if(frame.b.icmp_unsigned(">=", at, word_of(len(parts))), IndexError, INDEX_ERROR)
     if all(is_number(part) for part in parts):
         kind = common_kind(frame, *parts)
+        floats = [float(part) for part in parts if kind == FLOAT64 and isinstance(part, (int, float))]
+        if len(floats) == len(parts):
+            table = frame.program.table_of_floats(floats)
+            return Number(frame.b.load(frame.b.gep(table, [word_of(0), at])), kind)
         row = frame.slot(ir.ArrayType(kind.type, len(parts)))
         for number, part in enumerate(parts):
             frame.b.store(fit(frame, part, kind).llvm, frame.b.gep(row, [word_of(0), word_of(number)]))
@@ -245,6 +249,8 @@ def _part_of_list(frame: Frame, owner: ListBuffer, low: Value, high: Value, step
         for place in places:
             push(frame, made, element_of(frame, owner, word_of(place)))
         return made
+    if (low, high, step) == (None, None, -1):
+        return call_text(frame, texts.turned, owner)
     if step not in (None, 1):
         frame.refuse(SLICE_LENGTH)
     last = Number(frame.b.load(owner.used), WORD64)

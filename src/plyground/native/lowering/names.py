@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import math
 import operator
+from array import array
 from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum
@@ -476,8 +477,8 @@ def _needs_more_room(slot: Slot, value: Value) -> bool:
 
 
 def as_constant(value: object) -> Any:
-    """Return a value of Python as a constant of the compiler: lists, ranges and sets of numbers become tuples."""
-    if isinstance(value, (list, range)):
+    """Return a value of Python as a constant of the compiler: lists, ranges, arrays and sets of numbers become tuples."""
+    if isinstance(value, (list, range, array)):
         return tuple(map(as_constant, value))
     if isinstance(value, (set, frozenset)) and all(isinstance(each, int) for each in value):
         return tuple(sorted(value))

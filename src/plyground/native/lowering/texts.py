@@ -190,6 +190,14 @@ def sliced(row: Row, first: int, last: int) -> Row:
     return made
 
 
+def turned(row: Row) -> Row:
+    """Return ``row[::-1]`` for a list."""
+    made: Row = []
+    for place in range(len(row) - 1, -1, -1):
+        made.append(row[place])
+    return made
+
+
 def largest(values: Iterable[Any]) -> Any:
     """Return the first of the greatest values; None if there is none."""
     best = None

@@ -16,6 +16,7 @@ from types import CodeType, FunctionType
 from typing import Any, TypeVar
 
 from plyground.native.text.assignment import growing_names, local_names, unsure_names
+from plyground.native.text.frozen_lists import with_names_of_tuples
 from plyground.native.text.ownership import Ownership
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -114,7 +115,7 @@ def _read(code: CodeType, path: str) -> Source:
     for found in sorted(file.codes[code.co_name], key=lambda each: each.co_firstlineno != code.co_firstlineno):
         tree = file.functions.get((found.co_firstlineno, found.co_name))
         if tree is not None and (_is_rewritten(code, found) or _without_place(found) == _without_place(code)):
-            return Source(tree, path)
+            return Source(with_names_of_tuples(tree), path)
     raise NoText
 
 

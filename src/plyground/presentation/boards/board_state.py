@@ -13,6 +13,7 @@ from plyground.core.picture import (
     NOBODY,
     PieceKind,
     areas,
+    by_column,
     cell_height,
     cell_words,
     extent,
@@ -33,7 +34,6 @@ from plyground.core.picture import said as text_of
 from plyground.core.position import Move
 from plyground.errors import MoveError
 from plyground.i18n import Sentence, _
-from plyground.presentation.boards.board_text import by_column
 from plyground.presentation.move_values import ValueLabel, Worths
 from plyground.presentation.side_title import side_title
 
@@ -236,7 +236,7 @@ class BoardView(NamedTuple):
         picture = game.picture
         marks = picture.marks(match.position)
         moves, words, all_ways, promotions = self._moves(), self._words, self._ways, self._promotions
-        mover = str(match.mover)
+        mover, free = str(match.mover), self._free_words(marks, moves)
         return {
             **board_look(game),  # type: ignore[typeddict-item]  # mypy fears another value of ``controls``
             "marks": marks,
@@ -255,7 +255,9 @@ class BoardView(NamedTuple):
                 for cell, (mark, beginning) in enumerate(zip(marks, moves, strict=True))
             ],
             "returned": str(_("The piece is back where it stood.")),
-            "labels": [str(self._cell_label(cell, mark, moves[cell], words[cell])) for cell, mark in enumerate(marks)],
+            "labels": [
+                str(self._cell_label(cell, mark, moves[cell], words[cell], free)) for cell, mark in enumerate(marks)
+            ],
             "label": self._label(),
             "announce": announce,
             "playable": playable,
@@ -450,8 +452,19 @@ class BoardView(NamedTuple):
         side = owner(self.match.game.picture, self.match.game.sides, mark)
         return mark if side is None else side_title(self.match.game, side)
 
-    def _cell_label(self, cell: int, mark: str, moves: list[Move], word: str) -> Sentence:
-        """Return the label of a cell, named ``word``, in which these moves begin."""
+    def _free_words(self, marks: str, moves: list[list[Move]]) -> dict[bool, Sentence]:
+        """Return the words for free cells with moves, or without: for the rarer kind. Empty if all are of one kind."""
+        picture = self.match.game.picture
+        free = [bool(own) for mark, own in zip(marks, moves, strict=True) if mark == "."]
+        if picture.pieces or by_column(picture) or all(free) or not any(free):
+            return {}
+        is_rarer = sum(free) * 2 < len(free)
+        return {True: _("free, a possible move")} if is_rarer else {False: _("free, no move now")}
+
+    def _cell_label(
+        self, cell: int, mark: str, moves: list[Move], word: str, free: Mapping[bool, Sentence]
+    ) -> Sentence:
+        """Return the label of a cell, named ``word``, in which these moves begin. ``free`` has words for free cells."""
         game, match = self.match.game, self.match
         picture = game.picture
         if picture.pieces:
@@ -463,7 +476,7 @@ class BoardView(NamedTuple):
             if goal != ".":
                 return _("cell {cell}, {mark}, goal of {side}", cell=word, mark=said, side=self._piece_name(goal))
             return _("cell {cell}, {mark}", cell=word, mark=said)
-        said = self._piece_name(mark)
+        said = free.get(bool(moves)) or self._piece_name(mark) if mark == "." else self._piece_name(mark)
         worth = next((self.worth(move) for move in moves if picture.cells(match.position, move) == (cell,)), None)
         if by_column(picture):
             row = picture.height - cell // picture.width

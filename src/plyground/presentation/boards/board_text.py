@@ -9,7 +9,7 @@ from typing import Any
 from plyground.core.authoring.board_drawing import NO_CELL, drawn_text
 from plyground.core.game import Game
 from plyground.core.notation import FieldsNotation
-from plyground.core.picture import Picture, cell_words, indents, owner, shear, stacks, walls
+from plyground.core.picture import by_column, cell_words, indents, owner, shear, stacks, walls
 from plyground.presentation.spans import Span, plain
 
 STYLES = ("bold deep_sky_blue1", "bold dark_orange", "bold spring_green3", "bold orchid", "bold yellow3", "bold")
@@ -18,11 +18,6 @@ STYLES = ("bold deep_sky_blue1", "bold dark_orange", "bold spring_green3", "bold
 GAP = "      "
 EMPTY, NOTHING = ",", "–"
 """Signs of an empty row: in a notation of fields, and in texts for people."""
-
-
-def by_column(picture: Picture) -> bool:
-    """Return True if a move names a column and not a cell."""
-    return bool(picture.columns) and not picture.rows
 
 
 def draw(game: Game, position: Any) -> list[list[Span]]:

@@ -1,8 +1,10 @@
 """Styles that follow from a game's picture: the colours of its sides, as classes of page.css and game.css, and the
-shape of its board.
+style sheet with the shape of its board.
 """
 
 from __future__ import annotations
+
+from urllib.parse import urlencode
 
 from plyground.core.game import Game
 from plyground.core.picture import Picture, cell_height, extent, lower_side, material, shear, side_tone
@@ -30,11 +32,11 @@ def lower_bar(game: Game) -> int | None:
     return 1 if material(game.picture) == "track" else lower_side(game.picture, game.sides, game.start)
 
 
-def board_shape(picture: Picture) -> str:
-    """Return the custom properties ``--across`` and ``--down``: the width and height of a drawn board, in widths of a
-    cell.
+def shape_url(picture: Picture, strips: int = 2) -> str:
+    """Return the URL of the style sheet that keeps the place of a board until the browser has drawn it.
 
-    With them the style sheets keep its place until the browser has drawn it.
+    It sets the width and height of the drawn board, in widths of a cell, and the number of player strips at the board.
+    The page's security policy allows no styles in the page itself.
     """
     across, down = extent(picture)
     has_words_outside = material(picture) != "squares"
@@ -47,4 +49,4 @@ def board_shape(picture: Picture) -> str:
     )
     if material(picture) == "track":  # its cells are points, which are not drawn one by one
         across, down = TRACK_ACROSS, down * TRACK_ACROSS / across
-    return f"--across: {across:.4g}; --down: {down:.4g}"
+    return "/shape.css?" + urlencode({"across": f"{across:.4g}", "down": f"{down:.4g}", "strips": strips})

@@ -16,7 +16,7 @@ from plyground.teaching.exercises.exercise import Exercise
 from plyground.teaching.exercises.form_fields import answer, fields, signs
 from plyground.teaching.exercises.marking import Mark, mark
 from plyground.teaching.exercises.marking_report import solution_line, verdict
-from plyground.web.components.themed_svg import picture
+from plyground.web.components.themed_svg import LEAST_PART, picture
 from plyground.web.urls.learn_url import ITEM_PREFIX, ExerciseQuery, given_in
 
 KEPT_FIELDS = ("kind", "student", "number", "seed", "algorithm", "convention", "tree", "root", "about")
@@ -69,7 +69,7 @@ def question_values(query: ExerciseQuery, exercise: Exercise, marked: Mark | Non
     solved, given = bool(query.solved), given_in(query.items)
     drawn = Markup()
     if has_picture(exercise, solved=solved):
-        drawn = picture(lambda theme: as_svg(exercise, solved=solved, theme=theme), exercise.drawn().json())
+        drawn = picture(lambda theme: as_svg(exercise, solved=solved, theme=theme), exercise.drawn().json(), LEAST_PART)
     kept = [(name, getattr(query, name)) for name in KEPT_FIELDS]
     return {
         "question": exercise.question,

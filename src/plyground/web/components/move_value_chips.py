@@ -10,9 +10,9 @@ from plyground.web.components.elements import tag
 def legend(worths: Worths) -> None:
     """Put a legend on the page, with the signs that occur in ``worths``."""
     meanings = {
-        "win": ("+", _("a win, with the plies to it")),
+        "win": ("+", _("a win, with the moves to it")),
         "draw": ("=", _("a draw")),
-        "loss": ("−", _("a loss, with the plies to it")),
+        "loss": ("−", _("a loss, with the moves to it")),
         "guess": ("≈", _("not searched to the end: an estimate")),
     }
     if any(worth.share for worth in worths.values()):

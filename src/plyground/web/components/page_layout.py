@@ -68,12 +68,18 @@ class PageLayout(NamedTuple):
         return self.render("plain.html", status, title=title, body=Markup(body))
 
     def build(
-        self, title: Sentence | str, without_scripts: Sentence, widget: str = "", style: str = "", script: str = ""
+        self,
+        title: Sentence | str,
+        without_scripts: Sentence,
+        widget: str = "",
+        style: str = "",
+        script: str = "",
+        shape: str = "",
     ) -> Element:
         """Return the element into which a connected page is built. ``without_scripts`` is shown if scripts do not run.
 
         ``widget`` is the module of a widget that the page shows at once, so that browsers load it early. ``style`` and
-        ``script`` are the room's own style sheet and module.
+        ``script`` are the room's own style sheet and module. ``shape`` is the URL of the style sheet of its board.
         """
         page = current_client()
         page.request.state.page = page  # read by the middleware that limits pages without a socket
@@ -85,6 +91,7 @@ class PageLayout(NamedTuple):
             content=content,
             without_scripts=without_scripts,
             style_sheets=[style] * bool(style) + [f"{widget.removesuffix('.js')}.css"] * bool(widget),
+            shape=shape,
             scripts=[script] * bool(script),
             modules=[bundle_url(module) for module in ("connected_page.js", widget) if module],
         )

@@ -10,23 +10,28 @@ from markupsafe import Markup
 
 THEMES = {"color": "by-day", "dark": "by-night"}
 """Themes of drawings, and the CSS class of each: the style sheet shows one of them."""
+LEAST_PART = 0.68
+"""The part of its width to which the drawing of a tree may shrink."""
 GROUND = re.compile(r'<rect x="0.0" y="0.0" width="([\d.]+)" height="([\d.]+)" fill="#\w+"/>')
 """Pattern of the background of a drawing: its first rectangle."""
 
 
-def picture(draw: Callable[[str], str], words: str) -> Markup:
+def picture(draw: Callable[[str], str], words: str, least_part: float = 0.0) -> Markup:
     """Return a drawing as HTML, on the background of the page. ``draw(theme)`` returns it as SVG; ``words`` is its text
     for screen readers.
 
-    Its width is passed to the style sheet as ``--wide``, so that a drawing is never too small to read.
+    In a narrow window a drawing shrinks to ``least_part`` of its width and no further, so that it can be read.
     """
-    shown = Markup('<img class="{}" alt="{}" style="--wide: {}px" src="data:image/svg+xml;base64,{}">')
-    drawings = ((GROUND.sub("", draw(theme), count=1), name) for theme, name in THEMES.items())
-    return Markup().join(
-        shown.format(name, words, _width(drawn), b64encode(drawn.encode()).decode()) for drawn, name in drawings
-    )
+    shown = Markup('<img class="{}" alt="{}" src="data:image/svg+xml;base64,{}">')
+    drawn = {name: GROUND.sub("", draw(theme), count=1) for theme, name in THEMES.items()}
+    images = Markup().join(shown.format(name, words, b64encode(svg.encode()).decode()) for name, svg in drawn.items())
+    if not least_part:
+        return images
+    least = least_part * max(map(_width, drawn.values()))  # width of an invisible line below which it does not shrink
+    line = Markup('<svg width="{:g}" height="0" aria-hidden="true"></svg>').format(least)
+    return Markup('<span class="drawing">{}{}</span>').format(line, images)
 
 
-def _width(drawn: str) -> str:
+def _width(drawn: str) -> float:
     found = re.search(r'<svg[^>]* width="([\d.]+)"', drawn)
-    return found[1] if found else "0"
+    return float(found[1]) if found else 0.0

@@ -109,11 +109,6 @@ class Element:
         """Show or hide the element."""
         self.classes(remove=HIDDEN) if is_shown else self.classes(add=HIDDEN)
 
-    def style(self, declarations: str) -> Self:
-        """Set the inline style."""
-        self.props["style"] = declarations
-        return self
-
     def set_text(self, text: str) -> None:
         """Replace the content by a text."""
         self.fill(escape(text, quote=False))

@@ -17,7 +17,7 @@ MAX_BODY_BYTES = 1_000_000
 """Bytes in the body of a request, or in a message through a socket. The forms of the pages need far fewer."""
 
 SECURITY_HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",  # our own pages need it to return to the page where a preference was chosen
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",

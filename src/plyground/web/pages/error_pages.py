@@ -41,6 +41,8 @@ def _reason(request: Request, status: int) -> tuple[Sentence, Sentence]:
             )
         case 413:
             return _("This is too large"), _("Your browser sent more data than this page accepts.")
+        case 429:
+            return _("Too many requests"), _("Too many requests are waiting. Reload the page in a moment.")
         case 403:
             return _("This is refused"), _("The request came from another site: open it from a page of plyground.")
         case _ if status < 500:

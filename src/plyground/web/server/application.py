@@ -24,11 +24,12 @@ from plyground.web.middleware.error_guard import ErrorGuardMiddleware
 from plyground.web.middleware.head_requests import HeadMiddleware
 from plyground.web.middleware.host_limits import HostMiddleware
 from plyground.web.middleware.message_limits import SOCKET_PATH, MessageLimitMiddleware
+from plyground.web.middleware.request_turns import RequestTurnsMiddleware
 from plyground.web.middleware.security_headers import SecurityHeadersMiddleware
 from plyground.web.middleware.visitor_cookie import VisitorCookieMiddleware
 from plyground.web.middleware.visitor_language import VisitorLanguageMiddleware
 from plyground.web.middleware.waiting_page_limits import WaitingPageMiddleware
-from plyground.web.pages import health, pictures, solved, stop
+from plyground.web.pages import board_shapes, health, pictures, solved, stop
 from plyground.web.pages.classroom.routes import OPEN_PATHS, entrance, refuse_visitor
 from plyground.web.pages.error_pages import ERROR_PAGES, failed, foreign
 from plyground.web.preferences import router as preferences_router
@@ -51,6 +52,7 @@ ROOMS = (
     "setup",
     "sets",
     "grading",
+    "evaluation",
 )
 """The folders of ``web/pages/`` whose ``routes.py`` has a router."""
 
@@ -104,6 +106,7 @@ def build(
                 AccessMiddleware, policy=policy, open_paths=OPEN_PATHS if policy.code else (), entrance=entrance
             ),
             Middleware(VisitorCookieMiddleware, presence=services.presence, cookie=policy.cookie(VISITOR_COOKIE)),
+            Middleware(RequestTurnsMiddleware),
             Middleware(HostMiddleware),
             Middleware(WaitingPageMiddleware, waiting=WaitingPages(), cookie=policy.cookie(VISITOR_COOKIE)),
             Middleware(ErrorGuardMiddleware, failed=failed),
@@ -119,4 +122,4 @@ def build(
 def routers() -> list[Router]:
     """Return the routers of all rooms."""
     rooms = [import_module(f"plyground.web.pages.{room}.routes").router for room in ROOMS]
-    return [health.router, pictures.router, solved.router, stop.router, preferences_router, *rooms]
+    return [health.router, board_shapes.router, pictures.router, solved.router, stop.router, preferences_router, *rooms]

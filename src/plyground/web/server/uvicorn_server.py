@@ -23,6 +23,7 @@ from plyground.web.access import AccessPolicy
 from plyground.web.components.kept_lesson import keep_lesson, take_up
 from plyground.web.friend_keeper import FriendKeeper
 from plyground.web.grading_keeper import GradingKeeper
+from plyground.web.learning_keeper import LearningKeeper
 from plyground.web.live_class import LiveClass
 from plyground.web.middleware.security_headers import MAX_BODY_BYTES
 from plyground.web.presence import Presence
@@ -45,6 +46,7 @@ LATE_MODULES = (
     "arena.tournament_view",
     "classroom.answers",
     "compare.page",
+    "evaluation.page",
     "grading.page",
     "learn.exercise_page",
     "learn.jobs",
@@ -108,6 +110,7 @@ def run(
         friends=FriendKeeper(store),
         live=LiveClass(),
         grading=GradingKeeper(),
+        learning=LearningKeeper(),
         puzzles=tuple(puzzles),
         can_embed=bool(embedders),
     )

@@ -55,6 +55,10 @@ class Workers(ABC):
     def begin(self) -> None:
         """Start the workers in the background, so that no visitor waits for their start."""
 
+    def renew(self) -> None:
+        """Let the next jobs know the games and evaluations that this process has loaded in the meantime."""
+        return
+
     @abstractmethod
     async def run_again(
         self,

@@ -167,6 +167,11 @@ class ProcessWorkers(Workers):
             for worker in self._workers:
                 worker.begin()
 
+    def renew(self) -> None:
+        """Let each process end after its present job. The next one gets all games and evaluations loaded by then."""
+        for worker in self._workers:
+            worker.end()
+
     def _resize(self, relayed: int) -> None:
         """Let as many jobs run as the cluster has workers; without a cluster, as many as there are processes here."""
         places = min(relayed, MAX_CLUSTER_PLACES) or self.count

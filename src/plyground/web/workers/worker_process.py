@@ -10,10 +10,10 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
 from plyground.bots import BOTS, bot_file
-from plyground.errors import FileError
 from plyground.games.loading import Source, restore
 from plyground.i18n import Number, _
 from plyground.isolation.call_site import note_crashes, note_stalls
+from plyground.searches.progress import unheard
 from plyground.searches.tally import new_tally
 from plyground.web.workers.progress_slot import SLOT_BYTES, ProgressSlot
 from plyground.web.workers.rules_watch import SAMPLES, RulesWatch, rules_timeout_s
@@ -23,6 +23,10 @@ Answer = TypeVar("Answer")
 
 MAX_WORKER_MEMORY_BYTES = 1 << 30
 """Memory limit of a process in bytes, if the system supports it (Linux: writable memory without code and files)."""
+NICENESS = 3
+"""Priority that a worker gives up, so that the server's own process answers requests before it. That of tournaments and
+grading is lower still.
+"""
 COUNTS = len(new_tally().counts)
 
 
@@ -51,6 +55,8 @@ def begin(shared: SharedMemory, given: tuple[Source, ...], bots: tuple[bot_file.
     """
     global _shared
     _shared = shared
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     if given:
         note_crashes(notes)
         note_stalls(notes, rules_timeout_s() / SAMPLES)
@@ -59,7 +65,7 @@ def begin(shared: SharedMemory, given: tuple[Source, ...], bots: tuple[bot_file.
         bot_file.add(source, BOTS)
     _limit_memory()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its workers
-    RulesWatch(_ignore).begin()
+    RulesWatch(unheard).begin()
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -72,10 +78,6 @@ def work(worker: int, job: Callable[..., Answer], arguments: tuple[Any, ...], op
         raise MemorySpent(
             _("This needs more memory than one computation may have here, {most} MB.", most=most)
         ) from None
-
-
-def _ignore(_error: FileError) -> None:
-    """Ignore the error here, because the job fails with it."""
 
 
 def _limit_memory() -> None:

@@ -576,7 +576,7 @@ export class Grid {
       const over = extent.shear ? 0 : 36; // length of the strike beyond the middles of its end cells
       const [dx, dy] = [Math.sign(to[0] - from[0]) * over, Math.sign(to[1] - from[1]) * over];
       const ends = { x1: from[0] - dx, y1: from[1] - dy, x2: to[0] + dx, y2: to[1] + dy };
-      draw("line", { class: classes, ...ends, style: `--wait: ${wait}s` }, strikeLayer);
+      draw("line", { class: classes, ...ends }, strikeLayer).style.setProperty("--wait", `${wait}s`);
     }
   }
 

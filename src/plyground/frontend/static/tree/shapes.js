@@ -97,7 +97,11 @@ export function drawStruck(x, y, dx, dy, parent) {
  * @param {"start" | "middle" | "end"} anchor
  */
 export function drawText(kind, x, y, words, parent, anchor) {
-  if (words) draw("text", { class: kind, x, y, style: `text-anchor: ${anchor}` }, parent).textContent = words;
+  if (words) {
+    const text = draw("text", { class: kind, x, y }, parent);
+    text.style.textAnchor = anchor;
+    text.textContent = words;
+  }
 }
 
 /**

@@ -233,7 +233,7 @@ def _drawings(of: Standings) -> list[Markup]:
     )
     found = drawings(of)
     texts = [ratings] if len(found) == 1 else ["; ".join(map(pairing_words, of.pairings)), ratings]
-    return [picture(partial(draw, of), words) for draw, words in zip(found, texts, strict=True)]
+    return [picture(partial(draw, of), words, 1.0) for draw, words in zip(found, texts, strict=True)]
 
 
 def _meter(test: TestRow | None) -> TestMeter | None:

@@ -15,7 +15,7 @@ from plyground.presentation import friend_text
 from plyground.presentation.boards.board_state import BoardState, BoardView
 from plyground.presentation.friend_game import FriendGame, Proposal, ProposalKind
 from plyground.presentation.player_view import SPECTATOR, seen_position, seen_words
-from plyground.web.components.board_styles import board_shape, lower_bar
+from plyground.web.components.board_styles import lower_bar, shape_url
 from plyground.web.components.elements import button, enable, show, tag
 from plyground.web.components.icons import icon_button
 from plyground.web.components.move_list import Listed, MoveList, moves_to_list, position_html
@@ -78,8 +78,9 @@ class FriendPage:
         """Put the page together."""
         game = self.game.match.game
         without = _("The board needs JavaScript: allow it for this page.")
-        page = self.frame.build(game.title, without, "board.js" if game.picture.width else "", "game.css", "clock.js")
-        with page, tag("div", classes="stage") as stage:
+        widget, shape = ("board.js", shape_url(game.picture)) if game.picture.width else ("", "")
+        page = self.frame.build(game.title, without, widget, "game.css", "clock.js", shape)
+        with page, tag("div", classes="stage"):
             with tag("div", classes="table"):
                 with tag("section", classes="play", aria_label=str(_("Board"))):
                     self._build_board()
@@ -94,8 +95,6 @@ class FriendPage:
                 with tag("section", classes="panel", aria_label=str(_("Moves"))) as self.played:
                     tag("h2", _("Moves"))
                     self.moves = tag("p", classes="transcript")
-        if game.picture.width:
-            stage.style(board_shape(game.picture))
         self.client.on_connect(self._connected)
         self.client.on_disconnect(self._disconnected)
         self.client.on_delete(self._gone)

@@ -35,7 +35,7 @@ class SideBars:
             parts = [
                 '<span class="stone" aria-hidden="true"></span>',
                 f'<b class="name">{said(name)}</b>',
-                f'<span class="sign">{said(sign)}</span>' if sign else "",
+                f'<span class="sign letter">{said(sign)}</span>' if sign else "",
                 f'<span class="holder">{said(side_holder(game, side, reader))}</span>',
                 f'<span class="state">{said(state)}</span>',
                 f'<span class="points">{said(Number(scores[side]))}</span>' if scores else "",

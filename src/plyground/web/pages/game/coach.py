@@ -7,17 +7,17 @@ from dataclasses import replace
 
 from plyground.arena.match import Match
 from plyground.i18n import Number, Sentence, _, _n
-from plyground.judge.review import ReviewedMove
+from plyground.judge.review import decisive
 from plyground.presentation.coach_card import CoachCard, Demonstration, move_card, position_card
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.game_view import Findings, GameView
-from plyground.presentation.move_number import move_number
 from plyground.presentation.move_values import worth_words
 from plyground.presentation.side_title import side_title
 from plyground.web.components.elements import button, show, tag
 from plyground.web.pages.game.explorer import Explorer
 from plyground.web.pages.game.hints import Hints
 from plyground.web.pages.game.judged_game import JudgedGame, Question, question
+from plyground.web.pages.game.part import Part
 
 
 class Coach:
@@ -121,9 +121,9 @@ class Coach:
         session, shown = self._session, self._explorer.shown
         if self._shown is not None:
             return self._shown
-        hint = self._hints.hint().words
-        if hint:
-            return CoachCard(_("Hint"), hint)
+        hint = self._hints.hint()
+        if hint.words:
+            return CoachCard(_("Hint"), hint.words, waits=hint.waits)
         if self.is_why:
             if findings.explanation is None:
                 return self._waits(findings)
@@ -149,9 +149,9 @@ class Coach:
         found, shown = findings.judgement, self._explorer.shown
         first: Sentence | str = ""
         if found and found.moves:
-            move = shown.game.notation.format_move(shown.position, found.best.move)
+            move = shown.game.move_words(shown.position, found.best.move)
             first = _("At first sight: {move}, {worth}.", move=move, worth=worth_words(found.best))
-        return CoachCard(_("Why?"), findings.trouble or findings.doing or _("Looking at the position …"), truth=first)
+        return CoachCard(_("Why?"), findings.trouble or findings.doing or _("Looking at the position …"), truth=first, waits=not findings.trouble)  # fmt: skip
 
     def _move(self, findings: Findings) -> CoachCard | None:
         """Return the card for the move that led to the shown position."""
@@ -164,26 +164,29 @@ class Coach:
         return move_card(shown, found.last, found.did, own=own)
 
     def _end(self, findings: Findings) -> CoachCard | None:
-        """Return the card of a finished game: the last mistake of its loser, or of the only person."""
+        """Return the card of a finished game: the mistake of its loser, or of the only person, that decided it."""
         session, match = self._session, self._session.match
         if not self.can_judge or not match.ply:
             return None
         side, title = self._subject()
         found = [each for each in findings.reviewed if each and each.mark and match.game.side(match.positions[each.ply - 1]) == side]  # fmt: skip
-        last = _weightiest(found)
-        if last is not None and last.cause is not None:
-            return move_card(match, last, last.cause, title, own=session.mover_at(last.ply - 1).is_human)
+        worst = decisive(found, drawn=self._winner is None)
+        if worst is not None and worst.cause is not None:
+            return move_card(match, worst, worst.cause, title, own=session.mover_at(worst.ply - 1).is_human)
         left = findings.reviewed.count(None)
         if left:
-            return CoachCard(title, findings.doing or _n("Looking at the game: {count} move left …", "Looking at the game: {count} moves left …", left))  # fmt: skip
+            return CoachCard(title, findings.doing or _n("Looking at the game: {count} move left …", "Looking at the game: {count} moves left …", left), waits=True)  # fmt: skip
         return CoachCard(title, _("No mistake was found."))
+
+    @property
+    def _winner(self) -> int | None:
+        """The side that won the finished game; None for a draw."""
+        session, outcome = self._session, self._session.match.outcome
+        return 1 - session.resigned if session.resigned is not None else outcome.winner if outcome else None
 
     def _subject(self) -> tuple[int, Sentence]:
         """Return the side whose mistakes the card of a finished game tells, and its topic."""
-        session, match = self._session, self._session.match
-        winner = (
-            1 - session.resigned if session.resigned is not None else match.outcome.winner if match.outcome else None
-        )
+        session, match, winner = self._session, self._session.match, self._winner
         people = [side for side, seat in enumerate(session.seats) if seat.is_human]
         person = people[0] if len(people) == 1 else None
         if person is not None and person != winner:
@@ -192,11 +195,6 @@ class Coach:
             return match.game.side(match.positions[match.ply - 1]), _("The end of the game")
         loser = 1 - winner
         return loser, _("Why did you win?") if person is not None else _("Why did {side} lose?", side=side_title(match.game, loser))  # fmt: skip
-
-
-def _weightiest(found: list[ReviewedMove]) -> ReviewedMove | None:
-    """Return the last of the moves with the heaviest mark."""
-    return max(found, key=lambda each: (len(each.mark), each.mark == "??", each.mark == "?", each.ply), default=None)
 
 
 def _same(one: Match, other: Match) -> bool:
@@ -208,7 +206,7 @@ def _is_of(match: Match, shown: Match) -> bool:
     return shown.ply <= match.ply and shown.moves[: shown.ply] == match.moves[: shown.ply]
 
 
-class CoachPanel:
+class CoachPanel(Part):
     """The card on the page. Its buttons stay when its words change, so that the keyboard focus is not lost."""
 
     def __init__(
@@ -227,27 +225,32 @@ class CoachPanel:
                 self.because = tag("p", classes="because")
                 self.truth = tag("p", classes="truth")
             with tag("div", classes="actions") as self.actions:
-                self.show = button("", lambda: self._on_show(self._card), "primary")
+                self.shows = button("", lambda: self._on_show(self._card), "primary")
                 self.retry = button("", lambda: self._on_retry(self._card))
         self.panel.set_visibility(False)
 
-    def refresh(self, view: GameView) -> None:
-        """Show the card of a view."""
+    def key(self, view: GameView) -> object:
+        """Return the card, and the line on the board."""
+        return view.card, view.demonstration, view.match if view.card else None  # the match has the numbers of moves
+
+    def draw(self, view: GameView) -> None:
+        """Show the card."""
         card = self._card = view.card
         self.panel.set_visibility(card is not None)
         if card is None:
             return
+        self.panel.classes(add="waits" if card.waits else "", remove="" if card.waits else "waits")
         show(self.topic, card.topic)
         show(self.headline, card.headline)
         show(self.because, " ".join(map(str, card.sentences)))
         show(self.truth, card.truth)
-        show(self.show, _("Take it off the board") if view.demonstration else _("Show me on the board"))
+        show(self.shows, _("Take it off the board") if view.demonstration else _("Show me on the board"))
         show(
             self.retry,
             ""
             if card.retry is None
-            else _("Try move {number} again", number=Number(move_number(view.match, card.retry + 1))),
+            else _("Try move {number} again", number=Number(view.match.number_at(card.retry + 1))),
         )
-        self.show.set_visibility(card.shows is not None)
+        self.shows.set_visibility(card.shows is not None)
         self.retry.set_visibility(card.retry is not None)
         self.actions.set_visibility(card.shows is not None or card.retry is not None)

@@ -13,7 +13,6 @@ from plyground.presentation.coach_card import CoachCard
 from plyground.presentation.game_session import GameSession
 from plyground.web.pages.game.coach import Coach
 from plyground.web.pages.game.explorer import Explorer
-from plyground.web.pages.game.game_panel import GamePanel
 from plyground.web.pages.game.hints import Hints
 from plyground.web.pages.game.mistakes import Mistakes
 
@@ -26,17 +25,17 @@ class Commands:
         session: GameSession,
         driver: BotDriver,
         explorer: Explorer,
-        panel: GamePanel,
         coach: Coach,
         hints: Hints,
         mistakes: Mistakes,
+        changed: Callable[[], None],
     ) -> None:
         # A new round brings the keyboard focus to the board: in a new game, or when the pressed button disappears.
         self.round = 0
         self._session = session
         self._driver = driver
         self._explorer = explorer
-        self._panel = panel
+        self._changed = changed
         self._coach = coach
         self._hints = hints
         self._mistakes = mistakes
@@ -77,7 +76,7 @@ class Commands:
             "new": self.new_game,
             "hint": self.hint,
             "why": self.toggle_why,
-            "explore": self._panel.toggle_values,
+            "explore": self.toggle_values,
             "hurry": self._driver.hurry,
             "stop": self._session.stop,
         }
@@ -130,6 +129,15 @@ class Commands:
     def toggle_why(self) -> None:
         """Explain the shown position, or stop explaining it."""
         self._coach.press_why()
+
+    def toggle_values(self) -> None:
+        """Show or hide the values of all moves, on the board and below the moves."""
+        self._coach.shows_values = not self._coach.shows_values
+        self._changed()
+
+    def resume_or_pause(self) -> None:
+        """Let the bots move, or stop them."""
+        self._session.stop() if self._session.running else self._session.resume()
 
     def try_again(self, card: CoachCard | None) -> None:
         """Go back to the position before the move of a card."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from urllib.parse import quote
 
 from plyground.arena.match import Match
@@ -14,6 +13,7 @@ from plyground.games import game as game_named
 from plyground.i18n import Sentence, _
 from plyground.presentation.friend_game import can_be_shared
 from plyground.presentation.game_session import GameSession
+from plyground.presentation.game_view import GameView
 from plyground.web.components.cards import game_card
 from plyground.web.components.dialog import closes_dialog, dialog, opens_dialog
 from plyground.web.components.elements import enable, select, state, tag
@@ -22,36 +22,27 @@ from plyground.web.components.popover import closes, opens, popover
 from plyground.web.components.resign_button import resign_dialog
 from plyground.web.connected.element import Element
 from plyground.web.connected.page_client import current_client
-from plyground.web.pages.game.coach import Coach
-from plyground.web.pages.game.commands import Commands
-from plyground.web.pages.game.explorer import Explorer
+from plyground.web.pages.game.game_model import GameModel
 from plyground.web.pages.game.game_picker import game_dialog
 from plyground.web.pages.game.import_export import ImportExport
+from plyground.web.pages.game.part import Part
 from plyground.web.pages.game.seats_panel import SeatsPanel
 from plyground.web.urls.game_url import format as game_url
 
 
-class ControlRow:
+class ControlRow(Part):
     """Four actions below the board, each enabled when it can act. The last one opens a menu with all others."""
 
-    def __init__(
-        self,
-        session: GameSession,
-        explorer: Explorer,
-        commands: Commands,
-        coach: Coach,
-        seats: SeatsPanel,
-        transfer: ImportExport,
-    ) -> None:
-        self._session = session
-        self._explorer = explorer
-        self._commands = commands
-        self._coach = coach
+    def __init__(self, model: GameModel, seats: SeatsPanel, transfer: ImportExport) -> None:
+        self._model = model
+        self._session = model.session
+        self._commands = model.commands
+        self._coach = model.coach
         self._seats = seats
         self._transfer = transfer
 
-    def build(self, flip: Callable[[], None]) -> None:
-        """Put the actions and the menu on the page; ``flip`` shows the board from the other side."""
+    def build(self) -> None:
+        """Put the actions and the menu on the page."""
         commands, game = self._commands, self._session.game
         with tag("div", classes="controls", role="group", aria_label=str(_("Actions"))):
             self._undo = icon_button("undo", _("Undo"), commands.undo)
@@ -67,7 +58,7 @@ class ControlRow:
         with popover(_("More"), "menu") as menu:
             self._redo = icon_button("redo", _("Redo"), commands.redo)
             icon_button("new", _("New game"), commands.new_game)
-            flips = icon_button("flip", _("Flip the board"), flip)
+            flips = icon_button("flip", _("Flip the board"), self._model.flip)
             self._bar = icon_button("explore", _("Evaluation bar"), self._coach.press_bar)
             self._switches = icon_button("switch", _("Switch sides"), self._seats.switch_sides)
             self._resigns = icon_button("resign", _("Resign"), lambda: None)
@@ -75,7 +66,7 @@ class ControlRow:
             if can_be_shared(game):
                 icon_link("friend", _("Play a friend"), f"/friend?game={quote(game.name, safe=':=,')}")
             self._watches = icon_button("watch", _("Watch two bots"), self._seats.watch)
-            self.sets_up = icon_link("setup", _("Set up a position"), "")
+            self._sets_up = icon_link("setup", _("Set up a position"), "")
             for name, words in (
                 ("save", _("Save or open a game")),
                 ("games", _("Another game or size")),
@@ -86,7 +77,7 @@ class ControlRow:
         for item in menu.children:
             closes(item, menu)
         flips.set_visibility(can_turn(game.picture))
-        self.sets_up.set_visibility(game.facts.observable)
+        self._sets_up.set_visibility(game.facts.observable)
         for each in (self._hints, self._why):
             each.set_visibility(self._coach.can_judge)
         self._bar.set_visibility(self._coach.can_judge and len(game.sides) == 2)
@@ -104,18 +95,21 @@ class ControlRow:
                 closes_dialog(tag("button", _("Close"), type="button"))
         return panel
 
-    def refresh(self) -> None:
-        """Show the current state."""
-        session, look = self._session, self._explorer.look
-        can = session.commands()
-        enable(self._undo, look.ply > 0 if look else can["undo"])
-        enable(self._redo, look.ply < len(look.moves) if look else can["redo"])
-        enable(self._hints, self._commands.playable)
-        enable(self._resigns, session.can_resign and look is None)
-        self._switches.set_visibility(self._seats.can_switch)
-        self._watches.set_visibility(not session.only_bots)
-        state(self._why, "aria-pressed", self._coach.is_why)
-        state(self._bar, "aria-pressed", self._coach.shows_bar)
+    def key(self, view: GameView) -> object:
+        """Return the commands, the pressed buttons, and the game, whose position the editor begins with."""
+        return view.can, view.is_why, view.shows_bar, view.match
+
+    def draw(self, view: GameView) -> None:
+        """Enable the actions that can be used now."""
+        actions = {"undo": self._undo, "redo": self._redo, "hint": self._hints, "resign": self._resigns}
+        for name, each in actions.items():
+            enable(each, view.can[name])
+        self._switches.set_visibility(view.can["switch"])
+        self._watches.set_visibility(view.can["watch"])
+        state(self._why, "aria-pressed", view.is_why)
+        state(self._bar, "aria-pressed", view.shows_bar)
+        moves = f"?moves={quote(view.match.format())}" if view.match.ply else ""
+        self._sets_up.props["href"] = f"/setup/{quote(view.game.name, safe=':=,')}{moves}"
 
 
 def _keys(game: Game) -> Sentence | str:
@@ -125,10 +119,10 @@ def _keys(game: Game) -> Sentence | str:
         return ""
     if picture.pieces:
         return _(
-            "Keys: arrows move, Enter picks a piece up and puts it down, Esc puts it back, U undo, R redo, N new game, H hint, W why, E explore, M move now"
+            "Keys: arrows move, Enter picks a piece up and puts it down, Esc puts it back, U undo, R redo, N new game, H hint, W why, E all values, M move now"
         )
     return _(
-        "Keys: arrows move, Enter plays, U undo, R redo, N new game, H hint, W why, E explore, M move now, Esc stop"
+        "Keys: arrows move, Enter plays, U undo, R redo, N new game, H hint, W why, E all values, M move now, Esc stop"
     )
 
 

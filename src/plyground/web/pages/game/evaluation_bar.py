@@ -3,38 +3,38 @@
 from __future__ import annotations
 
 from plyground.core.game import FIRST, SECOND
-from plyground.i18n import Number, Sentence, _
+from plyground.i18n import Sentence, _
 from plyground.judge.judgement import WIN
-from plyground.presentation.game_view import GameView, Score
+from plyground.presentation.coach_card import expected_score
+from plyground.presentation.game_view import GameView
 from plyground.presentation.side_title import side_title
 from plyground.web.components.board_styles import side_classes
 from plyground.web.components.elements import fill, fixed
+from plyground.web.pages.game.part import Part
 
 
-class EvaluationBar:
+class EvaluationBar(Part):
     """A bar as high as the board. It keeps its place while it is hidden, so that the board does not move."""
-
-    def __init__(self) -> None:
-        self._key: tuple[Score | None, int] | None = None
 
     def build(self) -> None:
         """Put the bar on the page, hidden."""
         self.bar = fixed("div", "", "evaluation", role="img")
 
-    def refresh(self, view: GameView, near: int) -> None:
-        """Show the score of the shown position; ``near`` is the side below the board."""
-        if self._key == (key := (view.bar, near)):
-            return
-        self._key = key
+    def key(self, view: GameView) -> object:
+        """Return the score, and the side below the board."""
+        return view.bar, view.near
+
+    def draw(self, view: GameView) -> None:
+        """Show the score of the shown position."""
         words = label(view) if view.bar else _("No value is shown.")
         self.bar.props["aria-label"] = str(words)
         self.bar.classes(add="known" if view.bar else "", remove="" if view.bar else "known")
-        fill(self.bar, markup(view, near))
+        fill(self.bar, markup(view))
 
 
-def markup(view: GameView, near: int) -> str:
+def markup(view: GameView) -> str:
     """Return the bar as SVG: the part of the near side stands below."""
-    score = view.bar
+    score, near = view.bar, view.near
     if score is None:
         return ""
     first = 50 + score.value / (WIN / 50)
@@ -56,4 +56,4 @@ def label(view: GameView) -> Sentence:
         return _("{side} wins with best play.", side=side_title(view.game, FIRST if score.value > 0 else SECOND))
     if score.proven and score.value == 0:
         return _("A draw with best play.")
-    return _("Expected score of {side}: {score} of 100.", side=side_title(view.game, FIRST), score=Number(round(50 + score.value / 2)))  # fmt: skip
+    return expected_score(view.game, score.value)

@@ -2,37 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from plyground.core.position import Demand
 from plyground.i18n import _
 from plyground.presentation.game_view import GameView
 from plyground.web.components.elements import button, reveal, state, tag
-from plyground.web.pages.game.coach import Coach
+from plyground.web.pages.game.game_model import GameModel
 from plyground.web.pages.game.history_panel import HistoryPanel
+from plyground.web.pages.game.part import Part
 from plyground.web.pages.game.tree_panel import TreePanel
 from plyground.web.pages.game.values_panel import ValuesPanel
 
 
-class GamePanel:
-    """The moves, and three quiet links: all values, the search tree, and the comparison of searches.
+class GamePanel(Part):
+    """The moves, and three quiet links: all values, the search tree, and the comparison of searches."""
 
-    ``changed`` is called after each press.
-    """
-
-    def __init__(
-        self,
-        coach: Coach,
-        history: HistoryPanel,
-        values: ValuesPanel,
-        tree: TreePanel,
-        changed: Callable[[], None],
-    ) -> None:
-        self._coach = coach
-        self._history = history
-        self._values = values
-        self._tree = tree
-        self._changed = changed
+    def __init__(self, model: GameModel) -> None:
+        self._commands = model.commands
+        self._changed = model.changed
+        self._history = HistoryPanel(model)
+        self._values = ValuesPanel(model.explorer, model.students)
+        self._tree = TreePanel(model.session, model.students, model.preparation)
 
     @property
     def has_tree(self) -> bool:
@@ -45,7 +34,7 @@ class GamePanel:
         with tag("section", classes="panel gamepanel", aria_label=str(_("The game"))) as self.panel:
             self._history.build()
             with tag("div", classes="links") as links:
-                self.values = button(_("All values"), self.toggle_values, "link", aria_expanded="false")
+                self.values = button(_("All values"), self._commands.toggle_values, "link", aria_expanded="false")
                 self.tree = button(_("Search tree"), self.toggle_tree, "link", aria_expanded="false")
                 self.compares = tag("a", _("Compare searches"), "link")
             self._values.build()
@@ -54,13 +43,6 @@ class GamePanel:
         links.set_visibility(observable)
         self.tree.set_visibility(self.has_tree)
 
-    def toggle_values(self) -> None:
-        """Show or hide the values of all moves, on the board and below the moves."""
-        self._coach.shows_values = not self._coach.shows_values
-        self._changed()
-        if self._coach.shows_values:
-            reveal(self.panel)
-
     def toggle_tree(self) -> None:
         """Show or hide the tree of the last decision."""
         self._tree.set_open(not self._tree.is_open)
@@ -68,10 +50,20 @@ class GamePanel:
         if self._tree.is_open:
             reveal(self._tree.panel)
 
-    def refresh(self, view: GameView) -> None:
-        """Show the present state."""
-        self._history.refresh(view)
-        self._values.refresh(view)
+    def key(self, view: GameView) -> object:
+        """Return the game, what is known of it, and what is open."""
+        return (
+            view.match, view.shown, view.seats, view.is_over, view.findings, view.reviews, view.shows_values,
+            view.is_thinking, self._tree.is_open,
+        )  # fmt: skip
+
+    def draw(self, view: GameView) -> None:
+        """Show the moves and the open parts."""
+        self._tree.follow()
+        self._history.draw(view)
+        self._values.draw(view)
+        if view.shows_values and self.values.props["aria-expanded"] == "false":
+            reveal(self.panel)
         state(self.values, "aria-expanded", view.shows_values)
         state(self.tree, "aria-expanded", self._tree.is_open)
         game, shown = view.game, view.shown
@@ -81,3 +73,8 @@ class GamePanel:
 
             here = CompareQuery(game=game.name, positions=game.notation.format(shown.position))
             self.compares.props["href"] = f"/compare?{here.format()}"
+
+    def leave(self) -> None:
+        """Stop all computations, because the page is closed."""
+        self._values.leave()
+        self._tree.leave()

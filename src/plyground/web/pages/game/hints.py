@@ -54,7 +54,8 @@ class Hints:
         if match is None:
             return Hint()
         if advice is None:
-            return Hint(self._judged.trouble("advice", match) or self._judged.doing or _("Looking for a hint …"))
+            trouble = self._judged.trouble("advice", match)
+            return Hint(trouble or self._judged.doing or _("Looking for a hint …"), waits=trouble is None)
         game, position = match.game, match.position
         return Hint(
             told(game, position, advice, self._step),

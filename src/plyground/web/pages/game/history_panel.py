@@ -10,18 +10,16 @@ from plyground.core.position import CHANCE, Demand
 from plyground.i18n import Sentence, _, _n, capital
 from plyground.judge.move_marks import Mark
 from plyground.judge.review import ReviewedMove
-from plyground.presentation.game_session import GameSession
 from plyground.presentation.game_view import GameView
-from plyground.presentation.move_number import counts_pairs, move_number, number_text
 from plyground.presentation.player_view import seen_words, viewer
 from plyground.presentation.side_title import mover_title, side_title
 from plyground.web.components.board_styles import side_classes
 from plyground.web.components.elements import button, fill, fixed, in_language, said, show, state, tag
 from plyground.web.connected.element import Element, Press
-from plyground.web.pages.game.coach import Coach
 from plyground.web.pages.game.comment_field import CommentField
 from plyground.web.pages.game.evaluation_graph import MARK_CLASSES, graph
 from plyground.web.pages.game.explorer import Explorer
+from plyground.web.pages.game.game_model import GameModel
 
 MOVES_IN_SIGHT = 6
 """Moves that are visible without scrolling, also in a narrow window."""
@@ -44,10 +42,10 @@ class Node(NamedTuple):
 class HistoryPanel:
     """A button for each position of the game, which shows it. Arrow keys move between them."""
 
-    def __init__(self, session: GameSession, explorer: Explorer, coach: Coach) -> None:
-        self._session = session
-        self._explorer = explorer
-        self._coach = coach
+    def __init__(self, model: GameModel) -> None:
+        session = self._session = model.session
+        self._explorer = model.explorer
+        self._coach = model.coach
         self._words: tuple[str, ...] = ()
         self._nodes: list[Node] = []
         self._filled: dict[int, tuple[object, ...]] = {}  # (shown contents) of each node, by ply
@@ -75,9 +73,9 @@ class HistoryPanel:
             self.empty = tag("p", classes="source")
             self._comment.build()
 
-    def refresh(self, view: GameView) -> None:
+    def draw(self, view: GameView) -> None:
         """Show the results that are known now."""
-        match, reviews = view.match, self._coach.reviews
+        match, reviews = view.match, view.reviews
         show(self.empty, "" if match.ply else _("No move yet. Each move is listed here."))
         self.reviews.set_visibility(match.ply > 0 and not view.is_over and self._coach.can_judge)
         state(self.reviews, "aria-pressed", reviews)
@@ -85,7 +83,7 @@ class HistoryPanel:
         self.strip.set_visibility(match.ply > 0)
         reviewed = view.findings.reviewed or (None,) * match.ply
         scores = view.scores if reviews else ()
-        chosen = self._chosen()
+        chosen = _chosen(view)
         self._comment.refresh(chosen or 0)
         for ply, node in enumerate(self._nodes):
             self._fill(node, ply, reviewed[ply - 1] if ply else None, chosen=ply == chosen)
@@ -98,11 +96,6 @@ class HistoryPanel:
         if has_graph:
             marks: list[Mark] = ["", *(each.mark if each else "" for each in reviewed)]
             self._draw(graph(scores, marks, chosen, self._colours), str(progress or summary))
-
-    def _chosen(self) -> int | None:
-        """Return the number of the shown position if it belongs to the game; else None."""
-        match, shown = self._session.match, self._explorer.shown
-        return shown.ply if shown.moves[: shown.ply] == match.moves[: shown.ply] and shown.ply <= match.ply else None
 
     def _draw(self, drawing: str, words: str) -> None:
         self.graph.props["aria-label"] = str(_("The graph of the game. {summary}", summary=words))
@@ -130,13 +123,13 @@ class HistoryPanel:
     def _node(self, ply: int, word: object) -> Node:
         match = self._session.match
         side = match.game.side(match.positions[ply - 1]) if ply else CHANCE
-        if ply and not counts_pairs(match.game):
+        if ply and not match.counts_pairs:
             word = f"{mover_title(match.game, match.positions[ply - 1])} {word}"
         with tag("label", classes="ply" if side == CHANCE else f"ply {side_classes(match.game, side)}") as frame:
             choice = tag("input", "", "unseen", type="radio", autocomplete="off", name_="history", value=str(ply))
             words = fixed("span", "", "words", aria_hidden="true")
         choice.on("change", in_language(partial(_choose, self._explorer, ply)))
-        return Node(frame, choice, words, _part("number", number_text(match, ply) if ply else "") + _part("word", word))
+        return Node(frame, choice, words, _part("number", match.number_text(ply) if ply else "") + _part("word", word))
 
     def _fill(self, node: Node, ply: int, found: ReviewedMove | None, *, chosen: bool) -> None:
         comment = self._session.match.comment(ply)
@@ -157,7 +150,7 @@ class HistoryPanel:
         if ply:
             move = seen_words(match, viewer(self._session))[ply - 1]
             side = mover_title(match.game, match.positions[ply - 1])
-            parts = [_("Move {number}, {side} {move}", number=move_number(match, ply), side=side, move=move)]
+            parts = [_("Move {number}, {side} {move}", number=match.number_at(ply), side=side, move=move)]
         if found and found.mark:
             parts = [_("{move}: {mark}", move=parts[0], mark=MARK_NAMES[found.mark])]
         if match.comment(ply):
@@ -180,6 +173,11 @@ class HistoryPanel:
     def _press(self, event: Press) -> None:
         if type(event.args) is int:
             self._explorer.show_ply(event.args)
+
+
+def _chosen(view: GameView) -> int | None:
+    """Return the number of the shown position if it belongs to the game; else None."""
+    return None if view.is_side_line else view.shown.ply
 
 
 def _refusal(game: Game) -> Sentence | None:

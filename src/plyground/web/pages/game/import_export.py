@@ -12,7 +12,7 @@ from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.errors import PlygroundError, SpecError
 from plyground.games.game_notations import game_notations
-from plyground.i18n import Sentence, _, _n
+from plyground.i18n import Number, Sentence, _, _n
 from plyground.presentation.game_session import GameSession, Seat
 from plyground.presentation.player_view import hides, seen_words, viewer
 from plyground.web.components.dialog import closes_dialog, dialog
@@ -74,7 +74,7 @@ class ImportExport:
             self.moves = tag("p", classes="transcript")
             self.copies = tag("button", _("Copy moves"), type="button")
             self.copies.on("click", in_language(self._copied), reads="copyMoves")
-            text_area(_("A game in its notation, or moves with blanks between them"), self._hear, MAX_MOVES_CHARS)
+            text_area(_("A game in its notation, or moves with blanks between them"), self._hear)
             button(_("Paste moves"), self._paste)
             self.answer = tag("p", role="status")
             with tag("div", classes="actions"):
@@ -129,10 +129,10 @@ class ImportExport:
         if len(text) > MAX_MOVES_CHARS:
             show(
                 self.answer,
-                _n(
-                    "Moves are read up to {count} character.",
-                    "Moves are read up to {count} characters.",
-                    MAX_MOVES_CHARS,
+                _(
+                    "This text has {count} characters. At most {most} are read here: open it as a file.",
+                    count=Number(len(text)),
+                    most=Number(MAX_MOVES_CHARS),
                 ),
             )
             return

@@ -9,7 +9,6 @@ from plyground.core.position import Move
 from plyground.i18n import Sentence, _, _n
 from plyground.judge.review import ReviewedMove
 from plyground.presentation.game_session import GameSession
-from plyground.presentation.move_number import move_number
 from plyground.web.pages.game.explorer import Explorer
 from plyground.web.pages.game.judged_game import JudgedGame, Question
 
@@ -73,8 +72,8 @@ class Mistakes:
         match = self._session.match
         self.words = _(
             "Move {number}: you played {move}. Find a better move.",
-            number=move_number(match, asked.ply),
-            move=match.words[asked.ply - 1],
+            number=match.number_at(asked.ply),
+            move=match.game.move_words(match.positions[asked.ply - 1], match.moves[asked.ply - 1]),
         )
         self._changed()
 

@@ -11,44 +11,28 @@ from markupsafe import Markup
 
 from plyground.bots.level import NAMES
 from plyground.i18n import Number, Sentence, _
-from plyground.presentation.game_session import GameSession
+from plyground.presentation.game_view import GameView
 from plyground.presentation.opponents import levels
 from plyground.presentation.score_text import points
-from plyground.presentation.side_title import side_sign, side_titles
-from plyground.web.components.board_styles import lower_bar, side_classes
+from plyground.presentation.side_title import side_sign, side_title
+from plyground.web.components.board_styles import side_classes
 from plyground.web.components.captured_row import captured_html
 from plyground.web.components.elements import fill, fixed
 from plyground.web.components.faces import face
 from plyground.web.components.templates import macro
 from plyground.web.connected.element import Element
-from plyground.web.pages.game.explorer import Explorer
+from plyground.web.pages.game.game_model import GameModel
+from plyground.web.pages.game.part import Part
 
 
-class PlayerBars:
+class PlayerBars(Part):
     """One strip for each side. The near side's strip is below the board."""
 
-    def __init__(self, session: GameSession, explorer: Explorer) -> None:
-        self._session = session
-        self._explorer = explorer
+    def __init__(self, model: GameModel) -> None:
+        self._session = model.session
         self._bars: list[Element] = []
         self._popovers: Sequence[str] = ()
-        self._levels = {level.text: level for level in levels(session.game)}
-        self.is_flipped = False  # True if the person turned the board
-        self._lower = lower_bar(session.game)
-
-    @property
-    def near(self) -> int:
-        """The side whose strip is below the board: the only person's side, else the side whose pieces begin at the
-        lower edge.
-        """
-        people = [side for side, seat in enumerate(self._session.seats) if seat.is_human]
-        usual = people[0] if len(people) == 1 else self._lower or 0
-        return 1 - usual if self.is_flipped and len(self._bars) == 2 else usual
-
-    @property
-    def is_turned(self) -> bool:
-        """True if the board is drawn from the other side, so that each side's pieces are near its strip."""
-        return self.is_flipped if self._lower is None else self.near != self._lower
+        self._levels = {level.text: level for level in levels(model.session.game)}
 
     def build(self) -> None:
         """Put the strips on the page."""
@@ -59,23 +43,25 @@ class PlayerBars:
         """Let a press on the name of each side open the popover with its element id."""
         self._popovers = popovers
 
-    def refresh(self) -> None:
-        """Show the current state."""
+    def key(self, view: GameView) -> object:
+        """Return the players and the position."""
+        return view.seats, view.resigned, view.shown, view.is_thinking, view.near, view.is_look
+
+    def draw(self, view: GameView) -> None:
+        """Show the players."""
         for side, bar in enumerate(self._bars):
-            state, manner = self._state(side)
-            captured = captured_html(self._session.game, self._explorer.shown.position, side)
-            fill(bar, self._strip(side, state) + captured)
-            place = "near" if side == self.near else "far"
+            state, manner = _state(view, side)
+            fill(bar, self._strip(view, side, state) + captured_html(view.game, view.shown.position, side))
+            place = "near" if side == view.near else "far"
             bar.classes(add=f"{place} {manner}", remove=" ".join({"near", "far", "turn", "won"} - {place, manner}))
 
-    def _strip(self, side: int, state: Sentence | str) -> Markup:
-        session, match = self._session, self._explorer.shown
-        seat, scores = session.seats[side], points(session.game, match.position)
+    def _strip(self, view: GameView, side: int, state: Sentence | str) -> Markup:
+        seat, scores = view.seats[side], points(view.game, view.shown.position)
         level = None if seat.name else self._levels.get(seat.text)
-        name = _("You") if seat.is_human and session.people == 1 and not seat.name else seat.title
+        name = _("You") if side == view.person and not seat.name else seat.title
         if level:
             name = NAMES[level.number - 1]
-        title = side_titles(session.game)[side]
+        title = side_title(view.game, side)
         count = len(self._levels)
         return macro(
             "players.html",
@@ -84,28 +70,30 @@ class PlayerBars:
             _("{side}: {player}. Choose another player", side=title, player=name),
             face(level.number if level else 0, is_human=seat.is_human),
             name,
-            f"{title} {side_sign(session.game, side)}".strip(),
+            title,
+            side_sign(view.game, side),
             level.number if level else 0,
             count,
             _("Level {number} of {count}. {manner}", number=level.number, count=count, manner=level.manner)
             if level
             else "",
-            session.thinking is not None and match is session.match and match.side == side,
+            view.is_thinking and not view.is_look and view.shown.side == side,
             state,
             Number(scores[side]) if scores else None,
         )
 
-    def _state(self, side: int) -> tuple[Sentence | str, str]:
-        """Return the activity of a side in one or two words, and the CSS class for it."""
-        match, resigned = self._explorer.shown, self._session.resigned
-        if resigned is not None:
-            return (_("resigned"), "") if side == resigned else (_("won"), "won")
-        if match.outcome:
-            if match.outcome.winner == side:
-                return _("won"), "won"
-            return ("" if match.outcome.winner is not None else _("draw")), ""
-        if match.is_chance or match.side != side:
-            return "", ""
-        if self._session.thinking and match is self._session.match:
-            return _("is thinking"), "turn"
-        return _("to move"), "turn"
+
+def _state(view: GameView, side: int) -> tuple[Sentence | str, str]:
+    """Return the activity of a side in one or two words, and the CSS class for it."""
+    match = view.shown
+    if view.resigned is not None:
+        return (_("resigned"), "") if side == view.resigned else (_("won"), "won")
+    if match.outcome:
+        if match.outcome.winner == side:
+            return _("won"), "won"
+        return ("" if match.outcome.winner is not None else _("draw")), ""
+    if match.is_chance or match.side != side:
+        return "", ""
+    if view.is_thinking and not view.is_look:
+        return _("is thinking"), "turn"
+    return _("to move"), "turn"

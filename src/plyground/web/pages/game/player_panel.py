@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from urllib.parse import quote
 
 from plyground.bots import BOTS
 from plyground.bots.measured import measured
 from plyground.core.game import Game
+from plyground.core.position import Demand
 from plyground.core.spec import Option, Spec, write
 from plyground.errors import PlygroundError
 from plyground.i18n import _, capital
@@ -15,7 +17,10 @@ from plyground.presentation.opponents import LESSONS, levels, opponent_groups
 from plyground.presentation.side_title import side_title
 from plyground.web.components.board_styles import side_classes
 from plyground.web.components.cards import bot_card
+from plyground.web.components.classroom.teacher_only import is_teacher
 from plyground.web.components.elements import entry, select, show, tag
+from plyground.web.connected.page_client import current_client
+from plyground.web.host import missing_for
 from plyground.web.urls.game_url import seat
 
 OPTION_LABELS = {
@@ -127,6 +132,8 @@ class SeatForm:
             usual = [("", _("as usual"))] * (option.default is None)
             words = [(choice, CHOICE_WORDS.get(choice) or choice.replace("_", " ")) for choice in choices]
             select(label, [*usual, *words], value, change)
+            if option.name == "evaluation" and self._can_learn:
+                tag("a", _("Learn an evaluation"), "link", href=f"/evaluation/{quote(self.game.name, safe=':=,')}")
         else:
             entry(label, value, change, **_numbers(option))
 
@@ -138,6 +145,12 @@ class SeatForm:
                 if lesson:
                     tag("p", lesson, "lesson-of")
                 bot_card(taken.player, measured(self.game).rating(taken.text))
+
+    @property
+    def _can_learn(self) -> bool:
+        """True if the visitor may let this server learn the game."""
+        may = is_teacher(current_client().request) and missing_for("/evaluation") is None
+        return may and not self.game.demands & ~(Demand.TURNS | Demand.CHANCE)
 
     def _change_player(self, name: str) -> None:
         spec = Spec.parse(self._values.get(name, name))

@@ -13,7 +13,7 @@ from plyground.errors import PlygroundError
 from plyground.i18n import Sentence, _
 from plyground.presentation.default_players import opponent
 from plyground.presentation.game_session import GameSession, Seat
-from plyground.presentation.opponents import Opponent, levels, next_level
+from plyground.presentation.opponents import levels, next_opponent
 from plyground.presentation.side_title import side_title
 from plyground.web.components.board_styles import side_classes
 from plyground.web.components.elements import fill, fixed, in_language, tag
@@ -96,11 +96,6 @@ class SeatsPanel:
         self._session.sit(side, taken)
         self._mark(side)
 
-    @property
-    def can_switch(self) -> bool:
-        """True if a person plays against one bot."""
-        return self._session.people == 1 and len(self._session.seats) == 2
-
     def switch_sides(self) -> None:
         """Give the person the side of the bot: in the present game or, at its end, in a new one."""
         if self._session.is_over:
@@ -110,21 +105,9 @@ class SeatsPanel:
             self._session.switch_sides()
         self.refresh()
 
-    def next_opponent(self) -> Opponent | None:
-        """Return the level that fits the only person after the game; None if it is not over or is no game against one
-        bot.
-        """
-        session = self._session
-        if not session.is_over or not self.can_switch:
-            return None
-        person = next(side for side, seat in enumerate(session.seats) if seat.is_human)
-        outcome = session.match.outcome
-        winner = 1 - session.resigned if session.resigned is not None else outcome.winner if outcome else None
-        return next_level(session.match, person, winner, session.seats[1 - person].text)
-
     def play_next(self) -> None:
         """Begin a new game against the level that fits."""
-        found = self.next_opponent()
+        found = next_opponent(self._session)
         if found:
             self._commands.round += 1
             game = self._session.game

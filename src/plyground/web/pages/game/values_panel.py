@@ -64,7 +64,7 @@ class ValuesPanel:
             self._asking.cancel()
         self._asking = None
 
-    def refresh(self, view: GameView) -> None:
+    def draw(self, view: GameView) -> None:
         """Show the values that are known now."""
         self.panel.set_visibility(view.shows_values)
         if not view.shows_values:
@@ -95,7 +95,7 @@ class ValuesPanel:
             return
         with self.moves:
             for move, worth in worths.items():
-                word = game.notation.format_move(position, move)
+                word = game.move_words(position, move)
                 with tag("li"), button("", self._press(partial(explorer.try_move, move)), "row"):
                     chip(worth)
                     tag("span", word, "word")

@@ -15,6 +15,7 @@ from plyground.core.position import Move
 from plyground.errors import MoveError
 from plyground.games import game as game_named
 from plyground.i18n import Sentence, _, _n
+from plyground.judge.exact_truth import moves_to_win
 from plyground.judge.explanation import explained, explained_move
 from plyground.judge.judge import Judge
 from plyground.presentation.boards.board_state import BoardState, BoardView
@@ -142,11 +143,11 @@ def _legend(found: Exploration | None, worths: Worths | None) -> list[LegendRow]
     kinds: dict[str, LegendRow] = {}
     for move, value in found.moves if found else ():
         label = (worths or {})[move]
-        count = value.distance or 0
+        count = moves_to_win(value.distance or 0)
         if value.utility > 0:
-            words = _n("you win after {count} move", "you win after {count} moves", count)
+            words = _n("you win in {count} move", "you win in {count} moves", count)
         elif value.utility < 0:
-            words = _n("O wins after {count} move", "O wins after {count} moves", count)
+            words = _n("O wins in {count} move", "O wins in {count} moves", count)
         else:
             words = _("a draw, if both play well")
         kinds.setdefault(label.kind, {"kind": label.kind, "sign": label.sign, "words": str(words)})

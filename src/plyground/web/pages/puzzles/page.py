@@ -19,7 +19,7 @@ from plyground.games import game as game_named
 from plyground.i18n import _, _n
 from plyground.puzzles.puzzle import Attempt, Puzzle
 from plyground.puzzles.puzzle_file import Collection, read, supplied
-from plyground.web.components.board_styles import board_shape
+from plyground.web.components.board_styles import shape_url
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.components.puzzle_progress import Progress, figures
 from plyground.web.pages.puzzles.puzzle_board import begun
@@ -98,7 +98,7 @@ def puzzles_page(request: Request, today: date) -> Response:
             day=shown.day,
             played=game_named(puzzle.game),
             state=state,
-            shape=board_shape(game_named(puzzle.game).picture),
+            shape=shape_url(game_named(puzzle.game).picture),
             query=query,
             figures=figures(progress),
             is_done=puzzle.id in progress.solved,

@@ -59,7 +59,7 @@ def answered(puzzle: Puzzle, asked: dict[str, Any]) -> PuzzleState:
     word = attempt.match.game.notation.format_move(attempt.match.position, move)
     after = attempt.after(move)
     if answer.verdict != "right":
-        return _state(after.match, words, answer.verdict, verdict(attempt.match, word, answer), playable=False)
+        return _state(after.match, words, answer.verdict, verdict(attempt.match, move, answer), playable=False)
     if after.is_solved:
         return _state(after.match, [*words, word], "solved", solved(after), playable=False)
     return _state(after.match, [*words, word], "right", further_question(after))

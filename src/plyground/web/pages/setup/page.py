@@ -18,7 +18,7 @@ from plyground.presentation.boards.board_state import BoardState, BoardView
 from plyground.presentation.boards.placed_pieces import STONE, MarkWriter
 from plyground.presentation.boards.position_editor import cell_notation, game_from_cells, game_from_text, usual_game
 from plyground.presentation.side_title import side_title, side_titles
-from plyground.web.components.board_styles import board_shape
+from plyground.web.components.board_styles import shape_url
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.urls.game_url import MAX_PART_CHARS
 from plyground.web.urls.game_url import parse as parse_game_url
@@ -71,7 +71,7 @@ def setup_page(frame: PageLayout, game_text: str, query: Mapping[str, str]) -> R
         name=quote(usual.name, safe=":=,"),
         state=_editable(usual, view.state("", 0, {}, playable=False, focus=False), shown) if notation else None,
         marks=shown,
-        shape=board_shape(usual.picture) if notation else "",
+        shape=shape_url(usual.picture) if notation else "",
         pieces=_pieces(usual, notation) if notation else [],
         counts="".join(notation.characters) if notation and _is_counted(notation) else "",
         joined=json.dumps(_joined(usual)),

@@ -1,0 +1,1 @@
+"""The room in which a game's evaluation is learned."""

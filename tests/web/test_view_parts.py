@@ -1,0 +1,102 @@
+"""The parts of the game page: each is drawn from one view, and only if it looks different from before."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+from types import FrameType
+from typing import Any, cast
+
+from starlette.requests import Request
+
+import plyground
+from plyground.arena.match import Match
+from plyground.games import game
+from plyground.i18n import use
+from plyground.presentation.game_session import Seat
+from plyground.web.connected.page_client import Client
+from plyground.web.pages.game.board_part import BoardPart
+from plyground.web.pages.game.coach import CoachPanel
+from plyground.web.pages.game.game_model import GameModel
+from plyground.web.pages.game.game_panel import GamePanel
+from plyground.web.pages.game.part import Part
+from plyground.web.pages.game.player_bars import PlayerBars
+from plyground.web.pages.game.status_panel import StatusPanel
+from plyground.web.pages.game.thinking_panel import ThinkingPanel
+from plyground.web.work_keeper import WorkKeeper
+
+SOURCE = str(Path(plyground.__file__).parent)
+MAX_CALLS = 1450
+"""Most calls of plyground's own functions from a press to the drawn page."""
+NOBODY = cast(Any, None)  # no worker is asked: the loop ends before a task begins
+
+
+def built(parts: tuple[Any, ...], model: GameModel) -> None:
+    for part in parts:
+        part.build()
+    status = next(part for part in parts if isinstance(part, StatusPanel))
+    status.build_trouble()
+    status.build_pace()
+    next(part for part in parts if isinstance(part, BoardPart)).list.build()
+    players = next(part for part in parts if isinstance(part, PlayerBars))
+    players.link(("first", "second"))
+    for part in parts:
+        part.show(model.view())
+
+
+def drawn(parts: tuple[Part, ...], model: GameModel) -> list[str]:
+    """Return the parts that are drawn anew for the present state."""
+    view = model.view()
+    before = [part._drawn for part in parts]
+    for part in parts:
+        part.show(view)
+    return [type(part).__name__ for part, key in zip(parts, before, strict=True) if part._drawn != key]
+
+
+def on_a_page(check: Any) -> None:
+    async def main() -> None:
+        use("en")
+        noughts = game("tictactoe")
+        with Client(Request({"type": "http", "headers": []}), 1.0):
+            seats = (Seat.parse("human", noughts), Seat.parse("human", noughts))
+            model = GameModel(
+                seats, Match.parse(noughts, "4"), None, NOBODY, NOBODY, NOBODY, WorkKeeper(NOBODY, ""), lambda: None
+            )
+            parts = (
+                StatusPanel(model), PlayerBars(model), CoachPanel(lambda card: None, lambda card: None),
+                GamePanel(model), ThinkingPanel(), BoardPart(model, model.view()),
+            )  # fmt: skip
+            built(parts, model)
+            check(parts, model)
+
+    asyncio.run(main())
+
+
+def test_what_has_not_changed_is_not_drawn_again() -> None:
+    def check(parts: tuple[Part, ...], model: GameModel) -> None:
+        assert drawn(parts, model) == []
+        model.flip()
+        assert drawn(parts, model) == ["PlayerBars", "BoardPart"]
+        model.session.play(0)
+        assert set(drawn(parts, model)) == {"StatusPanel", "PlayerBars", "GamePanel", "BoardPart"}
+
+    on_a_page(check)
+
+
+def test_a_press_passes_few_calls() -> None:
+    def check(parts: tuple[Part, ...], model: GameModel) -> None:
+        calls = 0
+
+        def count(frame: FrameType, event: str, _argument: object) -> None:
+            nonlocal calls
+            calls += event == "call" and frame.f_code.co_filename.startswith(SOURCE)
+
+        sys.setprofile(count)
+        model.commands.handle_board_message({"play": [0], "turn": 1})
+        drawn(parts, model)
+        sys.setprofile(None)
+        assert model.session.match.ply == 2
+        assert 0 < calls <= MAX_CALLS, calls
+
+    on_a_page(check)
