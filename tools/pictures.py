@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -137,7 +136,7 @@ def site(browser: Any) -> None:
         )
         page.context.set_offline(True)
         program.get_by_role("button", name="Why?").click()
-        program.locator(".coach .headline").filter(has_text=re.compile(r"\w")).wait_for()
+        program.locator(".coach .truth:visible").wait_for()
         page.wait_for_timeout(1000)
         page.screenshot(path=IMAGES / f"{SITE}.png")
         print(f"{SITE}.png")
