@@ -59,7 +59,7 @@ THOUGHT = """async ([script, letter]) => {
     worker.terminate();
     return answers;
 }"""
-THOUGHTS = ("connect_four", "engine:seconds=2"), ("chess", "engine:seconds=2"), ("connect_four", "uct:seconds=2")
+THOUGHTS = ("connect_four", "engine:seconds=2"), ("chess", "engine:seconds=2")
 
 
 @contextmanager
@@ -151,10 +151,8 @@ def measure_thoughts(browser: Any, address: str) -> None:
 
 
 def _speed(choice: Choice) -> float:
-    tree = choice.tree
-    if choice.result is not None:
-        return choice.result.nodes / choice.result.seconds / 1e6
-    return float(getattr(tree, "nodes", 0) or 0) / 2e6
+    assert choice.result is not None  # of an engine
+    return choice.result.nodes / choice.result.seconds / 1e6
 
 
 def main() -> None:
@@ -171,15 +169,15 @@ def main() -> None:
     with hosted(folder.parent) as root, sync_playwright() as playwright:
         address = f"{root}{folder.name}/"
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        measure_thoughts(browser, address)
         found = measure_starts(browser, address, rounds)
+        alone = statistics.median(each["shown"] for each in found[ALONE])
+        for kind, times in found.items():
+            shown = statistics.median(each["shown"] for each in times)
+            print(f"{kind}: {shown / 1000:.1f} s, {shown / alone:.2f} times {ALONE}", flush=True)
+            for step in times[0] if kind != ALONE else ():
+                print(f"  {step}: {statistics.median(each[step] for each in times) / 1000:.2f}")
+        measure_thoughts(browser, address)
         browser.close()
-    alone = statistics.median(each["shown"] for each in found[ALONE])
-    for kind, times in found.items():
-        shown = statistics.median(each["shown"] for each in times)
-        print(f"{kind}: {shown / 1000:.1f} s, {shown / alone:.2f} times {ALONE}")
-        for step in times[0] if kind != ALONE else ():
-            print(f"  {step}: {statistics.median(each[step] for each in times) / 1000:.2f}")
     print(f"load of the machine: {os.getloadavg()[0]:.0f}")
 
 

@@ -13,6 +13,7 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "support"))
 
 from browser import FLAGS, Server, chromium  # noqa: E402  the tests' own server and browser
+from site_folder import program_in, served_site  # noqa: E402
 
 IMAGES = ROOT / "docs" / "images"
 TIMEOUT_MS = 240_000
@@ -119,6 +120,28 @@ PICTURES: dict[str, tuple[str, Callable[[Any], Any], int, int]] = {
 }
 """(address, action, width, height) by name. The picture shows the element that the action returns, or else the whole page."""
 
+SITE = "page-site"
+SITE_PATH = "/play/chess?white=human&black=human&moves=e4-e5-Qh5-Nf6"
+
+
+def site(browser: Any) -> None:
+    """Show a site without a server on a telephone without a network: chess, and the reason of a mistake."""
+    with served_site() as address:
+        page = browser.new_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+        page.set_default_timeout(TIMEOUT_MS)
+        program = program_in(page, address, SITE_PATH)
+        program.locator("[data-cell]").first.wait_for()
+        page.wait_for_function(
+            "caches.keys().then(async ([name]) => (await (await caches.open(name)).keys()).length > 60)"
+        )
+        page.context.set_offline(True)
+        program.get_by_role("button", name="Why?").click()
+        program.locator(".coach .truth:visible").wait_for()
+        page.wait_for_timeout(1000)
+        page.screenshot(path=IMAGES / f"{SITE}.png")
+        print(f"{SITE}.png")
+        page.close()
+
 
 def main() -> None:
     """Take those that are named, or all, in daylight."""
@@ -135,6 +158,8 @@ def main() -> None:
             shown.screenshot(path=IMAGES / f"{name}.png")
             print(f"{name}.png")
             page.close()
+        if not sys.argv[1:] or SITE in sys.argv[1:]:
+            site(browser)
 
 
 if __name__ == "__main__":

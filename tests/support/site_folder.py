@@ -46,8 +46,10 @@ def exported_site() -> Path:
 
 
 @contextmanager
-def served_site() -> Iterator[str]:
-    """Serve the site in a folder of its host, as on a forge, by Python's own web server. Yield its address."""
+def site_server() -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """Serve the site in a folder of its host, as on a forge, by Python's own web server. Yield its address and its
+    process.
+    """
     folder = exported_site()
     command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder.parent)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
@@ -55,9 +57,16 @@ def served_site() -> Iterator[str]:
             assert server.stdout is not None
             found = re.search(r"http://[\d.]+:\d+/", server.stdout.readline())
             assert found
-            yield f"{found[0]}{folder.name}/"
+            yield f"{found[0]}{folder.name}/", server
         finally:
             server.terminate()
+
+
+@contextmanager
+def served_site() -> Iterator[str]:
+    """Serve the site. Yield its address."""
+    with site_server() as (address, _server):
+        yield address
 
 
 def program_in(tab: Any, address: str, path: str) -> Any:
