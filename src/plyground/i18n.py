@@ -42,6 +42,9 @@ FORMS: Mapping[str, Forms] = {
 }
 """The forms of each language in :data:`LANGUAGES`."""
 
+FIRST_PLACE = re.compile(r"(^|[.!?] )\{(\w+)\}")
+"""A value with which a sentence, or a part of it, begins."""
+
 _chosen: ContextVar[str | None] = ContextVar("language", default=None)
 
 
@@ -65,10 +68,17 @@ class Sentence:
         return self._filled(words) if self.values else words
 
     def _filled(self, words: str) -> str:
-        """Return the sentence with its values. It begins with a capital, also if its first word is translated itself."""
-        first = re.match(r"\{(\w+)\}.*[.!?]$", words, re.DOTALL)
-        filled = words.format(**self.values)
-        return capital(filled) if first and isinstance(self.values.get(first[1]), Sentence) else filled
+        """Return the sentence with its values. Each part of it begins with a capital, also if it begins with a value in
+        words; a notation such as exd5 stays as it is.
+        """
+        if words.endswith((".", "!", "?")):
+            words = FIRST_PLACE.sub(self._capital_place, words)
+        return words.format(**self.values)
+
+    def _capital_place(self, found: re.Match[str]) -> str:
+        """Return a place at the beginning with its value in it, if the value is in words; else the place."""
+        value = self.values.get(found[2])
+        return found[1] + capital(value).replace("{", "{{").replace("}", "}}") if _is_in_words(value) else found[0]
 
     def __format__(self, specification: str) -> str:
         return format(str(self), specification)
@@ -84,6 +94,14 @@ class Sentence:
 
     def __hash__(self) -> int:
         return hash((self.text, self.plural, self.count))
+
+
+def _is_in_words(value: object) -> bool:
+    """Return True for a sentence that does not begin with a plain text, such as a move in its notation."""
+    if not isinstance(value, Sentence):
+        return False
+    first = re.match(r"\{(\w+)\}", value.text)
+    return first is None or _is_in_words(value.values.get(first[1]))
 
 
 def _(text: str, /, **values: Any) -> Sentence:

@@ -36,3 +36,7 @@ def test_a_sentence_begins_with_a_capital_also_if_its_first_word_is_translated()
     assert str(_("{move} wins at once.", move=column)) == "Column 3 wins at once."
     assert str(_("{move} wins at once.", move="exd5")) == "exd5 wins at once."
     assert str(_("{moves} or {last}", moves=column, last="4")) == "column 3 or 4"
+    either = _("{moves} or {last}", moves=column, last="4")
+    assert str(_("After {reply}. {better} would have won.", reply=column, better=either)) == "After column 3. Column 3 or 4 would have won."  # fmt: skip
+    either = _("{moves} or {last}", moves="bxc3", last="Bxc3")
+    assert str(_("{better} would have won.", better=either)) == "bxc3 or Bxc3 would have won."

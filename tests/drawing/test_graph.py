@@ -9,7 +9,7 @@ import pytest
 from plyground.judge.judgement import WIN
 from plyground.judge.move_marks import Mark
 from plyground.presentation.game_view import Score
-from plyground.web.pages.game.evaluation_graph import BAND, HEIGHT, TOP, graph
+from plyground.web.pages.game.parts.evaluation_graph import BAND, HEIGHT, TOP, graph
 
 SIDES = ("first", "second")
 """Classes with the colours of the two sides."""

@@ -16,14 +16,14 @@ from plyground.games import game
 from plyground.i18n import use
 from plyground.presentation.game_session import Seat
 from plyground.web.connected.page_client import Client
-from plyground.web.pages.game.board_part import BoardPart
 from plyground.web.pages.game.coach import CoachPanel
 from plyground.web.pages.game.game_model import GameModel
-from plyground.web.pages.game.game_panel import GamePanel
-from plyground.web.pages.game.part import Part
-from plyground.web.pages.game.player_bars import PlayerBars
-from plyground.web.pages.game.status_panel import StatusPanel
-from plyground.web.pages.game.thinking_panel import ThinkingPanel
+from plyground.web.pages.game.parts.board_part import BoardPart
+from plyground.web.pages.game.parts.game_panel import GamePanel
+from plyground.web.pages.game.parts.part import Part
+from plyground.web.pages.game.parts.player_bars import PlayerBars
+from plyground.web.pages.game.parts.status_panel import StatusPanel
+from plyground.web.pages.game.parts.thinking_panel import ThinkingPanel
 from plyground.web.work_keeper import WorkKeeper
 
 SOURCE = str(Path(plyground.__file__).parent)
@@ -73,7 +73,7 @@ def on_a_page(check: Any) -> None:
     asyncio.run(main())
 
 
-def test_what_has_not_changed_is_not_drawn_again() -> None:
+def test_an_unchanged_part_is_not_drawn_again() -> None:
     def check(parts: tuple[Part, ...], model: GameModel) -> None:
         assert drawn(parts, model) == []
         model.flip()

@@ -35,9 +35,9 @@ class Score(NamedTuple):
 class Bots(NamedTuple):
     """The state of the bots."""
 
-    run: bool = False  # they may move
-    play_alone: bool = False  # they play all sides
-    have_failed: bool = False  # a person must decide how the game continues
+    run: bool = False  # True if they may move
+    play_alone: bool = False  # True if no person plays
+    have_failed: bool = False  # True if a person must decide how the game continues
 
 
 class Thought(NamedTuple):

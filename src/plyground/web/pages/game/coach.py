@@ -17,7 +17,7 @@ from plyground.web.components.elements import button, show, tag
 from plyground.web.pages.game.explorer import Explorer
 from plyground.web.pages.game.hints import Hints
 from plyground.web.pages.game.judged_game import JudgedGame, Question, question
-from plyground.web.pages.game.part import Part
+from plyground.web.pages.game.parts.part import Part
 
 
 class Coach:

@@ -13,7 +13,6 @@ from plyground.presentation.opponents import next_opponent
 from plyground.web.components.board_styles import lower_bar
 from plyground.web.pages.game.coach import Coach
 from plyground.web.pages.game.commands import Commands
-from plyground.web.pages.game.dead_stones import DeadStones
 from plyground.web.pages.game.explorer import Explorer
 from plyground.web.pages.game.game_status import GameStatus
 from plyground.web.pages.game.hints import Hints
@@ -21,6 +20,7 @@ from plyground.web.pages.game.judged_game import JudgedGame
 from plyground.web.pages.game.mistakes import Mistakes
 from plyground.web.pages.game.preparation import Preparation
 from plyground.web.pages.game.process_runner import ProcessRunner
+from plyground.web.pages.game.settling import DeadStones
 from plyground.web.work_keeper import WorkKeeper
 from plyground.web.workers.pool import VisitorWorkers
 

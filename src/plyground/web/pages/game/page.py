@@ -15,18 +15,18 @@ from plyground.web.components.board_styles import shape_url
 from plyground.web.components.elements import bring_into_view, in_language, tag
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.connected.page_client import Client, current_client
-from plyground.web.pages.game.board_part import BoardPart
 from plyground.web.pages.game.coach import CoachPanel
-from plyground.web.pages.game.control_row import ControlRow
-from plyground.web.pages.game.ending import Ending
 from plyground.web.pages.game.game_model import GameModel
-from plyground.web.pages.game.game_panel import GamePanel
-from plyground.web.pages.game.game_record import GameRecord
 from plyground.web.pages.game.import_export import ImportExport
-from plyground.web.pages.game.player_bars import PlayerBars
+from plyground.web.pages.game.parts.board_part import BoardPart
+from plyground.web.pages.game.parts.control_row import ControlRow
+from plyground.web.pages.game.parts.ending import Ending
+from plyground.web.pages.game.parts.game_panel import GamePanel
+from plyground.web.pages.game.parts.game_record import GameRecord
+from plyground.web.pages.game.parts.player_bars import PlayerBars
+from plyground.web.pages.game.parts.status_panel import StatusPanel
+from plyground.web.pages.game.parts.thinking_panel import ThinkingPanel
 from plyground.web.pages.game.seats_panel import SeatsPanel
-from plyground.web.pages.game.status_panel import StatusPanel
-from plyground.web.pages.game.thinking_panel import ThinkingPanel
 from plyground.web.work_keeper import WorkKeeper
 from plyground.web.workers.pool import VisitorWorkers
 

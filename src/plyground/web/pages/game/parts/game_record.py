@@ -6,7 +6,7 @@ from plyground.presentation.game_view import GameView
 from plyground.web.connected.page_client import current_client
 from plyground.web.pages.game.game_model import GameModel
 from plyground.web.pages.game.import_export import ImportExport
-from plyground.web.pages.game.part import Part
+from plyground.web.pages.game.parts.part import Part
 from plyground.web.urls import game_url
 
 

@@ -7,10 +7,10 @@ from plyground.i18n import _
 from plyground.presentation.game_view import GameView
 from plyground.web.components.elements import button, reveal, state, tag
 from plyground.web.pages.game.game_model import GameModel
-from plyground.web.pages.game.history_panel import HistoryPanel
-from plyground.web.pages.game.part import Part
+from plyground.web.pages.game.parts.history_panel import HistoryPanel
+from plyground.web.pages.game.parts.part import Part
+from plyground.web.pages.game.parts.values_panel import ValuesPanel
 from plyground.web.pages.game.tree_panel import TreePanel
-from plyground.web.pages.game.values_panel import ValuesPanel
 
 
 class GamePanel(Part):

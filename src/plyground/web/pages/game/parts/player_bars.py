@@ -22,7 +22,7 @@ from plyground.web.components.faces import face
 from plyground.web.components.templates import macro
 from plyground.web.connected.element import Element
 from plyground.web.pages.game.game_model import GameModel
-from plyground.web.pages.game.part import Part
+from plyground.web.pages.game.parts.part import Part
 
 
 class PlayerBars(Part):

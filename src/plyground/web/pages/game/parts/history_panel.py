@@ -16,10 +16,10 @@ from plyground.presentation.side_title import mover_title, side_title
 from plyground.web.components.board_styles import side_classes
 from plyground.web.components.elements import button, fill, fixed, in_language, said, show, state, tag
 from plyground.web.connected.element import Element, Press
-from plyground.web.pages.game.comment_field import CommentField
-from plyground.web.pages.game.evaluation_graph import MARK_CLASSES, graph
 from plyground.web.pages.game.explorer import Explorer
 from plyground.web.pages.game.game_model import GameModel
+from plyground.web.pages.game.parts.comment_field import CommentField
+from plyground.web.pages.game.parts.evaluation_graph import MARK_CLASSES, graph
 
 MOVES_IN_SIGHT = 6
 """Moves that are visible without scrolling, also in a narrow window."""

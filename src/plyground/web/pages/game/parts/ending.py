@@ -10,7 +10,7 @@ from plyground.presentation.settlement import can_settle
 from plyground.presentation.side_title import side_title
 from plyground.web.components.elements import bring_into_view, button, show, state, tag
 from plyground.web.pages.game.game_model import GameModel
-from plyground.web.pages.game.part import Part
+from plyground.web.pages.game.parts.part import Part
 from plyground.web.pages.game.seats_panel import SeatsPanel
 from plyground.web.preferences import Preferences
 

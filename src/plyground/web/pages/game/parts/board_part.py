@@ -13,9 +13,9 @@ from plyground.web.components.elements import in_language, show, tag
 from plyground.web.components.move_list import Listed, MoveList, moves_to_list, position_html
 from plyground.web.components.widget import Widget
 from plyground.web.connected.page_client import current_client
-from plyground.web.pages.game.evaluation_bar import EvaluationBar
 from plyground.web.pages.game.game_model import GameModel
-from plyground.web.pages.game.part import Part
+from plyground.web.pages.game.parts.evaluation_bar import EvaluationBar
+from plyground.web.pages.game.parts.part import Part
 from plyground.web.pages.game.read_ahead import read_press_ahead
 
 

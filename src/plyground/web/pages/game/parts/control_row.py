@@ -25,7 +25,7 @@ from plyground.web.connected.page_client import current_client
 from plyground.web.pages.game.game_model import GameModel
 from plyground.web.pages.game.game_picker import game_dialog
 from plyground.web.pages.game.import_export import ImportExport
-from plyground.web.pages.game.part import Part
+from plyground.web.pages.game.parts.part import Part
 from plyground.web.pages.game.seats_panel import SeatsPanel
 from plyground.web.urls.game_url import format as game_url
 

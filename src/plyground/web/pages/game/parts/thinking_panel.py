@@ -6,7 +6,7 @@ from plyground.i18n import Number, _, _n
 from plyground.presentation.game_view import GameView
 from plyground.presentation.side_title import side_title
 from plyground.web.components.elements import fill, fixed, said, show, tag
-from plyground.web.pages.game.part import Part
+from plyground.web.pages.game.parts.part import Part
 
 MIN_TIMED_NODES = 1000
 """Least number of positions for which a speed is shown."""

@@ -7,7 +7,7 @@ from plyground.presentation.game_view import GameView
 from plyground.presentation.side_title import mover_title
 from plyground.web.components.elements import button, enable, select, show, tag
 from plyground.web.pages.game.game_model import GameModel
-from plyground.web.pages.game.part import Part
+from plyground.web.pages.game.parts.part import Part
 
 PACES = (("2", _("slow")), ("0.8", _("normal")), ("0.1", _("fast")))
 """Seconds between the moves of two bots, with the name of each speed."""

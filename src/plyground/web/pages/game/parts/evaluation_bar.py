@@ -10,7 +10,7 @@ from plyground.presentation.game_view import GameView
 from plyground.presentation.side_title import side_title
 from plyground.web.components.board_styles import side_classes
 from plyground.web.components.elements import fill, fixed
-from plyground.web.pages.game.part import Part
+from plyground.web.pages.game.parts.part import Part
 
 
 class EvaluationBar(Part):
