@@ -24,7 +24,7 @@ from plyground.judge.opening_book import FOLDER, number_of, opening_book, writte
 from plyground.solvers.exact import Solver
 
 PARTS = Path(__file__).parents[1] / "build" / "opening_books"
-PIECE = 250
+PIECE = 50
 """Positions that one job proves, neighbours by their numbers, which share most of the solver's table."""
 MEMORY_MB = 64
 
