@@ -72,7 +72,7 @@ def test_a_stopped_run_keeps_an_evaluation_that_bots_can_use(server: Server) -> 
 
 def test_games_that_cannot_be_learned_and_visitors_are_refused(server: Server) -> None:
     with pytest.raises(HTTPError) as refused:
-        visit(server, "evaluation/pig")
+        visit(server, "evaluation/kuhn")
     assert refused.value.code == 400
     with pytest.raises(HTTPError) as refused:
         visit(server, "evaluation/tictactoe", seconds="17")
