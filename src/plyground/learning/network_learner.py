@@ -57,7 +57,7 @@ def slope(value: float) -> float:
 class NetworkLearner(NamedTuple):
     """The weights of both networks, and working memory."""
 
-    weights: Floats  # for both networks in turn: inputs to hidden units, hidden units to outputs, outputs alone
+    weights: Floats  # inputs to hidden units, hidden units to outputs, outputs alone; two networks in turn
     inputs: MutableSequence[int]  # inputs of the position that are not 0, and their number at the end
     amounts: Floats  # values of these inputs
     sums: Floats  # sum of each hidden unit
