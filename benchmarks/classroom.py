@@ -286,6 +286,7 @@ class Outcome:
         self.page_latencies = sorted(each for visitor in visitors for each in visitor.page_latencies)
         self.found_again = sum(visitor.found_again for visitor in visitors)
         self.returned = sum(visitor.returned for visitor in visitors)
+        self.movers = sum(bool(visitor.latencies) for visitor in visitors)
         self.broken = [end for end in ends if isinstance(end, BaseException)]
         self.opening = opening  # seconds until all visitors had the page that they requested at once
 

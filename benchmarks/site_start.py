@@ -96,9 +96,12 @@ def renderers_mb(browser: Any) -> float:
 def started(context: Any, address: str) -> tuple[Any, dict[str, float]]:
     """Open the page of a game. Return the tab and the times of the steps until its board is there, in ms."""
     tab = context.new_page()
+    begun = time.monotonic()
     tab.goto(f"{address}#{PAGE}")
+    lists = time.monotonic() - begun
     tab.frame_locator("iframe.program").locator("[data-cell]").first.wait_for()
-    return tab, tab.evaluate("globalThis.steps")
+    steps = tab.evaluate("globalThis.steps")  # since the reload that isolates the page
+    return tab, {"lists": 1000 * lists, **steps, "shown": 1000 * (time.monotonic() - begun)}
 
 
 def measure_starts(browser: Any, address: str, rounds: int) -> dict[str, list[dict[str, float]]]:

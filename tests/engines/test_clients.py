@@ -75,6 +75,14 @@ def test_a_program_plays_and_reports() -> None:
     assert reports == [answer.info]
 
 
+@pytest.mark.parametrize(
+    ("score", "number"),
+    [(Score(points=-30), -30), (Score(mate=2), 29_998), (Score(mate=-3), -29_997), (Score(), None)],
+)
+def test_a_mate_is_a_number_beyond_all_values(score: Score, number: int | None) -> None:
+    assert score.number == number
+
+
 def test_the_history_is_told_by_its_moves() -> None:
     lines: list[str] = []
     after = TICTACTOE.start.play(4)

@@ -20,6 +20,7 @@ test("a text is read as a tree if it has lists and whole numbers alone", () => {
     [2, 8],
   ]);
   assert.equal(textOf(treeOf(" [1,[ -2]] ")), "[1, [-2]]");
+  assert.equal(textOf(treeOf('[∞, [-inf, "inf"], [−∞]]')), "[∞, [-∞, ∞], [-∞]]");
   for (const text of ["3", "[]", "[[]]", "[1.5]", '["a"]', "[1", '{"tree": [1]}', `[${"1,".repeat(300)}1]`]) {
     assert.equal(treeOf(text), null, text);
   }

@@ -264,6 +264,17 @@ def test_values_of_a_review_are_those_of_the_judge() -> None:
         assert each.before == judge(match.positions[each.ply - 1]).value
 
 
+def test_the_truth_of_a_cause_has_the_value_of_the_position() -> None:
+    go, chance = game("go"), random.Random(4)
+    match = Match(go)
+    while match.ply < 24:
+        match = match.play(chance.choice(list(match.position.moves())))
+    for each in some(review_game(Judge(go), match, 8).mistakes):
+        assert each.cause
+        before = str(round(each.before)).replace("-", "−")
+        assert f"{before} before the move" in str(each.cause.truth)
+
+
 def test_moves_of_chance_have_no_mark() -> None:
     found = review("pig", "2 roll 2 hold 2")
     assert [each.mark for each in found.moves[::2]] == ["", "", ""]
@@ -294,7 +305,9 @@ def test_pieces_are_no_cause_where_taking_is_only_a_way_to_move() -> None:
 
 
 def test_pieces_of_one_kind_that_both_sides_lost_are_not_told() -> None:
-    match = Match.parse(game("chess"), "Nc3 Nc6 Nf3 Nf6 g4 Nxg4 a4 e5 h3 Nf6 e4 a5 d4 exd4 Nxd4 Bc5 Nd5 Nxd4 Be3 Nxd5 c4")
+    match = Match.parse(
+        game("chess"), "Nc3 Nc6 Nf3 Nf6 g4 Nxg4 a4 e5 h3 Nf6 e4 a5 d4 exd4 Nxd4 Bc5 Nd5 Nxd4 Be3 Nxd5 c4"
+    )
     last = review_game(Judge(match.game, 60_000), match, 1).moves[-1]
     assert last.cause and str(last.cause.sentence) == "Bxd4 would have taken a knight."
 

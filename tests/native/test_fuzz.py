@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from list_texts import ListText
 from rule_texts import RuleText, difference
 from samples import sample
 from set_texts import SetText, set_arguments
 
+from plyground.errors import RulesError
 from plyground.native.options import Options
 
 TEXTS = 200
 SET_TEXTS = 120
+LIST_TEXTS = 120
 MANY_TEXTS = 20_000
 WAYS = {
     "as it is": Options(),
@@ -31,6 +34,16 @@ def compare_sets(seed: int, way: str) -> None:
     assert found is None, f"seed {seed}, {way}: {found}"
 
 
+def compare_lists(seed: int, way: str) -> bool:
+    """Compare a text with lists. Return False if it is refused, as a name may get values of two types."""
+    try:
+        found = difference(ListText(seed).write(), f"<list text {seed}>", WAYS[way])
+    except RulesError:
+        return False
+    assert found is None, f"seed {seed}, {way}: {found}"
+    return True
+
+
 @pytest.mark.parametrize("part", sample(range(20), every=20))
 def test_random_texts_mean_the_same_compiled(part: int) -> None:
     for seed in range(part, TEXTS, 20):
@@ -42,6 +55,12 @@ def test_random_texts_mean_the_same_compiled(part: int) -> None:
 def test_random_texts_mean_the_same_however_they_are_compiled(part: int, way: str) -> None:
     for seed in range(10 * part, TEXTS, 40):
         compare(seed, way)
+
+
+@pytest.mark.parametrize("part", sample(range(20), every=20))
+def test_random_texts_with_lists_mean_the_same_compiled(part: int) -> None:
+    compiled = [compare_lists(seed, list(WAYS)[seed // 20 % len(WAYS)]) for seed in range(part, LIST_TEXTS, 20)]
+    assert sum(compiled) >= len(compiled) // 2
 
 
 @pytest.mark.parametrize("part", sample(range(20), every=20))
@@ -67,6 +86,16 @@ def test_a_number_beyond_all_limits_is_refused() -> None:
 def test_very_many_random_texts_on_sets_mean_the_same_compiled(part: int) -> None:
     for seed in range(1_000 + part, 1_000 + MANY_TEXTS, 100):
         compare_sets(seed, list(WAYS)[seed // 100 % len(WAYS)])
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("part", range(100))
+def test_very_many_random_texts_with_lists_mean_the_same_compiled(part: int) -> None:
+    compiled = [
+        compare_lists(seed, list(WAYS)[seed // 100 % len(WAYS)])
+        for seed in range(1_000 + part, 1_000 + MANY_TEXTS, 100)
+    ]
+    assert sum(compiled) >= len(compiled) // 2
 
 
 @pytest.mark.nightly

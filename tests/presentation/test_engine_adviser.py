@@ -14,7 +14,7 @@ from plyground import game
 from plyground.arena.match import Match
 from plyground.bots import Choice
 from plyground.bots.external import ExternalBot
-from plyground.engines import Score
+from plyground.engines import Info, Score
 from plyground.engines.config import EngineConfig, config_path, save_engine
 from plyground.i18n import _
 from plyground.presentation.engine_adviser import adviser_spec, advisers, correction, opinion
@@ -57,7 +57,7 @@ def test_a_value_that_contradicts_the_exact_one_is_corrected(claim: Score) -> No
             after = position.play(move)
             exact = values[after].before(position.turn(after))
             here = Match(replace(match.game, start=position))
-            said = correction(here, Choice(move, _("It is so."), claim=claim), exact)
+            said = correction(here, Choice(move, _("It is so."), report=Info(score=claim)), exact)
             assert (said is None) == (claim.sign == exact.utility)
             corrected += said is not None
             if said:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import signal
 import sqlite3
@@ -25,7 +24,7 @@ from plyground.errors import FileError, SpecError, StoreError
 from plyground.store.database import database_at
 from plyground.store.lazy_store import LazyStore
 from plyground.store.records import MAX_CHARS, KeptAnswer
-from plyground.store.saved_work import read_work
+from plyground.store.saved_work import read_work, write_work
 from plyground.store.schema import metadata
 from plyground.store.sqlite_database import migrate
 from plyground.store.store import Store
@@ -384,7 +383,7 @@ def test_saved_work_is_read_back(place: Path | str) -> None:
     store.answer("ana", RIGHT)
     store.keep_attempt("ana", "mate-1", "", solved=True)
     saved = store.everything("ana")
-    work = read_work(json.dumps(saved).encode())
+    work = read_work(write_work(saved).encode())
     assert store.add("bob", work) == 4
     assert store.everything("bob") == saved
     assert store.add("bob", work) == store.add("ana", work) == 0
@@ -393,7 +392,7 @@ def test_saved_work_is_read_back(place: Path | str) -> None:
 
 def test_games_with_friends_are_read_back_as_games() -> None:
     saved: dict[str, Any] = {"version": 1, "pages": [], "answers": [], "puzzles": []}
-    work = read_work(json.dumps(saved | {"friend_games": [{"game": "tictactoe", "moves": "4-0"}]}).encode())
+    work = read_work(write_work(saved | {"friend_games": [{"game": "tictactoe", "moves": "4-0"}]}).encode())
     assert [page.address for page in work.pages] == ["/play/tictactoe?moves=4-0"]
 
 
@@ -414,7 +413,7 @@ def test_games_with_friends_are_read_back_as_games() -> None:
 def test_wrong_values_of_saved_work_are_named(change: dict[str, Any], place: str) -> None:
     saved = {"version": 1, "pages": [], "answers": [], "puzzles": [], "friend_games": []} | change
     with pytest.raises(SpecError, match=f"The file of saved work has a wrong value: {place}\\."):
-        read_work(json.dumps(saved).encode())
+        read_work(write_work(saved).encode())
 
 
 @pytest.mark.parametrize(

@@ -168,10 +168,15 @@ def in_the_address(page: Any, words: str) -> re.Match[str]:
     return found
 
 
+def tab_of(page: Any) -> Any:
+    """Return the tab of a frame; a tab itself as it is."""
+    return getattr(page, "page", page)
+
+
 def fits(page: Any) -> None:
     """Check that nothing is wider than the window once the page is complete."""
     within = "width => document.readyState === 'complete' && document.documentElement.scrollWidth <= width"
-    page.wait_for_function(within, arg=page.viewport_size["width"])
+    page.wait_for_function(within, arg=tab_of(page).viewport_size["width"])
 
 
 def drawn(picture: Any) -> None:

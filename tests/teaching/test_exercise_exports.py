@@ -25,7 +25,7 @@ from program import run
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject, IndirectObject
 from refusals import refused
-from samples import some
+from samples import sample, some
 
 from plyground.cli.commands.exercise import read_answer
 from plyground.errors import ExerciseError
@@ -331,6 +331,14 @@ class TestPdf:
                 assert (len(short), len(long)) == (len(needed.labels), needed.lines)
                 assert all(question < mark["top"] < foot for mark in [*ticks, *short, *long])
                 assert all(word["x0"] >= 0 and word["x1"] <= page.width for word in page.extract_words())
+
+    @pytest.mark.parametrize("kind", sample(KINDS, every=5))
+    def test_names_and_values_are_printed_in_nine_points_or_more(self, kind: str) -> None:
+        made = [("x", new_exercise(kind, student=student)) for student in self.STUDENTS]
+        for layout in (Layout(), Layout(is_key=True)):
+            with pdfplumber.open(BytesIO(pdf([Sheet("Ana", made)], layout))) as opened:
+                sizes = [letter["size"] for page in opened.pages for letter in page.chars if letter["text"].strip()]
+                assert sizes and min(sizes) >= 9
 
     def test_all_leaves_of_a_tree_are_drawn_with_their_values(self) -> None:
         made = new_exercise("values", student="Ana")

@@ -118,6 +118,21 @@ def test_a_record_of_the_first_version_is_read_and_gets_the_new_columns(path: Pa
         assert standings(record).table[0].cpu_seconds_per_move is None
 
 
+def test_the_values_that_an_engine_reports_are_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a process of its own, as engines are found once."""
+    monkeypatch.setitem(ENVIRONMENT, "XDG_CONFIG_HOME", str(tmp_path))
+    path, command = tmp_path / "cup.db", f"{sys.executable} {fake_engine.__file__} good"
+    named = ("engines", "add", "fake", "--protocol", "ugi", "--command", command, "--game", "tictactoe")
+    assert run(*named).returncode == 0
+    assert run("tournament", "tictactoe", "fake", "random", "--openings", "none", "-o", str(path)).returncode == 0
+    with Record(path) as record:
+        seats = {played.key: played.seats for played in record.played}
+        moves = [(seats[key], each) for key, told in record.moves_by_game().items() for each in told]
+    ours = [each for names, each in moves if each.seat is not None and names[each.seat] == "fake" and each.depth]
+    assert len(ours) >= 6  # all but forced moves
+    assert {(each.value, each.depth, each.nodes) for each in ours} == {(12, 3, 99)}
+
+
 def test_a_forfeit_of_an_engine_leaves_its_transcript(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a process of its own, as engines are found once."""
     monkeypatch.setitem(ENVIRONMENT, "XDG_CONFIG_HOME", str(tmp_path))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import sys
 from fractions import Fraction
+from math import inf
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,8 +17,12 @@ from random_trees import nested, trees
 from plyground import PlygroundError, SearchTooDeep, Tree, game, search, setting
 from plyground.core.position import CHANCE, MAX, MIN, Demand
 from plyground.errors import TreeError
+from plyground.searches.conventions import AIMA as AIMA_RULE
+from plyground.searches.registry import algorithm
+from plyground.teaching.exercises.working import SearchSetup
 from plyground.trees import random_tree, unfold
 from plyground.trees.flat import MAX_LEVELS
+from plyground.trees.nodes import INFINITE
 
 WORDS = st.sampled_from(
     [
@@ -41,6 +47,57 @@ ANYTHING: st.SearchStrategy[Any] = st.recursive(
 )
 """JSON values, most of them with keys of trees."""
 AIMA = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
+
+
+def by_the_book(node: Any, alpha: float, beta: float, strict: bool, seen: list[float], *, is_max: bool = True) -> float:
+    """Alpha-beta with floating-point infinities (fail-soft), and the leaves that it visits."""
+    if not isinstance(node, list):
+        seen.append(node)
+        return float(node)
+    value = -inf if is_max else inf
+    for child in node:
+        if (
+            (value > beta or (value == beta and not strict))
+            if is_max
+            else (value < alpha or (value == alpha and not strict))
+        ):
+            break
+        low, high = (max(alpha, value), beta) if is_max else (alpha, min(beta, value))
+        reply = by_the_book(child, low, high, strict, seen, is_max=not is_max)
+        value = max(value, reply) if is_max else min(value, reply)
+    return value
+
+
+class TestInfinity:
+    @pytest.mark.parametrize("text", ["[[∞, 3], [2, -inf]]", '[["inf", 3], [2, "-∞"]]', "[[+∞, 3], [2, −∞]]", "[[infinity, 3], [2, -inf]]"])  # fmt: skip
+    def test_infinity_is_read_in_every_spelling_and_written(self, text: str) -> None:
+        tree = Tree.parse(text)
+        assert tree.json() == '[["inf", 3], [2, "-inf"]]' and Tree.parse(tree.json()) == tree
+        assert nested(tree.start) == [[INFINITE, 3], [2, -INFINITE]]
+
+    @pytest.mark.parametrize("strict", [False, True])
+    def test_alphabeta_cuts_as_with_floating_point_infinities(self, strict: bool) -> None:
+        values: dict[Any, Any] = {INFINITE: inf, -INFINITE: -inf}
+        for seed in range(300):
+            chance = Random(seed)
+            leaves = [chance.choice(["∞", "-∞", 1, 2, 3]) for _leaf in range(18)]
+            text = "[" + ", ".join(f"[[{leaves[at]}, {leaves[at + 1]}], [{leaves[at + 2]}, {leaves[at + 3]}, {leaves[at + 4]}], {leaves[at + 5]}]" for at in (0, 6, 12)) + "]"  # fmt: skip
+            tree = Tree.parse(text)
+            rule = AIMA_RULE._replace(strict=strict)
+            worked = SearchSetup(tree, algorithm("alphabeta"), setting(convention=rule)).work()
+            seen: list[float] = []
+            plain = json.loads(text.replace("∞", "Infinity"))
+            assert values.get(worked.run.root.value, worked.run.root.value) == by_the_book(
+                plain, -inf, inf, strict, seen
+            )
+            assert [values.get(tree.value(leaf), tree.value(leaf)) for leaf in worked.order] == seen
+
+    @pytest.mark.parametrize(
+        "text", ['{"tree": [[1, "inf"]], "levels": "max,chance"}', "[(1, inf, 2), (1, 2, 3)]", "[[1, infinite]]"]
+    )
+    def test_no_average_and_no_vector_holds_it(self, text: str) -> None:
+        with pytest.raises(TreeError):
+            Tree.parse(text)
 
 
 class TestNodes:

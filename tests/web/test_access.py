@@ -28,8 +28,9 @@ from program import PATIENCE, run
 from starlette.requests import Request
 from web_page import cell, expect, move, my_turn_or_end
 
-from plyground.cli.server_links import qr_text
+from plyground.cli.server_links import own_files, qr_text
 from plyground.errors import PlygroundError
+from plyground.games.loading import Source
 from plyground.store.records import KeptAnswer
 from plyground.store.store import Store
 from plyground.store.teacher_rows import TeacherRows
@@ -175,6 +176,17 @@ def test_other_computers_are_refused_without_a_code() -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("Other computers can reach this address. Choose a code")
     assert done.stderr.count("\n") == 1
+
+
+def test_the_teacher_is_told_of_files_that_run_without_a_wall(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not of installed modules, and not of weights, which are no code."""
+    given = (
+        Source("coins", "/home/ana/coins.py", "text", "coins", ""),
+        Source("installed", "/usr/lib/installed.py", None, "installed", ""),
+        Source("four.weights", "/home/ana/four.weights", "data", "plyground.learning", "make", "connect_four"),
+    )
+    monkeypatch.setattr("plyground.cli.server_links.sources", lambda: given)
+    assert own_files() == ["coins.py"]
 
 
 def test_the_picture_in_the_terminal_is_the_code() -> None:

@@ -28,6 +28,15 @@ def test_no_move_is_lost_when_the_server_is_killed() -> None:
 
 
 @pytest.mark.nightly
+def test_a_class_of_thirty_goes_on_with_an_attacker_in_its_network() -> None:
+    with own_server() as server:
+        outcome = asyncio.run(visit(server.url, 30, seconds=60, interval=4, attackers=1, within=20))
+    assert outcome.broken == []
+    assert outcome.attacks > 0
+    assert outcome.movers == 30
+
+
+@pytest.mark.nightly
 def test_the_class_of_the_manual_is_given() -> None:
     """Six students do every part of the plan; each answer is in the teacher's table, and each program's mistake is named."""
     words = ["-m", "benchmarks.taught_class", "--students", "6", "--browsers", "0"]

@@ -7,9 +7,9 @@ from samples import sample
 
 from plyground.errors import PlygroundError
 from plyground.searches.tally import new_tally
+from plyground.web.components.tree_steps.films import WrongField, films, subject
 from plyground.web.pages.compare.jobs import plan_comparison
 from plyground.web.pages.learn.exercise_page import exercise_page
-from plyground.web.pages.trees.films import WrongField, films, subject
 from plyground.web.urls.compare_url import CompareQuery
 from plyground.web.urls.learn_url import ExerciseQuery
 from plyground.web.urls.trees_url import TreeQuery

@@ -18,9 +18,9 @@ from plyground.arena.match import Match
 from plyground.errors import PlygroundError
 from plyground.searches.tally import new_tally
 from plyground.web.components.kept_games import summary
+from plyground.web.components.tree_steps.film_jobs import show_films
+from plyground.web.components.tree_steps.films import WrongField, films, rule, subject
 from plyground.web.pages.game.import_export import without_comments
-from plyground.web.pages.trees.films import WrongField, films, rule, subject
-from plyground.web.pages.trees.jobs import show_films
 from plyground.web.urls import game_url as address
 from plyground.web.urls.trees_url import TreeQuery
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 from browser import CODE, Server, Tabs
 from site_folder import program_in, served_site
-from web_page import cell, expect, fits
+from web_page import cell, expect, fits, tab_of
 
 from plyground.games import GAMES, game
 from plyground.i18n import LANGUAGES, Sentence, _, _n, use
@@ -197,7 +197,7 @@ def nowhere(visitor: Visitor) -> None:
 ROOMS: tuple[Callable[[Visitor], None], ...] = (
     games, play, cards, friend, friends, trees, exercises, compare, solved, explored, learn, lesson, mine, settings, door, invitation, answers, nowhere,
 )  # fmt: skip
-ROOMS_OF_A_SITE = (
+ROOMS_OF_A_SITE: tuple[Callable[[Visitor], None], ...] = (
     play, lesson, games, cards, trees, exercises, compare, solved, explored, learn, mine, settings, nowhere,
 )  # fmt: skip
 WIDTHS = (1280, 390)
@@ -261,9 +261,8 @@ def test_every_room(visitor: Visitor, room: Callable[[Visitor], None]) -> None:
 
 
 def show(page: Any, width: int, scheme: int) -> None:
-    page = getattr(page, "page", page)  # the tab of a frame
-    page.set_viewport_size({"width": WIDTHS[width], "height": 800})
-    page.emulate_media(color_scheme=SCHEMES[scheme])
+    tab_of(page).set_viewport_size({"width": WIDTHS[width], "height": 800})
+    tab_of(page).emulate_media(color_scheme=SCHEMES[scheme])
 
 
 def fits_beside_its_menu(visitor: Visitor) -> None:

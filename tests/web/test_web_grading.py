@@ -14,10 +14,11 @@ from urllib.request import Request, urlopen
 
 import pytest
 from browser import Server
+from course_files import CS50
 from program import PATIENCE
 from submissions import NESTED, WRONG
 
-from plyground.errors import SpecError
+from plyground.errors import PlygroundError, SpecError
 from plyground.teaching.tasks.ready_tasks import TASKS
 from plyground.web.grading_keeper import MAX_FILE_BYTES, MAX_FILES, GradingKeeper, _Run, submissions_of
 from plyground.web.pages.grading.page import options_of
@@ -177,6 +178,48 @@ def test_every_ready_task_can_be_chosen() -> None:
 def test_wrong_terms_are_refused(task: str, seed: str, sentence: str) -> None:
     with pytest.raises(SpecError, match=sentence):
         options_of(task, seed)
+
+
+@pytest.mark.parametrize(
+    ("task", "chosen", "options"),
+    [
+        ("", {"course": "cs50", "game": "dame"}, {"course": "cs50"}),
+        ("alphabeta", {"convention": "cs188", "game": "dame"}, {"task": "alphabeta", "convention": "cs188"}),
+        ("bot", {"game": "nim", "baseline": "greedy"}, {"task": "bot", "game": "nim", "baseline": "greedy"}),
+        ("moves", {"baseline": "greedy"}, {"task": "moves", "game": "tictactoe"}),
+        ("evaluation", {"game": "dame", "same_evaluation": "advance"}, {"task": "evaluation", "game": "dame", "same_evaluation": "advance"}),
+        ("bot-expert", {"game": "dame", "convention": "cs188"}, {"task": "bot", "game": "tictactoe", "same_bot": "expert"}),
+    ],
+)  # fmt: skip
+def test_the_choices_that_fit_a_task_are_its_terms(task: str, chosen: dict[str, str], options: dict[str, str]) -> None:
+    assert options_of(task, "0", chosen) == {"seed": 0, **options}
+
+
+@pytest.mark.parametrize(
+    ("task", "chosen", "sentence"),
+    [
+        ("", {"course": "mit"}, "There is no course “mit”"),
+        ("minimax", {"course": "cs50"}, "A course names its own task"),
+        ("", {"convention": "x"}, "There is no convention “x”"),
+        ("bot", {"game": "hats"}, "There is no game “hats”"),
+        ("bot", {"baseline": "hats"}, "There is no bot “hats”"),
+        ("evaluation", {"game": "dame", "same_evaluation": "x"}, "There is no evaluation “x”"),
+    ],
+)
+def test_wrong_choices_are_refused_with_a_reason(task: str, chosen: dict[str, str], sentence: str) -> None:
+    with pytest.raises(PlygroundError, match=sentence):
+        options_of(task, "0", chosen)
+
+
+@pytest.mark.proof
+def test_a_course_is_graded_on_the_page(server: Server) -> None:
+    page = send(server, {"ana.py": next(iter(CS50.values()))}, course="cs50")
+    assert "Course, convention, game, evaluation, baseline" in page
+    until = time.monotonic() + PATIENCE
+    while "1 of 1 files are graded." not in page:
+        assert time.monotonic() < until
+        page = read(server, "class/grading")
+    assert re.search(r"ana</th>.*?cs50.*?100%", page, re.DOTALL)
 
 
 ENDLESS = "import time\ntime.sleep(1e6)\n"

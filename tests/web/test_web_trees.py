@@ -215,7 +215,7 @@ def test_stepping_on_the_page_by_mouse_and_by_keyboard(visit: Visit) -> None:
     place = page.locator(".place")
     page.get_by_role("button", name="Step forward").click()
     expect(place).to_have_text("2 / 33")
-    page.locator('[data-node="C2"]').click()  # where it is cut
+    page.locator('[data-node="C2"] .name').click()  # where it is cut
     expect(page.locator(".said")).to_contain_text("cannot matter, cut")
     expect(page.locator('[data-node="C2"]')).to_have_class(re.compile("gone"))
     expect(page.locator(".row.now")).to_have_text("            if α ≥ β: return v\n")

@@ -12,7 +12,7 @@ from typing import Any
 from plyground.bots import bot as bot_named
 from plyground.bots.bot_protocol import Thought
 from plyground.core.game import Game
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.errors import MoveError
 from plyground.i18n import _
 
@@ -45,7 +45,7 @@ def _is_none(move: dict[str, Any]) -> bool:
     return int(move["x"]) < 0
 
 
-def _move(game: Game, position: Any, told: dict[str, Any]) -> Move:
+def _move(game: Game, position: MarkedPosition, told: dict[str, Any]) -> Move:
     """Return the legal move to a cell; the one without a cell for none. Raise :class:`MoveError`."""
     cell = () if _is_none(told) else (int(told["y"]) * game.picture.width + int(told["x"]),)
     for move in position.moves():

@@ -12,7 +12,7 @@ from typing import Any
 from plyground.bots import bot as bot_named
 from plyground.bots.bot_protocol import Thought
 from plyground.core.game import Game
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.errors import SpecError
 from plyground.games.loading import game as game_named
 from plyground.i18n import _
@@ -63,7 +63,7 @@ def chooser(theirs: Agent, configuration: Mapping[str, Any] | None = None) -> Ca
     return choose
 
 
-def _marks(position: Any) -> str:
+def _marks(position: MarkedPosition) -> str:
     """Return the mark of each cell from the top."""
     for name in ("tictactoe", "connect_four"):
         game = game_named(name)
@@ -87,6 +87,6 @@ def _position(game: Game, board: list[int]) -> Any:
     return game.notation.parse("".join(rows) if game.name == "tictactoe" else "/".join(rows))
 
 
-def _number(game: Game, position: Any, move: Move) -> int:
+def _number(game: Game, position: MarkedPosition, move: Move) -> int:
     word = game.notation.format_move(position, move)
     return int(word) if game.name == "tictactoe" else int(word) - 1

@@ -13,7 +13,7 @@ from typing import Any
 
 from plyground.core.game import REPETITIONS, Game
 from plyground.core.picture import owner
-from plyground.core.position import Demand, Move
+from plyground.core.position import Demand, MarkedPosition, Move
 from plyground.core.random_game import random_game
 from plyground.errors import SpecError
 from plyground.i18n import _
@@ -188,7 +188,7 @@ class View:
         sides = range(len(self.game.sides))
         return [int(owner == side) for side in (*sides[player:], *sides[:player]) for owner in owners]
 
-    def _owners(self, position: Any) -> list[int | None]:
+    def _owners(self, position: MarkedPosition) -> list[int | None]:
         picture, sides = self.game.picture, self.game.sides
         return [owner(picture, sides, mark) for mark in picture.marks(position)]
 

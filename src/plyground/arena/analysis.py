@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plyground.core.game import Game
-from plyground.core.position import Demand
+from plyground.core.position import Demand, MarkedPosition
 from plyground.i18n import Sentence, _
 from plyground.searches import PRESETS, Convention, Result, Setting, Tally, search, setting
 from plyground.searches.conventions import AIMA
@@ -61,6 +61,6 @@ def rules_of_contest(game: Game, contestant: Contestant) -> Setting:
     return setting(depth=depth, evaluation=judge, convention=contestant.convention)
 
 
-def measure(game: Game, position: Any, contestant: Contestant, tally: Tally) -> Result:
+def measure(game: Game, position: MarkedPosition, contestant: Contestant, tally: Tally) -> Result:
     """Return the cost of one compared search from ``position``. Raise :class:`SearchStopped`."""
     return search(position, contestant.algorithm, rules_of_contest(game, contestant), tally=tally)

@@ -8,7 +8,7 @@ from typing import Any
 
 from plyground.bots import Bot
 from plyground.core.game import Game
-from plyground.core.position import Demand, Move
+from plyground.core.position import Demand, MarkedPosition, Move
 from plyground.errors import SearchError
 from plyground.i18n import _
 from plyground.searches import Tally, new_tally
@@ -37,7 +37,7 @@ class Choices:
         self.tally = tally or new_tally()
         self._moves: dict[Any, Move] = {}
 
-    def move(self, position: Any) -> Move:
+    def move(self, position: MarkedPosition) -> Move:
         """Return the move in an unfinished position."""
         if position not in self._moves:
             self.tally.counts[NODES] += 1
@@ -72,7 +72,7 @@ class Audit:
         """Return the moves of each line that the bot loses, in playing order."""
         return self._losing(self.choices.game.start, ())
 
-    def _losing(self, position: Any, played: tuple[Move, ...]) -> Iterator[tuple[Move, ...]]:
+    def _losing(self, position: MarkedPosition, played: tuple[Move, ...]) -> Iterator[tuple[Move, ...]]:
         if not self.results[position].losses:
             return
         if position.is_over():
@@ -89,7 +89,7 @@ def audit(choices: Choices, side: int, limit: int = MAX_POSITIONS) -> Audit:
     """
     game = choices.game
 
-    def follow(position: Any) -> Iterator[Any]:
+    def follow(position: MarkedPosition) -> Iterator[Any]:
         return (game.play(position, move) for move in followed(choices, side, position))
 
     results: dict[Any, Lines] = {}
@@ -102,7 +102,7 @@ def audit(choices: Choices, side: int, limit: int = MAX_POSITIONS) -> Audit:
     return Audit(choices, side, results)
 
 
-def followed(choices: Choices, side: int, position: Any) -> Iterable[Move]:
+def followed(choices: Choices, side: int, position: MarkedPosition) -> Iterable[Move]:
     """Return the moves to follow: the bot's own move, or all moves of the other side."""
     if position.is_over():
         return ()

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias, TypedDict, cast
 from plyground.core.checked_arguments import check_fields
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
-from plyground.core.position import Demand
+from plyground.core.position import Demand, MarkedPosition
 from plyground.core.random_game import random_game
 from plyground.core.spec import canonical
 from plyground.errors import SearchError, SearchStopped, SpecError
@@ -236,7 +236,7 @@ class Experiment:
                     yield from (Run(subject, contender, depth) for contender in self.contenders)
 
 
-def exhaustive(position: Any) -> Contender:
+def exhaustive(position: MarkedPosition) -> Contender:
     """Return the search without cut-offs that supports the game of a position."""
     demands = position.demands()
     if Demand.PLAYERS in demands:

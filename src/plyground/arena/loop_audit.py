@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from plyground.arena.audit import Choices, followed
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.solvers.forward import Value, Valued, after_each
 from plyground.solvers.walk import breadth_first
 
@@ -45,7 +45,7 @@ def audit_moves(choices: Choices, side: int, values: Valued, most: int = MOST) -
     """
     game = choices.game
 
-    def follow(position: Any) -> Iterator[Any]:
+    def follow(position: MarkedPosition) -> Iterator[Any]:
         return (game.play(position, move) for move in followed(choices, side, position))
 
     met = list(islice(breadth_first(game.start, follow), most + 1))

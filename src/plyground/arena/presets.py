@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from plyground.core.position import Demand
+from plyground.core.position import Demand, MarkedPosition
 from plyground.core.spec import canonical
 
 
@@ -32,7 +32,7 @@ OF_MANY = OTHERS._replace(algorithms=("max-n", "max-n-shallow", "paranoid"))
 """The default comparison of games with more than two players."""
 
 
-def preset(name: str, position: Any) -> Preset:
+def preset(name: str, position: MarkedPosition) -> Preset:
     """Return the default comparison for the game of this name; ``position`` is any of its positions."""
     demands = position.demands()
     if Demand.PLAYERS in demands:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from plyground.bots.move_spelling import cells_of, rows_of
 from plyground.core.game import Game
+from plyground.core.position import MarkedPosition
 
 CHOOSE = (
     "choose", "decide", "decision", "choosemove", "bestmove", "findnextboard", "phonedecision", "getmove", "nextmove", "findbestmove",
@@ -96,7 +97,7 @@ class Function(NamedTuple):
 class FunctionArguments:
     """The values that a student's functions may take: a position and one of its moves, in several forms."""
 
-    def __init__(self, game: Game, position: Any, move: Any = None, cells: tuple[int, ...] = ()) -> None:
+    def __init__(self, game: Game, position: MarkedPosition, move: Any = None, cells: tuple[int, ...] = ()) -> None:
         self.game = game
         self.position = position
         self.move = move

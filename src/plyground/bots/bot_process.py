@@ -35,7 +35,7 @@ from plyground.bots.bot_registry import bot as bot_named
 from plyground.bots.external import ExternalBot
 from plyground.bots.move_spelling import MoveReader
 from plyground.core.game import Game
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.core.time_manager import Lag, MoveClock
 from plyground.core.user_folders import data_folder
 from plyground.errors import EngineIllegalMove, EngineResigned, EngineTimeout, MoveError, PlygroundError, SearchStopped
@@ -285,7 +285,7 @@ def readable_beside(path: str) -> tuple[str, ...]:
     return (path,) if any(each.is_relative_to(folder) for each in private) else (str(folder),)
 
 
-def _legal(position: Any, answer: dict[str, Any]) -> BotAnswer:
+def _legal(position: MarkedPosition, answer: dict[str, Any]) -> BotAnswer:
     """Return a bot's answer after checking its move. Raise :class:`BotFault` if the move is illegal."""
     move = answer.get("move")
     if not isinstance(move, int) or move not in position.moves():
@@ -366,7 +366,7 @@ class _Seat:
         told = None if clock is None else MoveClock(*clock)
         return self.choose_at(self._position(subject), tuple(map(self._position, past)), told)
 
-    def choose_at(self, position: Any, past: tuple[Any, ...], clock: MoveClock | None) -> dict[str, Any]:
+    def choose_at(self, position: MarkedPosition, past: tuple[Any, ...], clock: MoveClock | None) -> dict[str, Any]:
         random.seed(f"{self.seed} {position!r}")
         began = time.process_time()
         if self._choose is not None:
@@ -382,7 +382,7 @@ class _Seat:
         """Return the lines between an external program and us since the last call."""
         return self._bot.exchange() if isinstance(self._bot, ExternalBot) else []
 
-    def _think(self, position: Any, past: tuple[Any, ...], clock: MoveClock | None) -> dict[str, Any]:
+    def _think(self, position: MarkedPosition, past: tuple[Any, ...], clock: MoveClock | None) -> dict[str, Any]:
         """Return the answer of a built-in bot, compiled if it takes long; an evaluation in a file runs as plain
         Python.
         """
@@ -391,14 +391,17 @@ class _Seat:
         native = None if self.file else True
         thought = Thought(past, tally, native=native, is_one_of_many=self.plays_often, clock=clock)
         choice = choose_in_time(self._bot, position, thought, self._lag)
-        depth = getattr(choice.result, "depth", None)
-        return {"move": choice.move, "value": choice.value, "depth": depth, "nodes": tally.counts[NODES]}
+        answer: dict[str, Any] = {"move": choice.move, "value": choice.value, "nodes": tally.counts[NODES]}
+        if choice.report is None:
+            return {**answer, "depth": getattr(choice.result, "depth", None)}
+        told = choice.report
+        return {**answer, "value": told.score and told.score.number, "depth": told.depth, "nodes": told.nodes}
 
     def _position(self, fields: Any) -> Any:
         return type(self.game.start)(*map(_as_tuple, fields))
 
 
-def chosen_number(game: Game, position: Any, move: Any) -> Move:
+def chosen_number(game: Game, position: MarkedPosition, move: Any) -> Move:
     """Return the number of the move that a bot has chosen: a number, a text, cells or the next board.
 
     Raise :class:`MoveError` for anything else; a number need not be legal.
@@ -439,7 +442,7 @@ def _run(program: Program, game: Game) -> tuple[Callable[[Any], Any] | None, Bot
     else:
         written = position_function(thing, game)
 
-    def answer(position: Any) -> Any:
+    def answer(position: MarkedPosition) -> Any:
         return written(FunctionArguments(game, position))
 
     if program.kind == "choose":

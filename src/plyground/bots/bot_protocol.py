@@ -6,18 +6,19 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.core.time_manager import Lag, MoveClock
 from plyground.errors import GameOver
 from plyground.i18n import Sentence, _
 from plyground.searches.chance_moves import first_turn
 from plyground.searches.limit import ASKED, deadline
+from plyground.searches.progress import unheard
 from plyground.searches.result import Result
 from plyground.searches.tally import STOP, Tally, new_tally
 
 if TYPE_CHECKING:
     from plyground.bots.decision_tree import DecisionTree
-    from plyground.engines.client import Score  # imported here because the protocols of engines are slow to import
+    from plyground.engines.client import Info  # imported here because the protocols of engines are slow to import
 
 WARM_UP_NODES = 5_000
 """Positions that are visited from each position of a sample while a bot gets ready."""
@@ -32,7 +33,7 @@ class Choice(NamedTuple):
     reason: Sentence | str = ""  # a short text for people: the rule that fired, the value and line, "only legal move"
     value: int | None = None  # score, or priority of a rule, that goes with the move
     result: Result | None = None  # the search that chose the move; None if there was none
-    claim: Score | None = None  # an external program's own value of the move, not checked
+    report: Info | None = None  # an external program's last report of its search, not checked
     tree: DecisionTree | None = None  # tree of the decision, if the thought keeps it and the bot can show it
 
 
@@ -55,10 +56,6 @@ class Outlook(NamedTuple):
     def speed(self) -> int:
         """Positions per second."""
         return round(self.nodes / max(self.seconds, 1e-6))
-
-
-def unheard(news: Outlook | Sentence) -> None:
-    """Ignore a report, for searches that nobody observes."""
 
 
 class Thought(NamedTuple):
@@ -117,7 +114,9 @@ class Bot(Protocol):
         """
 
 
-def choose_in_time(bot: Bot, position: Any, thought: Thought, lag: Lag, *, always_stops: bool = False) -> Choice:
+def choose_in_time(
+    bot: Bot, position: MarkedPosition, thought: Thought, lag: Lag, *, always_stops: bool = False
+) -> Choice:
     """Return the bot's choice. Its search is stopped so that it moves in time by the clock of ``thought``.
 
     A bot that does not plan its own time gets less of it by its ``lag``, which learns from this move. A bot that
@@ -151,7 +150,7 @@ def search_seconds(bot: Bot, clock: MoveClock | None, *, always_stops: bool = Fa
     return clock.budget_s if bot.card.anytime or always_stops else None
 
 
-def warm_up(bot: Bot, start: Any, thought: Thought = UNFOLLOWED) -> None:
+def warm_up(bot: Bot, start: MarkedPosition, thought: Thought = UNFOLLOWED) -> None:
     """Let a bot do its one-time work now, such as compiling, so that it takes no time of a move. The game begins at
     ``start``.
 
@@ -178,7 +177,7 @@ def warm_up_tally() -> Tally:
     return tally
 
 
-def search_once(bot: Bot, start: Any, thought: Thought) -> None:
+def search_once(bot: Bot, start: MarkedPosition, thought: Thought) -> None:
     """Let a bot search the first position, unless the game is over there, for at most :data:`WARM_UP_S` seconds.
 
     Raise :class:`SearchStopped` if it has no move by then.
@@ -190,7 +189,7 @@ def search_once(bot: Bot, start: Any, thought: Thought) -> None:
         bot.choose(position, thought._replace(tally=tally))
 
 
-def only_move(position: Any) -> Choice | None:
+def only_move(position: MarkedPosition) -> Choice | None:
     """Return the only legal move with its reason; None if there are several.
 
     Raise :class:`GameOver` if there is no move.

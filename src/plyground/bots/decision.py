@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from plyground.bots.bot_protocol import Bot, Choice, Thought
 from plyground.bots.decision_tree import DecisionTree, from_move, recorded, shorter_search
 from plyground.bots.level import Level
 from plyground.bots.searcher import Searcher
+from plyground.core.position import MarkedPosition
 from plyground.errors import SearchStopped, SearchTooDeep
 from plyground.searches.limit import passing_on_stop
 from plyground.searches.tally import NODES, STOP, new_tally
@@ -19,18 +19,18 @@ MAX_PLAIN_ASKED_NODES = 5_000
 """Most positions in plain Python."""
 
 
-def decision(bot: Bot, position: Any, thought: Thought) -> Choice:
+def decision(bot: Bot, position: MarkedPosition, thought: Thought) -> Choice:
     """Return the choice of a bot with the tree of its decision. Raise the exceptions of :meth:`Bot.choose`."""
     choice = bot.choose(position, thought._replace(keeps_tree=True))
     return choice._replace(tree=recorded(tree_of(choice, position)))
 
 
-def tree_of(choice: Choice, position: Any) -> DecisionTree:
+def tree_of(choice: Choice, position: MarkedPosition) -> DecisionTree:
     """Return the tree of a choice; if it has none, the legal moves with the one that was chosen."""
     return choice.tree or from_move(position, choice.move, choice.reason, choice.value)
 
 
-def short_decision(bot: Bot, position: Any, thought: Thought, nodes: int) -> Choice:
+def short_decision(bot: Bot, position: MarkedPosition, thought: Thought, nodes: int) -> Choice:
     """Return the choice of a bot that visits at most so many ``nodes``, with its tree.
 
     A search that cannot end early is replaced by a shorter search of the same kind. Raise the exceptions of

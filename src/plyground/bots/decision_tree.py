@@ -15,7 +15,7 @@ from typing import Any, Literal, NamedTuple
 
 from plyground.bots.noise import NoisyEvaluation
 from plyground.core.evaluation import Evaluation
-from plyground.core.position import CHANCE, MAX, Demand, Move
+from plyground.core.position import CHANCE, MAX, Demand, MarkedPosition, Move
 from plyground.errors import SearchStopped
 from plyground.i18n import Sentence
 from plyground.searches.engine_setting import Engine
@@ -132,7 +132,7 @@ class DecisionTree:
 # A recorded search
 
 
-def from_search(position: Any, algorithm: str, chosen: Setting, found: Result) -> DecisionTree:
+def from_search(position: MarkedPosition, algorithm: str, chosen: Setting, found: Result) -> DecisionTree:
     """Return the tree of a finished search: the moves and the line of its result. :func:`recorded` shows more of it.
 
     ``chosen`` is the setting with which the search began.
@@ -161,7 +161,11 @@ def recorded(tree: DecisionTree) -> DecisionTree:
 
 
 def shorter_search(
-    position: Any, algorithm: str, chosen: Setting, evaluation: Evaluation | None = None, tally: Tally | None = None
+    position: MarkedPosition,
+    algorithm: str,
+    chosen: Setting,
+    evaluation: Evaluation | None = None,
+    tally: Tally | None = None,
 ) -> DecisionTree:
     """Return the tree of a search of at most :data:`MAX_RECORDED_NODES` nodes: the deepest within that of ``chosen``.
 
@@ -256,7 +260,7 @@ def first_nodes(nodes: Sequence[DecisionNode], line: Sequence[Move]) -> tuple[De
     return tuple(kept)
 
 
-def _read(score: Any, chosen: Any, position: Any) -> tuple[Any, int | None]:
+def _read(score: Any, chosen: Any, position: MarkedPosition) -> tuple[Any, int | None]:
     """Return the value that a score of a search means, and the plies from the root to the end of the game."""
     if isinstance(score, tuple):
         return tuple(read(part, chosen, position)[0] for part in score), None
@@ -266,11 +270,11 @@ def _read(score: Any, chosen: Any, position: Any) -> tuple[Any, int | None]:
 # The result of a search
 
 
-def from_result(position: Any, found: Result) -> DecisionTree:
+def from_result(position: MarkedPosition, found: Result) -> DecisionTree:
     """Return the moves of a result with their values, and its line."""
     follow = _Line(position, found).children
 
-    def below(node: DecisionNode, here: Any, _moves: tuple[Move, ...]) -> list[DecisionNode]:
+    def below(node: DecisionNode, here: MarkedPosition, _moves: tuple[Move, ...]) -> list[DecisionNode]:
         return _best_first(_root_moves(position, found), node) if node.parent is None else follow(node, here)
 
     nodes = _grown(position, _root(position, found), below)
@@ -286,7 +290,7 @@ def _root(position: Any, found: Result) -> DecisionNode:
     )  # fmt: skip
 
 
-def _root_moves(position: Any, found: Result) -> list[DecisionNode]:
+def _root_moves(position: MarkedPosition, found: Result) -> list[DecisionNode]:
     """Return the nodes after each move of a result, in the order of the search."""
     root = _root(position, found)
     nodes = []
@@ -312,7 +316,7 @@ class _Line:
         self.line = to_chance(found.line, position)
         self.root = _root(position, found)
 
-    def children(self, node: DecisionNode, position: Any) -> list[DecisionNode]:
+    def children(self, node: DecisionNode, position: MarkedPosition) -> list[DecisionNode]:
         """Return the next position of the line, which has the value of the root."""
         if not node.on_line or node.depth >= len(self.line):
             return []
@@ -324,7 +328,7 @@ class _Line:
 # The engine's table
 
 
-def from_engine(position: Any, found: Result, memory: Engine) -> DecisionTree:
+def from_engine(position: MarkedPosition, found: Result, memory: Engine) -> DecisionTree:
     """Return the tree of an engine's last search: the moves of its result, and what its table knows below them.
 
     An entry may come from an earlier iteration; its plies tell how deep it was searched.
@@ -332,7 +336,7 @@ def from_engine(position: Any, found: Result, memory: Engine) -> DecisionTree:
     moves = [_known(node, position.play(node.move), memory) for node in _root_moves(position, found)]
     follow = _Line(position, found).children
 
-    def below(node: DecisionNode, here: Any, _moves: tuple[Move, ...]) -> list[DecisionNode]:
+    def below(node: DecisionNode, here: MarkedPosition, _moves: tuple[Move, ...]) -> list[DecisionNode]:
         if node.parent is None:
             return _best_first(moves, node)
         expected = {child.move: child for child in follow(node, here)}
@@ -345,7 +349,7 @@ def from_engine(position: Any, found: Result, memory: Engine) -> DecisionTree:
     return DecisionTree("engine", position, found.move, nodes, total=found.nodes, depth=found.depth)
 
 
-def _known(node: DecisionNode, position: Any, memory: Engine) -> DecisionNode:
+def _known(node: DecisionNode, position: MarkedPosition, memory: Engine) -> DecisionNode:
     """Return a node with what the table of an engine knows of its position."""
     if node.kind == "over":
         return node
@@ -373,7 +377,7 @@ def from_playouts(position: Any, tree: PlayoutTree, found: Estimate) -> Decision
         value = tree.least(number) if solved else mean(tree, number)
         return node._replace(sign="=", value=value, visits=tree.visits(number), is_proven=solved)
 
-    def below(node: DecisionNode, here: Any, moves: tuple[Move, ...]) -> list[DecisionNode]:
+    def below(node: DecisionNode, here: MarkedPosition, moves: tuple[Move, ...]) -> list[DecisionNode]:
         nodes = []
         for number in children(tree, numbers[moves]):
             if tree.visits(number) == 0 and not tree.is_solved(number):
@@ -398,7 +402,7 @@ def from_values(position: Any, values: Valued, move: Move) -> DecisionTree:
     """Return the values that a table has of the moves of a position, and of the first positions of perfect play."""
     line = (move, *perfect_line(values, position.play(move), MAX_PLIES - 1))
 
-    def below(node: DecisionNode, here: Any, _moves: tuple[Move, ...]) -> list[DecisionNode]:
+    def below(node: DecisionNode, here: MarkedPosition, _moves: tuple[Move, ...]) -> list[DecisionNode]:
         if not node.on_line:
             return []
         nodes = []
@@ -428,7 +432,7 @@ def from_move(
     """Return the legal moves of a position, the chosen one first. ``value`` and ``line`` are what the bot told."""
     line = tuple(line) if line and line[0] == move else (move,)
 
-    def below(node: DecisionNode, here: Any, _moves: tuple[Move, ...]) -> list[DecisionNode]:
+    def below(node: DecisionNode, here: MarkedPosition, _moves: tuple[Move, ...]) -> list[DecisionNode]:
         if not node.on_line or node.depth >= len(line):
             return []
         moves = here.moves() if node.parent is None else (line[node.depth],)
@@ -476,7 +480,7 @@ def _best_first(nodes: list[DecisionNode], parent: DecisionNode) -> list[Decisio
 
 
 def _grown(
-    position: Any,
+    position: MarkedPosition,
     root: DecisionNode,
     below: Callable[[DecisionNode, Any, tuple[Move, ...]], list[DecisionNode]],
     priority: Callable[[DecisionNode], float] | None = None,

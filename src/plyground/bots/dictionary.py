@@ -8,7 +8,7 @@ from typing import Any
 from plyground.bots.bot_protocol import UNFOLLOWED, Card, Choice, Thought
 from plyground.bots.decision_tree import MAX_PLIES, from_move
 from plyground.core.game import Game
-from plyground.core.position import Demand, Move
+from plyground.core.position import Demand, MarkedPosition, Move
 from plyground.dictionary import Form, Table, build, form_of, load, look_up
 from plyground.errors import SearchError, SpecError
 from plyground.i18n import _
@@ -65,7 +65,7 @@ class DictionaryBot:
             return Choice(move, said)
         return Choice(move, said, tree=from_move(position, move, said, line=self._line(position)))
 
-    def _line(self, position: Any) -> list[Move]:
+    def _line(self, position: MarkedPosition) -> list[Move]:
         """Return the moves of the entries from a position on, for both sides."""
         line: list[Move] = []
         with suppress(SearchError):  # an opening dictionary ends

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from plyground.bots.bot_protocol import unheard
 from plyground.core.game import Game
+from plyground.core.position import MarkedPosition
 from plyground.errors import SearchStopped, UnsolvedPosition
 from plyground.i18n import Sentence, _
+from plyground.searches.progress import unheard
 from plyground.searches.tally import STOP, Tally
 from plyground.searches.threadless import begin
 from plyground.solvers.explore import perfect_line
@@ -92,7 +93,7 @@ class SolvedEndings:
                     raise SearchStopped from None
 
 
-def ending_values(game: Game, position: Any, within: int | None) -> EndingValues | None:
+def ending_values(game: Game, position: MarkedPosition, within: int | None) -> EndingValues | None:
     """Return the values of the ending that a position is part of; None without an ending or a table.
 
     A table of at most ``within`` positions is solved now. With None a thread solves it, and its values are ready for a

@@ -14,6 +14,7 @@ from plyground.bots.prover import PROOF, Prover
 from plyground.bots.reasons import because, outcome, outlook
 from plyground.bots.searcher import evaluation_named
 from plyground.core.game import Game
+from plyground.core.position import MarkedPosition
 from plyground.i18n import _
 from plyground.searches import ALGORITHMS, Result, Tally, new_tally
 from plyground.searches.chance_moves import turns_of_a_game
@@ -133,13 +134,13 @@ class Engine:
         tree = self._tree(position, found) if thought.keeps_tree else None
         return Choice(found.move, reason, found.value, found, tree=tree)
 
-    def _tree(self, position: Any, found: Result) -> DecisionTree:
+    def _tree(self, position: MarkedPosition, found: Result) -> DecisionTree:
         """Return the tree of a result: from the table of the search, unless the result is a proof."""
         if found.algorithm == PROOF or self._memory is None:
             return from_result(position, found)
         return from_engine(position, found, self._memory)
 
-    def search(self, position: Any, thought: Thought = UNFOLLOWED) -> Result:
+    def search(self, position: MarkedPosition, thought: Thought = UNFOLLOWED) -> Result:
         """Return the proven result of a position, or else the result of the search when the limit or the thought stops
         it.
         """
@@ -199,7 +200,7 @@ class Engine:
         return self._pace.run(little, search, at_once=thought.compiles_at_once)
 
     def _liveliest(
-        self, position: Any, thought: Thought, tally: Tally, limit: Limit, draw: Result, *, native: bool
+        self, position: MarkedPosition, thought: Thought, tally: Tally, limit: Limit, draw: Result, *, native: bool
     ) -> Result:
         """Return the search's own move in a drawn position if it keeps the draw, because it makes play harder for the
         opponent.
@@ -209,7 +210,7 @@ class Engine:
             return draw
         return replace(draw, move=found.move, line=found.line, nodes=found.nodes, seconds=found.seconds)
 
-    def _proof(self, position: Any, tally: Tally, limit: Limit, *, native: bool) -> Result | None:
+    def _proof(self, position: MarkedPosition, tally: Tally, limit: Limit, *, native: bool) -> Result | None:
         """Return the solver's result within the nodes of ``limit``; None without a proof."""
         if not self._prover.is_possible(position, limit) or tally.counts[STOP]:
             return None
@@ -220,7 +221,9 @@ class Engine:
         tally.counts[NODES] += proving.counts[NODES]
         return proof
 
-    def _beside_a_proof(self, position: Any, thought: Thought, tally: Tally, limit: Limit, *, native: bool) -> Result:
+    def _beside_a_proof(
+        self, position: MarkedPosition, thought: Thought, tally: Tally, limit: Limit, *, native: bool
+    ) -> Result:
         """Return the solver's result if it is proven in time, else the search's result."""
         from concurrent.futures import ThreadPoolExecutor, wait  # imported here because it is slow to import
 
@@ -256,7 +259,9 @@ class Engine:
             return found
         return replace(proven, nodes=proven.nodes + found.nodes, seconds=time.perf_counter() - began)
 
-    def _after_a_proof(self, position: Any, thought: Thought, tally: Tally, limit: Limit, *, native: bool) -> Result:
+    def _after_a_proof(
+        self, position: MarkedPosition, thought: Thought, tally: Tally, limit: Limit, *, native: bool
+    ) -> Result:
         """Return the solver's result if it is proven in its part of the time, else the search's result."""
         is_expected = self._prover.is_expected(position, limit, native=native)
         seconds = (limit.seconds or 0) * (EXPECTED_PROOF_PART if is_expected else LIKELY_PROOF_PART)
@@ -270,13 +275,15 @@ class Engine:
         left = max(LEAST_SEARCH_S, (limit.seconds or 0) - (time.perf_counter() - began))
         return proof or self._deepen(position, thought, tally, limit._replace(seconds=left), native=native)
 
-    def _beside(self, position: Any, limit: Limit, *, native: bool) -> Limit:
+    def _beside(self, position: MarkedPosition, limit: Limit, *, native: bool) -> Limit:
         """Return the limit of the search beside a proof."""
         if limit.seconds is None or not self._prover.is_expected(position, limit, native=native):
             return limit
         return limit._replace(seconds=limit.seconds / SEARCH_PART)
 
-    def _deepen(self, position: Any, thought: Thought, tally: Tally, limit: Limit, *, native: bool) -> Result:
+    def _deepen(
+        self, position: MarkedPosition, thought: Thought, tally: Tally, limit: Limit, *, native: bool
+    ) -> Result:
         def on_progress(progress: Progress) -> None:
             thought.on_progress(outlook(self.game, position, progress))
 
@@ -285,7 +292,7 @@ class Engine:
             threads=self.threads, lines=self.lines, on_progress=on_progress,
         )  # fmt: skip
 
-    def _remembered(self, position: Any) -> Memory:
+    def _remembered(self, position: MarkedPosition) -> Memory:
         """Return the memory of earlier moves. It is new for each move if equal positions must get equal moves."""
         if self._memory is None or self.card.deterministic:
             memory_mb = min(self.memory_mb, self._useful_memory_mb())

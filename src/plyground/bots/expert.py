@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from plyground.bots.bot_protocol import UNFOLLOWED, Card, Choice, Thought
 from plyground.core.game import Game
+from plyground.core.position import MarkedPosition
 from plyground.errors import GameOver, SpecError
 from plyground.games.mnk import lines
 from plyground.games.tictactoe import TicTacToe
@@ -66,7 +67,7 @@ class Expert:
         reason = _("Rule {number}, {because}", number=number, because=found.because)
         return Choice(found.cell, reason, rule.priority)
 
-    def applied(self, position: Any) -> Applied:
+    def applied(self, position: MarkedPosition) -> Applied:
         """Return the first applicable rule with its number and its cell. Raise :class:`GameOver`."""
         if position.is_over():
             raise GameOver
@@ -126,11 +127,11 @@ def _opposite_corner(position: Any) -> Found | None:
     return None
 
 
-def _corner(position: Any) -> Found | None:
+def _corner(position: MarkedPosition) -> Found | None:
     return _first_corner(position, CORNERS)
 
 
-def lowest_corner(position: Any) -> Found | None:
+def lowest_corner(position: MarkedPosition) -> Found | None:
     """Return the free corner with the lowest number; this is no rule of an expert, but a likely mistake of students."""
     return _first_corner(position, tuple(sorted(CORNERS)))
 

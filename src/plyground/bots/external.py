@@ -9,7 +9,7 @@ from typing import Any
 from plyground.bots.bot_protocol import UNFOLLOWED, Card, Choice, Outlook, Thought, only_move
 from plyground.bots.decision_tree import from_move
 from plyground.core.game import Game
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.engines import Client, EngineConfig, Info, Score, connect
 from plyground.engines.connecting import plays
 from plyground.errors import EngineError, MoveError, SpecError
@@ -93,7 +93,7 @@ class ExternalBot:
             tree = from_move(
                 position, answer.move, said, line=[move for move, _word in self._moves(position, answer.info.line)]
             )
-        return Choice(answer.move, said, claim=answer.info.score, tree=tree)
+        return Choice(answer.move, said, report=answer.info, tree=tree)
 
     def _started(self, *, is_new_game: bool) -> Client:
         if self._client is None:
@@ -109,12 +109,12 @@ class ExternalBot:
             self._client = None
             self._end()
 
-    def _outlook(self, position: Any, info: Info) -> Outlook:
+    def _outlook(self, position: MarkedPosition, info: Info) -> Outlook:
         line, score = self._line(position, info.line), info.score or Score()
         depth, seconds = info.depth or len(info.line), info.seconds or 0.0
         return Outlook(depth, value_in_words(score), line, info.nodes or 0, seconds, score.points)
 
-    def _reason(self, title: str, position: Any, info: Info) -> Sentence:
+    def _reason(self, title: str, position: MarkedPosition, info: Info) -> Sentence:
         if info.score is None:
             return _("{program} gave no reason.", program=title)
         return _(
@@ -122,7 +122,7 @@ class ExternalBot:
             program=title, value=value_in_words(info.score), line=self._line(position, info.line) or "–",
         )  # fmt: skip
 
-    def _line(self, position: Any, words: tuple[str, ...]) -> str:
+    def _line(self, position: MarkedPosition, words: tuple[str, ...]) -> str:
         """Return the program's line in the game's notation, up to the first illegal move."""
         return " ".join(word for _move, word in self._moves(position, words))
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from plyground.bots.bot_protocol import Card
 from plyground.bots.searcher import Searcher, evaluation_named
 from plyground.core.game import Game
+from plyground.core.position import MarkedPosition
 from plyground.i18n import Number, Sentence, _, _n
 from plyground.searches import Result, setting
 from plyground.searches.demands import refuse_demands
@@ -33,7 +32,7 @@ class Greedy(Searcher):
         chosen = setting(depth=1, evaluation=judge)
         super().__init__(game, "minimax", chosen, ties, seed, CARD)
 
-    def _reason(self, position: Any, found: Result) -> Sentence:
+    def _reason(self, position: MarkedPosition, found: Result) -> Sentence:
         child = position.play(found.move)
         if child.is_over() and found.value > 0:
             return _("It wins at once.")

@@ -11,7 +11,7 @@ from plyground.bots.bot_protocol import UNFOLLOWED, Card, Choice, Outlook, Thoug
 from plyground.bots.decision_tree import from_playouts
 from plyground.bots.reasons import because, chances, format_line
 from plyground.core.game import Game
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.errors import SearchStopped
 from plyground.i18n import _
 from plyground.searches import Estimate, Progress, new_tally, uct
@@ -97,7 +97,7 @@ class MonteCarlo:
         if thought.native is not False:
             self._pace.run(lambda: None, play, at_once=True)
 
-    def estimate(self, position: Any, thought: Thought = UNFOLLOWED) -> Estimate:
+    def estimate(self, position: MarkedPosition, thought: Thought = UNFOLLOWED) -> Estimate:
         """Return the estimate of the random games when a limit is reached or the search is stopped."""
         tally = thought.tally or new_tally()
         has_time_limit = self.seconds is not None or thought.clock is not None
@@ -133,7 +133,7 @@ class MonteCarlo:
         )  # fmt: skip
 
 
-def _ending(position: Any, found: Estimate) -> Move | None:
+def _ending(position: MarkedPosition, found: Estimate) -> Move | None:
     """Return the move that ends a hopeless game at once, such as the second pass in Go; None if there is none."""
     if found.proven or found.value > HOPELESS:
         return None

@@ -6,7 +6,7 @@ import re
 from typing import Any, NamedTuple
 
 from plyground.core.game import Game
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.errors import PlygroundError
 
 Cells = tuple[int, ...]
@@ -21,12 +21,12 @@ class GivenMove(NamedTuple):
     text: str
 
 
-def cells_of(game: Game, position: Any, move: Move) -> Cells:
+def cells_of(game: Game, position: MarkedPosition, move: Move) -> Cells:
     """Return the cells of a legal move; none if the board does not show it."""
     return tuple(part for cell in game.picture.cells(position, move) for part in divmod(cell, game.picture.width))
 
 
-def rows_of(game: Game, position: Any) -> list[list[str]]:
+def rows_of(game: Game, position: MarkedPosition) -> list[list[str]]:
     """Return the board as rows of marks, the top row first; ``.`` is a free cell."""
     marks = game.picture.marks(position)
     width = game.picture.width
@@ -45,7 +45,7 @@ def flattened(thing: Any) -> Cells:
 class MoveReader:
     """The moves of one position, as texts and as students' code may write them."""
 
-    def __init__(self, game: Game, position: Any) -> None:
+    def __init__(self, game: Game, position: MarkedPosition) -> None:
         self.game = game
         self.position = position
         self.legal = {move: cells_of(game, position, move) for move in position.moves()}

@@ -13,7 +13,7 @@ from zlib import crc32
 
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
-from plyground.core.position import rules
+from plyground.core.position import MarkedPosition, rules
 from plyground.core.random_game import random_game
 from plyground.core.random_numbers import Chance, new_chance
 
@@ -41,7 +41,7 @@ def noise_size(percent: int, game: Game, evaluation: Evaluation) -> int:
     return round(sqrt(3) * percent / 100 * _spread(game, evaluation))  # a uniform deviation is size / sqrt(3)
 
 
-def noisy(evaluation: Evaluation, size: int, position: Any, seed: int | None) -> NoisyEvaluation:
+def noisy(evaluation: Evaluation, size: int, position: MarkedPosition, seed: int | None) -> NoisyEvaluation:
     """Return the evaluation with noise for one search of ``position``. With a seed the noise is the same each time."""
     chance = random.getrandbits(64) if seed is None else seed ^ crc32(repr(position).encode()) << 32
     return NoisyEvaluation(evaluation, size, evaluation.win, new_chance(chance))

@@ -12,7 +12,7 @@ from plyground.bots.bot_registry import bot, bots_of
 from plyground.bots.table_bot import is_soon_solved
 from plyground.core.checked_arguments import checked
 from plyground.core.game import Game
-from plyground.core.position import Demand
+from plyground.core.position import Demand, MarkedPosition
 from plyground.core.random_game import random_game
 from plyground.core.spec import Entry, write
 from plyground.errors import SearchError
@@ -102,14 +102,14 @@ def tree_size(game: Game) -> TreeSize:
 _sizes: dict[tuple[type, Any], TreeSize] = {}
 
 
-def _measured(start: Any) -> TreeSize:
+def _measured(start: MarkedPosition) -> TreeSize:
     moves, plies = _usual_game(start)
     whole = _whole(start) if plies * math.log(moves) < math.log(MAX_GUESSED_TREE) else None
     sizes = accumulate(moves**ply for ply in range(MAX_OFFERED_DEPTH + 1))
     return TreeSize(whole, tuple(round(size) for size in islice(sizes, 1, None)))
 
 
-def _usual_game(start: Any) -> tuple[float, float]:
+def _usual_game(start: MarkedPosition) -> tuple[float, float]:
     """Return (mean number of moves of a position, mean plies of a game). The first is at least the number of moves at
     the start.
     """
@@ -122,7 +122,7 @@ def _usual_game(start: Any) -> tuple[float, float]:
     return max(sum(counts) / max(len(counts), 1), most), len(counts) / SAMPLED_GAMES
 
 
-def _whole(start: Any) -> int | None:
+def _whole(start: MarkedPosition) -> int | None:
     """Return the number of positions of the complete tree; None if it is large or infinite."""
     if start.demands() & Demand.CHANCE:
         return None

@@ -21,7 +21,7 @@ from plyground.bots.bot_protocol import UNFOLLOWED, Bot, Card, Choice, Thought, 
 from plyground.bots.decision_tree import recorded
 from plyground.core.game import Game
 from plyground.core.plugins import BOTS, UnusablePlugin, blamed, foreign
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.core.spec import Option, options_of
 from plyground.errors import EngineIllegalMove, MoveError, PlygroundError, SearchError, SpecError
 from plyground.i18n import Sentence, _, as_sentence
@@ -109,7 +109,7 @@ class PackageBot:
         )  # the package's evaluation stays here
         return chosen._replace(move=self._legal(position, chosen.move), reason=said, tree=tree)
 
-    def _legal(self, position: Any, chosen: Any) -> Move:
+    def _legal(self, position: MarkedPosition, chosen: Any) -> Move:
         try:
             move = chosen_number(self.game, position, chosen)
             if move in position.moves():

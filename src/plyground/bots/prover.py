@@ -11,7 +11,7 @@ from plyground.bots.bot_protocol import warm_up_tally
 from plyground.bots.ending_tables import ending_values
 from plyground.bots.table_bot import is_solved, is_soon_solved, solution
 from plyground.core.game import Game
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.errors import SearchStopped
 from plyground.i18n import Sentence
 from plyground.searches.limit import Limit
@@ -54,15 +54,15 @@ class Prover:
         self._solver: Solver | None = None
         self._native = False  # True if the solver is compiled
 
-    def is_possible(self, position: Any, limit: Limit) -> bool:
+    def is_possible(self, position: MarkedPosition, limit: Limit) -> bool:
         """Return True if the ``limit`` allows proofs, and the game has an exact solver for its middle game."""
         return limit.depth is None and hasattr(position, "proof_nodes")
 
-    def is_likely(self, position: Any, limit: Limit, *, native: bool) -> bool:
+    def is_likely(self, position: MarkedPosition, limit: Limit, *, native: bool) -> bool:
         """Return True if the solver is likely to prove the result of ``position`` within the limit."""
         return self._is_proven_by(position, limit, LUCKY_PART, native=native)
 
-    def is_expected(self, position: Any, limit: Limit, *, native: bool) -> bool:
+    def is_expected(self, position: MarkedPosition, limit: Limit, *, native: bool) -> bool:
         """Return True if an average proof of ``position`` ends within the limit."""
         return self._is_proven_by(position, limit, 1, native=native)
 
@@ -74,7 +74,7 @@ class Prover:
         nodes: int = position.proof_nodes()
         return nodes <= times * _positions_within(limit, per_second)
 
-    def prepare(self, position: Any, limit: Limit, *, native: bool) -> None:
+    def prepare(self, position: MarkedPosition, limit: Limit, *, native: bool) -> None:
         """Compile the solver now, so that this takes no time of the move.
 
         Without a limit in seconds the solver is new, because equal positions must get equal moves.
@@ -83,7 +83,7 @@ class Prover:
             self._solver = Solver(position, memory_mb=self.memory_mb, native=native)
             self._native = native
 
-    def by_solver(self, position: Any, tally: Tally) -> Result | None:
+    def by_solver(self, position: MarkedPosition, tally: Tally) -> Result | None:
         """Return the proven result of the prepared solver; None if the ``tally`` stops it before a move can be chosen.
 
         It first proves win, draw or loss, then the score.
@@ -103,7 +103,9 @@ class Prover:
             pass
         return proven and replace(proven, nodes=counts[NODES], seconds=time.perf_counter() - began)
 
-    def warm_up(self, position: Any, limit: Limit, tally: Tally, on_message: Callable[[Sentence], object]) -> None:
+    def warm_up(
+        self, position: MarkedPosition, limit: Limit, tally: Tally, on_message: Callable[[Sentence], object]
+    ) -> None:
         """Compile the solver, and solve the whole game if its table is used within the limit."""
         self.by_table(position, limit, tally, on_message)
         if self.is_possible(position, limit):
@@ -112,7 +114,7 @@ class Prover:
 
     def by_table(
         self,
-        position: Any,
+        position: MarkedPosition,
         limit: Limit,
         tally: Tally,
         on_message: Callable[[Sentence], object],
@@ -145,7 +147,7 @@ class Prover:
         nodes = max(tally.counts[NODES] - before, 0)
         return replace(found, moves=exact, nodes=nodes, seconds=time.perf_counter() - began)
 
-    def _by_ending(self, position: Any, limit: Limit, tally: Tally) -> Result | None:
+    def _by_ending(self, position: MarkedPosition, limit: Limit, tally: Tally) -> Result | None:
         """Return the result in the table of an ending; None if there is none, or as long as it is being solved.
 
         Best play is checked by the rules of the game, because a table does not contain the draw after many quiet moves.
@@ -166,7 +168,7 @@ class Prover:
                 return None
         return _result(position, value, line[:LINE_PLIES])
 
-    def is_drawn_after(self, position: Any, move: Move) -> bool:
+    def is_drawn_after(self, position: MarkedPosition, move: Move) -> bool:
         """Return True if ``move`` leads to a draw, by the table."""
         if self.game.solved_ending is not None:
             values = ending_values(self.game, position, None)
@@ -180,7 +182,7 @@ def _positions_within(limit: Limit, per_second: int) -> float:
     return min(by_time, float("inf") if limit.nodes is None else limit.nodes)
 
 
-def _counts_points(position: Any) -> bool:
+def _counts_points(position: MarkedPosition) -> bool:
     """Return True if wins of the game differ in points."""
     return not hasattr(position, "plies_to") and position.utmost() > 1
 
@@ -192,7 +194,7 @@ def _value(position: Any, score: int) -> Value:
     return Value(score, None)
 
 
-def _result(position: Any, value: Value, line: tuple[Move, ...], *, is_least: bool = False) -> Result:
+def _result(position: MarkedPosition, value: Value, line: tuple[Move, ...], *, is_least: bool = False) -> Result:
     """Return the result with the proven ``value`` of a position, or a bound if it is only the least value.
 
     No other move is better than the first of the ``line``.

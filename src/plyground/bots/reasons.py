@@ -6,13 +6,13 @@ from typing import Any
 
 from plyground.bots.bot_protocol import Outlook
 from plyground.core.game import Game
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.i18n import Number, Sentence, _, _n
 from plyground.searches import ALGORITHMS, Result
 from plyground.searches.progress import Progress
 
 
-def because(game: Game, position: Any, worth: Sentence, line: tuple[Move, ...]) -> Sentence:
+def because(game: Game, position: MarkedPosition, worth: Sentence, line: tuple[Move, ...]) -> Sentence:
     """Return the reason for a move: its value and the expected continuation."""
     return _("{outcome}; best line: {line}.", outcome=worth, line=format_line(game, position, line))
 
@@ -22,7 +22,7 @@ def figure(value: Any) -> Number:
     return Number(value) if isinstance(value, int) else Number(float(value), decimals=2)
 
 
-def outlook(game: Game, position: Any, progress: Progress | Result) -> Outlook:
+def outlook(game: Game, position: MarkedPosition, progress: Progress | Result) -> Outlook:
     """Return the result of a search, or its progress, for people."""
     value, distance = progress.value, progress.distance
     worth = promise(value, distance) if progress.proven else _("Judged at {value}", value=figure(value))
@@ -105,7 +105,7 @@ def promise(value: int, distance: int | None) -> Sentence:
     return _n("Loses in {count} ply against best play", "Loses in {count} plies against best play", distance)
 
 
-def format_line(game: Game, position: Any, line: tuple[int, ...]) -> str:
+def format_line(game: Game, position: MarkedPosition, line: tuple[int, ...]) -> str:
     """Return the moves of a line in the game's notation."""
     words = []
     for move in line:

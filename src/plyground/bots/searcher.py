@@ -15,7 +15,7 @@ from plyground.bots.reasons import because, outcome
 from plyground.core.evaluation import Evaluation
 from plyground.core.evaluation_registry import evaluation_name
 from plyground.core.game import Game
-from plyground.core.position import Demand
+from plyground.core.position import Demand, MarkedPosition
 from plyground.core.spec import canonical
 from plyground.errors import SearchError, SearchStopped
 from plyground.i18n import Sentence, _
@@ -104,7 +104,7 @@ class Searcher:
             tally.counts[STOP] = 0
         return found
 
-    def _paced(self, position: Any, thought: Thought, chosen: Setting) -> Result:
+    def _paced(self, position: MarkedPosition, thought: Thought, chosen: Setting) -> Result:
         """Return the result of a search, plain or compiled. If the search is plain by request, or under a clock, return
         the result of the deepest finished search.
         """
@@ -125,13 +125,13 @@ class Searcher:
         little = partial(within, plain_nodes(chosen), tally, partial(look, False))
         return self._pace.run(little, searched, at_once=thought.compiles_at_once)
 
-    def _look(self, position: Any, tally: Tally, chosen: Setting, *, native: bool) -> Result:
+    def _look(self, position: MarkedPosition, tally: Tally, chosen: Setting, *, native: bool) -> Result:
         native = native and algorithm(self.algorithm).compiles_for(position)
         if self.noise:
             chosen = deepcopy(chosen)  # the same noise in each search of a move
         return search(position, self.algorithm, chosen, ties=self.ties, seed=self.seed, tally=tally, native=native)
 
-    def _setting(self, position: Any) -> Setting:
+    def _setting(self, position: MarkedPosition) -> Setting:
         """Return the setting for one search, whose evaluation may be noisy."""
         if not self.noise:
             return self.setting
@@ -139,7 +139,7 @@ class Searcher:
         judge = noisy(self.setting.evaluation, size, position, self.seed)
         return self.setting._replace(evaluation=judge)
 
-    def _reason(self, position: Any, found: Result) -> Sentence:
+    def _reason(self, position: MarkedPosition, found: Result) -> Sentence:
         return because(self.game, position, outcome(self.game, found), found.line)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from plyground.bots.bot_protocol import UNFOLLOWED, Card, Choice, Thought, only_move, unheard
+from plyground.bots.bot_protocol import UNFOLLOWED, Card, Choice, Thought, only_move
 from plyground.bots.decision_tree import from_values
 from plyground.bots.reasons import promise
 from plyground.core.game import Game
@@ -14,6 +14,7 @@ from plyground.errors import SearchError, SearchStopped
 from plyground.i18n import Number, Sentence, _
 from plyground.searches import Tally, new_tally
 from plyground.searches.demands import refuse_demands
+from plyground.searches.progress import unheard
 from plyground.searches.tally import NODES, STOP
 from plyground.solvers import retrograde
 from plyground.solvers.forward import Valued, best_moves

@@ -46,6 +46,7 @@ SUMMARIES = {
     "grade": _("Mark students' code, and name its mistakes."),
     "task": _("List the ready tasks for students' code, or start one."),
     "exercise": _("Make exercises on trees, solve, mark and export them."),
+    "collect": _("Mark the answers to exercises in students' files of saved work."),
     "export-site": _("Write the whole page as a static site."),
     "dictionary": _("Build, show and check move dictionaries."),
     "cache": _("Show or empty the cache of compiled searches."),
@@ -60,6 +61,7 @@ ELSEWHERE = {
     "verify": "solve",
     "task": "new",
     "export-site": "web",
+    "collect": "exercise",
 }
 """Modules that hold several commands."""
 

@@ -12,7 +12,7 @@ from plyground.cli.json_records import BotMoveRecord
 from plyground.cli.reports.position_report import show_board
 from plyground.cli.terminal import say, say_table
 from plyground.core.game import Game
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.errors import MoveError, SearchError
 from plyground.i18n import Number, Sentence, _
 from plyground.presentation.engine_adviser import correction, proven_values
@@ -32,7 +32,7 @@ class BotInquiry:
     native: bool | None
     pace: CountedSearches
 
-    def ask(self, position: Any) -> BotMoveAnswer:
+    def ask(self, position: MarkedPosition) -> BotMoveAnswer:
         """Return the bot's choice in one position. Raise :class:`SearchError` if chance is to move, and
         :class:`GameOver`.
         """
@@ -55,7 +55,7 @@ class BotInquiry:
 
     def _correction(self, position: Any, choice: Choice) -> Sentence | None:
         """Return the sentence that corrects a program's own value; None if it is right, or nothing is proven."""
-        if choice.claim is None:
+        if choice.report is None or choice.report.score is None:
             return None
         match = Match(replace(self.game, start=position))
         try:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from plyground.bots import Thought
 from plyground.bots.engine_bot import Engine
 from plyground.bots.prover import PROOF
 from plyground.cli.reports.search_report import SearchAnswer
 from plyground.core.game import Game
+from plyground.core.position import MarkedPosition
 from plyground.searches import Limit
 from plyground.searches.plain_or_native import CountedSearches
 
@@ -24,7 +24,7 @@ class EngineInquiry:
     evaluation: str  # name of the evaluation, or "none"
     pace: CountedSearches
 
-    def ask(self, position: Any) -> SearchAnswer:
+    def ask(self, position: MarkedPosition) -> SearchAnswer:
         """Return the answer for one position, independent of earlier ones."""
         bot = Engine(self.game, *self.limit, threads=self.threads, evaluation=self.evaluation, pace=self.pace.choice)
         found = bot.search(position, Thought(tally=self.pace.tally))

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from plyground.cli.counted_search import least_nodes
 from plyground.cli.reports.search_report import Answer, ProofAnswer, SearchAnswer
 from plyground.core.game import Game
+from plyground.core.position import MarkedPosition
 from plyground.errors import SearchError
 from plyground.i18n import _
 from plyground.searches import Algorithm, Engine, Limit, Result, Setting, deepen, engine, search
@@ -30,7 +31,7 @@ class Inquiry(Protocol):
     game: Game
     pace: CountedSearches
 
-    def ask(self, position: Any) -> Answer:
+    def ask(self, position: MarkedPosition) -> Answer:
         """Return the answer for one position."""
 
 
@@ -48,7 +49,7 @@ class SearchInquiry:
     pace: CountedSearches
     choices: dict[str, Any]  # further options for the record, by the command's option names
 
-    def ask(self, position: Any) -> SearchAnswer:
+    def ask(self, position: MarkedPosition) -> SearchAnswer:
         """Return the answer for one position, independent of earlier ones."""
         found = self.pace.run(partial(self._search, position), *self._nodes(position))
         return SearchAnswer(self.game, position, found, self.choices | {"native": self.pace.native})
@@ -67,12 +68,12 @@ class SearchInquiry:
             threads=self.threads if native else 1,
         )
 
-    def _equipped(self, position: Any) -> Setting | Engine:
+    def _equipped(self, position: MarkedPosition) -> Setting | Engine:
         if not self.algorithm.remembers:
             return self.setting
         return engine(position, loops=self.game.facts.loops)._replace(**self.setting._asdict())
 
-    def _nodes(self, position: Any) -> tuple[int, int]:
+    def _nodes(self, position: MarkedPosition) -> tuple[int, int]:
         """Return estimates of the fewest and the most positions that will be visited."""
         if self.limit is not None:  # a limit in seconds says nothing about the nodes
             nodes = self.limit.nodes or INFINITY
@@ -97,7 +98,7 @@ class ProofInquiry:
         if self.game.facts.loops:
             raise SearchError(_("Positions of this game can repeat, so a search to the end may never stop."))
 
-    def ask(self, position: Any) -> ProofAnswer:
+    def ask(self, position: MarkedPosition) -> ProofAnswer:
         """Return the proven score of one position."""
         found = self.pace.run(lambda native: self._solver(native).exact(position))
         return ProofAnswer(self.game, position, found, self.pace.native)

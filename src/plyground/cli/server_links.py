@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from contextlib import suppress
 from itertools import zip_longest
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from plyground.bots import BOTS, bot_file
+from plyground.games.loading import sources
 from plyground.i18n import Sentence, _
 from plyground.isolation.wall import lacking_parts, parts
 
@@ -28,6 +31,8 @@ def print_links(opened: ServerLinks) -> None:
     console.print(_("The browser that opens this link first is the teacher's. Keep the link to yourself."))
     console.print(_("Your class can join at {url} with the code {code}:", url=opened.class_url, code=opened.code))
     console.print(wall_sentence())
+    if files := own_files():
+        console.print(_("{files}: this code runs with your rights and without a wall. Serve only files that you trust.", files=", ".join(files)))  # fmt: skip
     with suppress(UnicodeEncodeError):  # a terminal without block characters shows only the line above
         console.print(qr_text(invitation(opened.code, opened.class_url)), style="bright_white on black")
 
@@ -37,6 +42,13 @@ def wall_sentence() -> Sentence:
     if lacking := lacking_parts():
         return _("This system lacks {parts}: only Python itself holds back code that is handed in.", parts=", ".join(lacking))  # fmt: skip
     return _("Code that is handed in runs behind a wall of the system ({parts}).", parts=", ".join(parts()))
+
+
+def own_files() -> list[str]:
+    """Return the names of the files whose rules and bots run in the server's own processes."""
+    games = [source.path for source in sources() if source.text is not None and not source.game]
+    bots = [source.path for source in bot_file.loaded(BOTS)]
+    return sorted({Path(path).name for path in (*games, *bots)})
 
 
 def qr_text(code: QRCode) -> str:

@@ -20,7 +20,7 @@ from plyground.conformance.rules_checks import broken_rules
 from plyground.conformance.twin_check import disagreements, questions
 from plyground.conformance.word_widths import too_wide
 from plyground.core.game import Game
-from plyground.core.position import Move, title
+from plyground.core.position import MarkedPosition, Move, title
 from plyground.errors import MoveError
 from plyground.i18n import Sentence, _
 from plyground.native.targets.target import can_compile
@@ -123,7 +123,7 @@ class Examination:
 
     # One position
 
-    def _examine(self, position: Any, line: Line, doing: Sentence = NEARBY) -> Iterator[Event]:
+    def _examine(self, position: MarkedPosition, line: Line, doing: Sentence = NEARBY) -> Iterator[Event]:
         """Examine one position, once."""
         yield NextPosition(line, doing, self.patience)
         found = broken_rules(position, self.facts)
@@ -193,7 +193,7 @@ class Examination:
             move = generator.choice(moves)
             position, line = position.play(move), (*line, move)
 
-    def _met(self, position: Any, line: Line, met: set[Any]) -> Iterator[Failure]:
+    def _met(self, position: MarkedPosition, line: Line, met: set[Any]) -> Iterator[Failure]:
         """Yield a failure if a position was ``met`` before in a game without repetition. Add it to the positions
         ``met`` in this game.
         """

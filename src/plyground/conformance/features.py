@@ -10,7 +10,7 @@ from plyground.conformance.twin_check import questions
 from plyground.core.evaluation import NoEvaluation
 from plyground.core.game import Game
 from plyground.core.picture import GridPicture, kinds, regions
-from plyground.core.position import Demand
+from plyground.core.position import Demand, MarkedPosition
 from plyground.i18n import Sentence, _, _n
 from plyground.searches.registry import ALGORITHMS
 from plyground.searches.uct_search import MASTERS
@@ -23,7 +23,7 @@ MOST = 1 << 40
 
 
 def features(
-    position: Any, game: Game | None, whole: AllPositions, native: bool, refused: Sentence | None
+    position: MarkedPosition, game: Game | None, whole: AllPositions, native: bool, refused: Sentence | None
 ) -> Iterator[Feature]:
     """Yield each feature, available or not. ``refused`` is the reason why the rules are not compiled."""
     demands = position.demands()
@@ -61,7 +61,7 @@ def features(
         yield from _causes(position, game)
 
 
-def _causes(position: Any, game: Game) -> Iterator[Feature]:
+def _causes(position: MarkedPosition, game: Game) -> Iterator[Feature]:
     """Yield what the picture and the rules offer to the sentences of causes."""
     picture, kind = game.picture, type(position)
     own_line = hasattr(position, "highlight") if isinstance(picture, GridPicture) else True
@@ -77,7 +77,7 @@ def _offered(name: str, title: Sentence, offered: bool, add: str, meaning: Sente
     return Feature(name, title, offered, "" if offered else meaning, () if offered else (add,))
 
 
-def _compiled(position: Any, native: bool, refused: Sentence | None) -> Feature:
+def _compiled(position: MarkedPosition, native: bool, refused: Sentence | None) -> Feature:
     title = _("native speed")
     if native and questions(position, None):
         return Feature("compiled", title, True, _("every search that compiles"))
@@ -131,7 +131,7 @@ def _solved(position: Any, game: Game | None, whole: AllPositions, refused: Sent
         yield Feature("dictionary", title, True, _("complete") if small else _("of the opening"))
 
 
-def _own(position: Any, name: str, title: Sentence, method: str, meaning: Sentence) -> Iterator[Feature]:
+def _own(position: MarkedPosition, name: str, title: Sentence, method: str, meaning: Sentence) -> Iterator[Feature]:
     """Yield the feature of a method that @rules gives to every class; it is available if the class defines its own."""
     supplied = getattr(type(position), method).__module__ == "plyground.core.position"
     yield Feature(name, title, not supplied, meaning if supplied else "", (method,) if supplied else ())

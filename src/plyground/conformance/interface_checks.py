@@ -11,7 +11,7 @@ from plyground.conformance.lookahead_values import outlook
 from plyground.core.combinadics import mex
 from plyground.core.game import Game
 from plyground.core.picture import presses
-from plyground.core.position import Demand
+from plyground.core.position import Demand, MarkedPosition, WiderPosition
 from plyground.errors import PlygroundError, RulesError
 from plyground.i18n import _
 from plyground.solvers.walk import successors
@@ -87,7 +87,7 @@ def _theory(position: Any) -> Iterator[Found]:
             yield Found("grundy", "grundy", _("it is {number}, but {expected} is the least number that no move leads to", number=number, expected=expected))  # fmt: skip
 
 
-def _notation(game: Game, position: Any) -> Iterator[Found]:
+def _notation(game: Game, position: MarkedPosition) -> Iterator[Found]:
     notation = game.notation
     text = notation.format(position)
     try:
@@ -108,14 +108,14 @@ def _notation(game: Game, position: Any) -> Iterator[Found]:
             return
 
 
-def _differs_in_past_only(back: Any, position: Any) -> bool:
+def _differs_in_past_only(back: Any, position: MarkedPosition) -> bool:
     """Return True if a position that was read ``back`` from its text has lost only its past, and has the same legal
     moves.
     """
     return back.recurring() == position.recurring() and list(back.moves()) == list(position.moves())
 
 
-def _sides(game: Game, position: Any) -> Iterator[Found]:
+def _sides(game: Game, position: WiderPosition) -> Iterator[Found]:
     """Check that the notation names the same side to move as the rules."""
     if hasattr(position, "to_move"):
         side, mover = game.side(position), position.to_move()
@@ -129,7 +129,7 @@ def _sides(game: Game, position: Any) -> Iterator[Found]:
             return
 
 
-def _picture(game: Game, position: Any) -> Iterator[Found]:
+def _picture(game: Game, position: MarkedPosition) -> Iterator[Found]:
     picture = game.picture
     cells = picture.width * picture.height
     try:
@@ -162,7 +162,7 @@ def _picture(game: Game, position: Any) -> Iterator[Found]:
             return
 
 
-def _evaluations(game: Game, position: Any) -> Iterator[Found]:
+def _evaluations(game: Game, position: MarkedPosition) -> Iterator[Found]:
     if position.is_over():
         return
     greatest = position.utmost() if hasattr(position, "utmost") else 1

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from plyground.core.position import Demand
+from plyground.core.position import Demand, MarkedPosition, WiderPosition
 
 AHEAD = 40
 """About how many positions one search ahead may visit."""
@@ -18,7 +18,7 @@ SWEEPS = 50
 """Most plies that :func:`contradiction` looks ahead."""
 
 
-def outlook(position: Any, budget: int = AHEAD) -> Any:
+def outlook(position: WiderPosition, budget: int = AHEAD) -> Any:
     """Return the value of a position for the side to move, searched as deep as a ``budget`` of visited positions
     allows.
     """
@@ -95,6 +95,6 @@ def contradiction(
     return None
 
 
-def has_one_value(position: Any) -> bool:
+def has_one_value(position: MarkedPosition) -> bool:
     """Return True if a position's value is a single number."""
     return Demand.PLAYERS not in position.demands()

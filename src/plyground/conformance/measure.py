@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from contextlib import suppress
-from typing import Any
 
 from plyground.conformance.events import Perft, Speed
 from plyground.conformance.faults import Failure
 from plyground.core.game import Game
+from plyground.core.position import MarkedPosition
 from plyground.errors import RulesError, SearchStopped
 from plyground.i18n import Sentence, _
 from plyground.searches.limit import deadline
@@ -25,7 +25,7 @@ LONG_ENOUGH = 0.2
 
 
 def measured(
-    position: Any, game: Game | None, native: bool
+    position: MarkedPosition, game: Game | None, native: bool
 ) -> Generator[Perft | Speed | Failure, None, Sentence | None]:
     """Yield the perft counts found in a second, and the speed in Python and, with ``native``, compiled. Return the
     reason why nothing is compiled.
@@ -56,7 +56,7 @@ def _different(plain: Perft, compiled: Perft) -> Sentence:
     )  # fmt: skip
 
 
-def _counted(text: Callable[..., int], position: Any, ended: int) -> tuple[float, list[Perft]]:
+def _counted(text: Callable[..., int], position: MarkedPosition, ended: int) -> tuple[float, list[Perft]]:
     """Return (positions per second, counts done in time); a short game is counted repeatedly."""
     counts = new_tally().counts
     done: list[Perft] = []

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 
 
 class Map:
     """All positions that can be reached from the start, nearest first, each with the first path to it."""
 
-    def __init__(self, start: Any) -> None:
+    def __init__(self, start: MarkedPosition) -> None:
         self.identity = hash_or_text(start)
         self.positions = [start]
         self._parents: dict[Any, tuple[Any, Move] | None] = {self.identity(start): None}
 
-    def expand(self, position: Any) -> None:
+    def expand(self, position: MarkedPosition) -> None:
         """Add the positions after each move. O(moves)."""
         for move in position.moves():
             child = position.play(move)
@@ -23,7 +23,7 @@ class Map:
                 self._parents[self.identity(child)] = self.identity(position), move
                 self.positions.append(child)
 
-    def line(self, position: Any) -> tuple[Move, ...]:
+    def line(self, position: MarkedPosition) -> tuple[Move, ...]:
         """Return the moves that lead to a known position. O(moves)."""
         moves: list[Move] = []
         step = self._parents[self.identity(position)]

@@ -12,7 +12,7 @@ from plyground.conformance.faults import Found
 from plyground.conformance.guarded_call import guarded, words
 from plyground.core.authoring.move_parts import written_method
 from plyground.core.game import Facts
-from plyground.core.position import CHANCE, MAX_MOVES, Demand, Move
+from plyground.core.position import CHANCE, MAX_MOVES, Demand, MarkedPosition, Move, WiderPosition
 from plyground.core.whole_fields import Fraction as FieldFraction
 from plyground.core.whole_fields import fraction_in, origin
 from plyground.i18n import _
@@ -98,7 +98,7 @@ def _play(position: Any) -> Iterator[Found]:
             return
 
 
-def _fraction(position: Any, move: Move, fraction: FieldFraction) -> Found:
+def _fraction(position: MarkedPosition, move: Move, fraction: FieldFraction) -> Found:
     """Return the fault of a move that puts a fraction into a field of whole numbers, at the line that makes it."""
     values = {"move": move, "field": fraction.field, "value": words(fraction.value)}
     if (place := origin(position, move, fraction.value)) is None:
@@ -112,7 +112,7 @@ def _fraction(position: Any, move: Move, fraction: FieldFraction) -> Found:
     )  # fmt: skip
 
 
-def _seen_by(position: Any) -> int:
+def _seen_by(position: WiderPosition) -> int:
     """Return the player for whom a position is evaluated: the player to move, at a chance node the first."""
     side: int = max(position.to_move(), 0)
     return side
@@ -156,7 +156,7 @@ def _results(position: Any, facts: Facts | None) -> Iterator[Found]:
         yield Found("utilities", "utilities", _("the player to move gets {share}, and utility() says {utility}", share=utilities[_seen_by(position)], utility=position.utility()))  # fmt: skip
 
 
-def _shares(position: Any, utilities: tuple[Any, ...], facts: Facts | None) -> Iterator[Found]:
+def _shares(position: WiderPosition, utilities: tuple[Any, ...], facts: Facts | None) -> Iterator[Found]:
     """Check the utilities of a game in which each player has its own."""
     together = sum(utilities)
     if hasattr(position, "bounds"):

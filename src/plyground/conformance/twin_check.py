@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from plyground.conformance.faults import Found
 from plyground.conformance.word_widths import MOST, widest_on_the_way
 from plyground.core.game import Game
-from plyground.core.position import Demand
+from plyground.core.position import Demand, MarkedPosition, WiderPosition
 from plyground.errors import RulesError
 from plyground.i18n import Sentence, _
 from plyground.searches.tally import float_row, row
@@ -25,7 +25,7 @@ TOLERANCE = 1e-9
 """Greatest difference between a float and a fraction that count as equal; the same as in docs/searches.md."""
 
 
-def answers(position: Any, written: MutableSequence[int], room: int) -> int:
+def answers(position: MarkedPosition, written: MutableSequence[int], room: int) -> int:
     """Write the answers of a position to :data:`QUESTIONS`, then those to :data:`OF_A_MOVE` for each move unless the
     game is over. Return the count of words.
     """
@@ -46,7 +46,7 @@ def answers(position: Any, written: MutableSequence[int], room: int) -> int:
     return end
 
 
-def wider_answers(position: Any, written: MutableSequence[int], room: int) -> int:
+def wider_answers(position: MarkedPosition, written: MutableSequence[int], room: int) -> int:
     """Write the answers of :func:`answers` for a game with chance or several players, whose utilities may not be whole
     numbers.
     """
@@ -62,7 +62,7 @@ def wider_answers(position: Any, written: MutableSequence[int], room: int) -> in
     return answers_of_moves(position, written, place, room, 4)
 
 
-def answers_of_moves(position: Any, written: MutableSequence[int], place: int, room: int, step: int) -> int:
+def answers_of_moves(position: MarkedPosition, written: MutableSequence[int], place: int, room: int, step: int) -> int:
     """Write four answers about each move from ``place`` on, each ``step`` words behind the last. Return the place after
     the last answer.
     """
@@ -78,7 +78,7 @@ def answers_of_moves(position: Any, written: MutableSequence[int], place: int, r
     return place
 
 
-def weighing(position: Any, written: MutableSequence[float], room: int) -> int:
+def weighing(position: WiderPosition, written: MutableSequence[float], room: int) -> int:
     """Write the utility of a finished game; else its bounds and the probabilities of chance. Return the count of
     numbers.
     """
@@ -98,7 +98,7 @@ def weighing(position: Any, written: MutableSequence[float], room: int) -> int:
     return place
 
 
-def sharing(position: Any, written: MutableSequence[float], room: int) -> int:
+def sharing(position: WiderPosition, written: MutableSequence[float], room: int) -> int:
     """Write the utility of each player of a finished game; else the player to move. Return the count of numbers."""
     if not position.is_over():
         written[0] = position.to_move()
@@ -129,7 +129,7 @@ def imaging(position: Any, written: MutableSequence[int], room: int) -> int:
     return 1
 
 
-def foreseeing(position: Any, written: MutableSequence[int], room: int) -> int:
+def foreseeing(position: MarkedPosition, written: MutableSequence[int], room: int) -> int:
     """Write the answers to the exact solver's questions. Return the count of words."""
     if position.is_over():
         return 0
@@ -145,13 +145,13 @@ def foreseeing(position: Any, written: MutableSequence[int], room: int) -> int:
     return place
 
 
-def judging(position: Any, written: MutableSequence[Any], room: int, evaluation: Any) -> int:
+def judging(position: MarkedPosition, written: MutableSequence[Any], room: int, evaluation: Any) -> int:
     """Write the estimate of a static evaluation. Return the count of numbers."""
     written[0] = 0 if position.is_over() else evaluation.value(position)
     return 1
 
 
-def judging_each(position: Any, written: MutableSequence[float], room: int, evaluation: Any) -> int:
+def judging_each(position: MarkedPosition, written: MutableSequence[float], room: int, evaluation: Any) -> int:
     """Write the estimates of a static evaluation for all players. Return the count of numbers."""
     place = 0
     if not position.is_over():
@@ -211,7 +211,7 @@ def questions(position: Any, game: Game | None) -> list[Question]:
     return asked
 
 
-def _wider_questions(position: Any, game: Game | None, demands: Demand) -> Iterator[Question]:
+def _wider_questions(position: MarkedPosition, game: Game | None, demands: Demand) -> Iterator[Question]:
     """Yield the questions for a game with chance, with several players or with fractions as utilities."""
     yield Question(wider_answers, WIDER_QUESTIONS, WIDER_OF_A_MOVE)
     several = Demand.PLAYERS in demands
@@ -227,7 +227,7 @@ def _wider_questions(position: Any, game: Game | None, demands: Demand) -> Itera
             yield Question(judging, (f"{name}.value",), (), (evaluation,), exact=False)
 
 
-def _supplied(position: Any) -> set[str]:
+def _supplied(position: MarkedPosition) -> set[str]:
     """Return the methods that the class got from @rules."""
     return {name for name, method in vars(type(position)).items() if getattr(method, "__module__", "") == "plyground.core.position"}  # fmt: skip
 
@@ -261,7 +261,7 @@ def disagreements(question: Question, sample: Sample) -> Iterator[tuple[Found, t
         yield Found("not-compiled", str(error.sentence.values.get("method", "rules")), error.sentence), line
 
 
-def _blamed(question: Question, position: Any, method: str, sentence: Sentence) -> Found:
+def _blamed(question: Question, position: MarkedPosition, method: str, sentence: Sentence) -> Found:
     """Return the failure; if a number exceeds 64 bits, the failure names it as the cause."""
     scratch = question.memory()
     wide = widest_on_the_way(lambda: question.text(position, scratch, len(scratch), *question.more))

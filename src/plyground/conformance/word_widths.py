@@ -10,17 +10,18 @@ from typing import Any, NamedTuple
 from plyground.conformance.faults import Found
 from plyground.conformance.guarded_call import guarded, is_ours
 from plyground.core.line_tracing import lines_traced
+from plyground.core.position import MarkedPosition
 from plyground.i18n import _
 
 LEAST, MOST = -(1 << 63), (1 << 63) - 1
 
 
-def too_wide(position: Any) -> list[Found]:
+def too_wide(position: MarkedPosition) -> list[Found]:
     """Return faults for the moves and the key of a position that exceed 64 bits."""
     return list(guarded(_too_wide(position)))
 
 
-def _too_wide(position: Any) -> Iterator[Found]:
+def _too_wide(position: MarkedPosition) -> Iterator[Found]:
     for move in position.moves():
         if not LEAST <= move <= MOST:
             yield Found("overflow", "moves", _("a move has {bits} bits", bits=move.bit_length()))

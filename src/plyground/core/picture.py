@@ -480,7 +480,7 @@ class GridPicture:
         return {move: cells for move, cells in changes.items() if len(cells) == 1 + self.pieces and often[cells] == 1}
 
     def _drawing(self, position: Any) -> BoardDrawing:
-        """Return the drawing of a position. That of the last one is cached."""
+        """Return the drawing of a position; the last drawing is cached."""
         known, drawing = self._known
         if known != position:
             drawing = (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from plyground.core.game import Game
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.dictionary.codes import Form
 from plyground.dictionary.lookup import Table
 from plyground.errors import GameOver, SearchError
@@ -87,7 +87,7 @@ class Entry(NamedTuple):
     sentence: Sentence  # the entry for people
 
 
-def look_up(table: Table, form: Form, game: Game, position: Any) -> Entry:
+def look_up(table: Table, form: Form, game: Game, position: MarkedPosition) -> Entry:
     """Return the entry of ``position``. Raise :class:`GameOver` if the game has ended, and :class:`SearchError` if
     there is no entry.
     """

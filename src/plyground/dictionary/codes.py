@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from plyground.core.game import Game
+from plyground.core.position import MarkedPosition
 from plyground.core.spec import canonical
 from plyground.dictionary.lookup import HashTable, SortedTable, Table
 from plyground.errors import SpecError
@@ -18,7 +19,7 @@ class Form(Protocol):
 
     name: str
 
-    def key(self, position: Any) -> Any:
+    def key(self, position: MarkedPosition) -> Any:
         """Return the key of ``position``; entries are sorted by their keys."""
 
     def parse(self, text: str) -> Any | None:
@@ -73,7 +74,7 @@ class Cells:
     def __init__(self, game: Game) -> None:
         self.notation = game.notation
 
-    def key(self, position: Any) -> str:
+    def key(self, position: MarkedPosition) -> str:
         """Return the text of ``position``."""
         text = self.notation.format(position)
         return text.replace(".", " ") if isinstance(self.notation, MarksNotation) else text

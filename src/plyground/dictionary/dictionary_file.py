@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 from plyground.core.files import read_text
 from plyground.core.game import Game
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.dictionary.building import Dictionary, Scope
 from plyground.dictionary.codes import Form, form_of
 from plyground.errors import FileError, MoveError, SpecError
@@ -238,7 +238,7 @@ def _position(
     return position
 
 
-def _legal(path: str | Path, key: Any, entry: tuple[int, str] | None, game: Game, position: Any) -> Move:
+def _legal(path: str | Path, key: Any, entry: tuple[int, str] | None, game: Game, position: MarkedPosition) -> Move:
     """Return the move of a position's entry: its line and word.
 
     Raise :class:`FileError` if it is missing or illegal.

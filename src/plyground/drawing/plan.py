@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from plyground.core.game import Game
 from plyground.core.gc_pause import uncollected
 from plyground.core.picture import extent
-from plyground.core.position import CHANCE
+from plyground.core.position import CHANCE, MarkedPosition, WiderPosition
 from plyground.drawing.layers import layered
 from plyground.drawing.layout import tidy
 from plyground.trace.labels import Labels
@@ -188,7 +188,7 @@ class Sketch:
         """Return the rank of a node by its information: a search, an evaluation, a table's value, only a move."""
         return 4 if node is None else {"cut": 3, "known": 2, "horizon": 1}.get(self.run.nodes[node].kind, 0)
 
-    def _ways(self, nodes: Sequence[int], position: Any) -> list[tuple[Sequence[int], Any]]:
+    def _ways(self, nodes: Sequence[int], position: MarkedPosition) -> list[tuple[Sequence[int], Any]]:
         """Return the children of a place: nodes of the run, or positions of a tree that were never visited."""
         below: dict[int, list[int]] = {}
         for number_ in nodes:
@@ -202,7 +202,7 @@ class Sketch:
             return []
         return [((), position.play(move)) for move in position.moves()]
 
-    def _in_order(self, below: Mapping[int, list[int]], position: Any) -> list[list[int]]:
+    def _in_order(self, below: Mapping[int, list[int]], position: MarkedPosition) -> list[list[int]]:
         """Return the children in the order of the rules, independent of the order of the search."""
         children = list(below.values())
         moves = [self.run.nodes[nodes[0]].move for nodes in children]
@@ -211,7 +211,7 @@ class Sketch:
         order = {move: place for place, move in enumerate(position.moves())}
         return sorted(children, key=lambda nodes: order.get(self.run.nodes[nodes[0]].move, len(order)))
 
-    def _add(self, nodes: Sequence[int], position: Any, depth: int) -> int:
+    def _add(self, nodes: Sequence[int], position: MarkedPosition, depth: int) -> int:
         self.levels[depth].append(len(self.spots))
         telling = self._telling(nodes)
         self.spots.append(
@@ -249,7 +249,7 @@ class Sketch:
         width = self._width(shape, name, text, ())
         return Spot(None, depth, shape, mover, name, text, "", (), width)
 
-    def _mover(self, position: Any) -> int:
+    def _mover(self, position: WiderPosition) -> int:
         """Return the mover as the search saw it: in an alliance there are only two players."""
         player: int = position.to_move()
         return self._movers.get(player, player)
@@ -338,7 +338,7 @@ def _tidied(sketch: Sketch) -> Plan:
     return _placed(sketch, tidy(sketch.children, [spot.width for spot in sketch.spots], GAP, APART))
 
 
-def _position(position: Any) -> Any:
+def _position(position: MarkedPosition) -> Any:
     """Return the key of a position."""
     return position.key()
 

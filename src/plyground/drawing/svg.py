@@ -21,15 +21,21 @@ FONTS = "Helvetica, Arial, DejaVu Sans, sans-serif"
 
 @uncollected()
 def svg(
-    plan: Plan, step: int | None = None, *, theme: str = "color", shapes: str = "triangles", text: bool = True
+    plan: Plan,
+    step: int | None = None,
+    *,
+    theme: str = "color",
+    shapes: str = "triangles",
+    text: bool = True,
+    least_type: float = 0,
 ) -> str:
     """Return the drawing after a step (default: at the end).
 
     ``theme`` is one of :data:`THEMES`, ``shapes`` of :data:`SHAPES`; ``text`` adds the sentence of the step, the
-    convention and the counts below the tree. O(nodes).
+    convention and the counts below the tree. No type is smaller than ``least_type``. O(nodes).
     """
     picture = Picture(plan, step, THEMES[theme], shapes, text=text)
-    pen = SvgPen()
+    pen = SvgPen(least_type)
     picture.draw(pen)
     return pen.document(picture.width, picture.height, picture.title)
 
@@ -72,8 +78,9 @@ def board(
 class SvgPen:
     """A pen that collects the elements of an SVG."""
 
-    def __init__(self) -> None:
+    def __init__(self, least_type: float = 0) -> None:
         self.pieces: list[str] = []
+        self._least_type = least_type
 
     def document(self, across: float, down: float, title: str) -> str:
         """Return the whole picture of this size."""
@@ -108,6 +115,7 @@ class SvgPen:
     ) -> None:  # fmt: skip
         if not text:
             return
+        size = max(size, self._least_type)
         if ground:
             width = text_width(text, size) * (1.08 if bold else 1) + 2
             left = x - (1 if anchor == "start" else width - 1 if anchor == "end" else width / 2)

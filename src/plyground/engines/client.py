@@ -11,17 +11,20 @@ from itertools import pairwise
 from typing import Any, ClassVar, NamedTuple, Self
 
 from plyground.core.game import Game
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.core.time_manager import MoveClock
 from plyground.engines.program import Program
 from plyground.errors import EngineError, EngineIllegalMove, MoveError
 from plyground.i18n import _
 from plyground.searches.limit import DEFAULT_LIMIT, Limit
+from plyground.searches.progress import unheard
 
 START_TIMEOUT_S = 15.0
 """Seconds to start and to name itself."""
 UNKNOWN_COMMAND = "plyground-unknown-command"
 """Text of a command that no protocol has. It tests how a program treats unknown commands."""
+MATE_POINTS = 30_000
+"""Points of a win that has come; a win in n moves is worth n points less."""
 MARGIN_S = 5.0
 """Seconds that a program may be late before it counts as hanging: the machine may be busy."""
 UNTIMED_S = 600.0
@@ -47,6 +50,13 @@ class Score(NamedTuple):
 
     points: int | None = None  # hundredths of a pawn, or the program's own unit
     mate: int | None = None  # moves to the end of the game; negative: the side to move loses
+
+    @property
+    def number(self) -> int | None:
+        """The points; a proven end in n moves counts as :data:`MATE_POINTS` less n. None if nothing was told."""
+        if self.mate is None:
+            return self.points
+        return MATE_POINTS - self.mate if self.mate > 0 else -MATE_POINTS - self.mate
 
     @property
     def sign(self) -> int:
@@ -108,7 +118,7 @@ class Question:
 
     limit: Limit = DEFAULT_LIMIT  # limit of the move; ``seconds`` is for this move alone
     stopped: Callable[[], bool] = lambda: False
-    report: Callable[[Info], object] = lambda info: None
+    report: Callable[[Info], object] = unheard
     clock: MoveClock | None = None  # clock of the program's side; its ``left_s`` is never None
     info: Info = field(default_factory=Info)
 
@@ -155,7 +165,7 @@ class Client(ABC):
         """Return the program's move as text of the protocol."""
 
     @abstractmethod
-    def read_move(self, position: Any, word: str) -> Move:
+    def read_move(self, position: MarkedPosition, word: str) -> Move:
         """Return the legal move of a word of the protocol. Raise :class:`MoveError`."""
 
     @abstractmethod
@@ -172,13 +182,13 @@ class Client(ABC):
 
     def play(
         self,
-        position: Any,
+        position: MarkedPosition,
         limit: Limit = DEFAULT_LIMIT,
         past: Iterable[Any] = (),
         *,
         clock: MoveClock | None = None,
         stopped: Callable[[], bool] = lambda: False,
-        report: Callable[[Info], object] = lambda info: None,
+        report: Callable[[Info], object] = unheard,
     ) -> Answer:
         """Return the program's move in ``position``, which the positions ``past`` led to.
 
@@ -210,7 +220,7 @@ class Client(ABC):
     def __exit__(self, *_exception: object) -> None:
         self.close()
 
-    def wait_for(self, word: str, timeout_s: float, on_message: Callable[[str], object] = lambda line: None) -> str:
+    def wait_for(self, word: str, timeout_s: float, on_message: Callable[[str], object] = unheard) -> str:
         """Return the next line that begins with ``word``. Call ``on_message`` with each line before it."""
         end = time.monotonic() + timeout_s
         while True:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from plyground.core.game import REPETITIONS, Game
+from plyground.core.position import MarkedPosition
 from plyground.core.random_numbers import new_chance
 from plyground.engines.client import Client, Info
 from plyground.engines.config import EngineConfig
@@ -155,7 +156,7 @@ def _other_player(client: Client, game: Game) -> Sentence:
     return _n("{count} move", "{count} moves", len(own) + 1)
 
 
-def is_repeated(game: Game, position: Any, past: list[Any]) -> bool:
+def is_repeated(game: Game, position: MarkedPosition, past: list[Any]) -> bool:
     """Return True if the game is drawn because its position has come for the third time; programs may stop there."""
     here = position.recurring()
     return game.facts.loops and [each.recurring() for each in past].count(here) == REPETITIONS - 1

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from plyground.core.game import Game
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.core.spec import Spec, canonical, write
 from plyground.errors import MoveError, SpecError
 from plyground.games import GAMES
@@ -31,13 +31,13 @@ def spec_name(game: Game) -> str:
     return canonical(game.name)
 
 
-def ugi_word(game: Game, position: Any, move: Move) -> str:
+def ugi_word(game: Game, position: MarkedPosition, move: Move) -> str:
     """Return a move in the game's own notation, without hyphens, and with ``_`` for a blank."""
     text: str = game.notation.format_move(position, move)
     return text.replace("-", "").replace(" ", "_")
 
 
-def ugi_move(game: Game, position: Any, word: str) -> Move:
+def ugi_move(game: Game, position: MarkedPosition, word: str) -> Move:
     """Return the legal move that is written as ``word``. Raise :class:`MoveError`."""
     for move in position.moves():
         if ugi_word(game, position, move) == word:
@@ -57,13 +57,13 @@ class UciDialect(NamedTuple):
     move: Callable[[Game, Any, str], Move]
 
 
-def _own_move(game: Game, position: Any, word: str) -> Move:
+def _own_move(game: Game, position: MarkedPosition, word: str) -> Move:
     if word in NO_MOVES:
         raise MoveError(_("it gave no move"))
     return game.notation.parse_move(position, word)
 
 
-def _breakthrough_fen(game: Game, position: Any) -> str:
+def _breakthrough_fen(game: Game, position: MarkedPosition) -> str:
     """Return the FEN of a position: X's pieces are White's, and row 8 comes first."""
     board = game.notation.format(position).split()[0]
     rows = [row.translate(str.maketrans("XO.", "Pp1")) for row in board.split("/")]
@@ -91,7 +91,7 @@ def _chess_start(game: Game) -> str:
     return "startpos" if game.start == _usual_chess() else f"fen {game.position_text(game.start, 0)}"
 
 
-def _chess_word(game: Game, position: Any, move: Move) -> str:
+def _chess_word(game: Game, position: MarkedPosition, move: Move) -> str:
     return uci_word(position, move, is_chess960=_is_chess960(game))
 
 
@@ -151,7 +151,7 @@ class GtpDialect(NamedTuple):
     may_repeat_turns: bool = False  # True if a colour may move twice, as if the other had passed
 
 
-def _lower_case_move(game: Game, position: Any, word: str) -> Move:
+def _lower_case_move(game: Game, position: MarkedPosition, word: str) -> Move:
     return game.notation.parse_move(position, word.lower())
 
 

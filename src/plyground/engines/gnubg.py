@@ -11,7 +11,7 @@ import re
 import time
 from typing import Any
 
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.engines.client import (
     START_TIMEOUT_S,
     STOP_TIMEOUT_S,
@@ -79,7 +79,7 @@ class GnubgClient(Client):
         hints = self.hints(history.position, question, 1)
         return hints[0].line[0] if hints else PASS_WORD
 
-    def hints(self, position: Any, question: Question, count: int = ALL_PLAYS) -> list[Info]:
+    def hints(self, position: MarkedPosition, question: Question, count: int = ALL_PLAYS) -> list[Info]:
         """Return a report for each of up to ``count`` plays, the best first; none if no checker can move."""
         self._set_up(position)
         depth = question.limit.depth
@@ -95,7 +95,7 @@ class GnubgClient(Client):
             question.tell(found[0])
         return found
 
-    def _set_up(self, position: Any) -> None:
+    def _set_up(self, position: MarkedPosition) -> None:
         """Set up a position. Raise :class:`EngineError` if the program has another one on its board then."""
         code = xgid(position, as_first=True)
         boards = [line for line in self.ask(f"set xgid {code}", "show board") if line.startswith(BOARD)]
@@ -103,7 +103,7 @@ class GnubgClient(Client):
         if fields[: BAR + 1] != points(position):
             raise EngineError(self.program.name, _("it did not set up the position {position}", position=code))
 
-    def read_move(self, position: Any, word: str) -> Move:
+    def read_move(self, position: MarkedPosition, word: str) -> Move:
         """Return the legal move of a play such as ``8/5 6/5``. Raise :class:`MoveError`."""
         return self.game.notation.parse_move(position, word)
 

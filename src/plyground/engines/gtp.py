@@ -9,7 +9,7 @@ import time
 from contextlib import suppress
 from typing import Any
 
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.engines.client import (
     START_TIMEOUT_S,
     STOP_TIMEOUT_S,
@@ -92,7 +92,7 @@ class GtpClient(Client):
             self._played = (*history.moves, self.read_move(history.position, word))
         return word
 
-    def _tell_time(self, position: Any, question: Question) -> None:
+    def _tell_time(self, position: MarkedPosition, question: Question) -> None:
         """Tell the program its time in whole seconds: the rules of its clock at the first move, and what is left.
 
         GTP has no increments: a program is told only the time that it has.
@@ -123,7 +123,7 @@ class GtpClient(Client):
             if word.lower() != "pass":  # some programs, such as grhino, pass by themselves
                 raise
 
-    def read_move(self, position: Any, word: str) -> Move:
+    def read_move(self, position: MarkedPosition, word: str) -> Move:
         """Return the legal move of a vertex such as ``D3``. Raise :class:`MoveError`."""
         return self._dialect.move(self.game, position, word)
 
@@ -142,7 +142,7 @@ class GtpClient(Client):
         """Ask the program to end."""
         self.program.send("quit")
 
-    def _colour(self, position: Any) -> str:
+    def _colour(self, position: MarkedPosition) -> str:
         return ("black", "white")[self.game.side(position)]
 
     def ask(self, command: str, timeout_s: float, question: Question | None = None) -> str:

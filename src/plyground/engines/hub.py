@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from plyground.core.game import Game
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.engines.client import (
     MAX_DIGITS,
     START_TIMEOUT_S,
@@ -43,7 +43,7 @@ def hub_value(value: str) -> str:
     return f'"{value}"' if not value or re.search(r"[\s=]", value) else value
 
 
-def hub_position(game: Game, position: Any) -> str:
+def hub_position(game: Game, position: MarkedPosition) -> str:
     """Return the letter of the side to move, then one for each square."""
     board: Any = game.notation.board  # type: ignore[attr-defined]
     marks = game.picture.marks(position).replace(".", "e")
@@ -77,7 +77,7 @@ def hub_word(game: Game, position: Any, move: Move) -> str:
     return "x".join(map(str, (start, end, *taken))) if taken else f"{start}-{end}"
 
 
-def read_hub_move(game: Game, position: Any, word: str) -> Move:
+def read_hub_move(game: Game, position: MarkedPosition, word: str) -> Move:
     """Return the legal move that is written as ``word``. Raise :class:`MoveError`."""
 
     def squares(text: str) -> tuple[list[str], list[str]]:
@@ -161,7 +161,7 @@ class HubClient(Client):
         moves = hub_line(self.game, history.positions, history.moves)
         return f'pos pos={hub_position(self.game, self.game.start)} moves="{moves}"'
 
-    def read_move(self, position: Any, word: str) -> Move:
+    def read_move(self, position: MarkedPosition, word: str) -> Move:
         """Return the legal move of a word such as ``28x19x23``. Raise :class:`MoveError`."""
         return read_hub_move(self.game, position, word)
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.engines.client import (
     START_TIMEOUT_S,
     STOP_TIMEOUT_S,
@@ -124,15 +124,15 @@ class UciClient(Client):
         """Return the words that name the start of the game in this command."""
         return self.dialect.start(self.game)
 
-    def write_position(self, position: Any) -> str:
+    def write_position(self, position: MarkedPosition) -> str:
         """Return a position as the protocol writes it."""
         return self.dialect.fen(self.game, position)
 
-    def write_move(self, position: Any, move: Move) -> str:
+    def write_move(self, position: MarkedPosition, move: Move) -> str:
         """Return a move as the protocol writes it."""
         return self.dialect.word(self.game, position, move)
 
-    def read_move(self, position: Any, word: str) -> Move:
+    def read_move(self, position: MarkedPosition, word: str) -> Move:
         """Return the legal move of a word such as ``e2e4``. Raise :class:`MoveError`."""
         return self.dialect.move(self.game, position, word)
 

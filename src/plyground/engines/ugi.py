@@ -7,9 +7,9 @@ without hyphens and blanks in moves.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.engines.dialects import ugi_move, ugi_word
 from plyground.engines.uci import UciClient
 
@@ -31,14 +31,14 @@ class UgiClient(UciClient):
         """Return the words that name the start of the game in this command."""
         return "startpos"
 
-    def write_position(self, position: Any) -> str:
+    def write_position(self, position: MarkedPosition) -> str:
         """Return a position in the game's own notation."""
         return self.game.notation.format(position)
 
-    def write_move(self, position: Any, move: Move) -> str:
+    def write_move(self, position: MarkedPosition, move: Move) -> str:
         """Return a move in the game's own notation, without hyphens."""
         return ugi_word(self.game, position, move)
 
-    def read_move(self, position: Any, word: str) -> Move:
+    def read_move(self, position: MarkedPosition, word: str) -> Move:
         """Return the legal move of a word. Raise :class:`MoveError`."""
         return ugi_move(self.game, position, word)

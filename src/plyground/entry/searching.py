@@ -10,7 +10,7 @@ from plyground.core.checked_arguments import Count, CountFromZero, checked
 from plyground.core.contract import blaming_rules, demand_contract
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
-from plyground.core.position import MAX, MIN, AnyPosition, Demand
+from plyground.core.position import MAX, MIN, AnyPosition, Demand, MarkedPosition
 from plyground.entry.subjects import game_or_tree, resolved, start_of
 from plyground.errors import SearchError
 from plyground.i18n import _
@@ -420,7 +420,7 @@ def refuse_two_depths(depth: int | None, setting: Setting | Engine | None) -> No
         )  # fmt: skip
 
 
-def refuse_memory_of_another_game(setting: Setting | Engine | None, position: Any) -> None:
+def refuse_memory_of_another_game(setting: Setting | Engine | None, position: MarkedPosition) -> None:
     """Raise :class:`SearchError` if the engine's memory uses symmetries that the game of ``position`` does not have."""
     if (
         isinstance(setting, Engine)

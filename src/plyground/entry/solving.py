@@ -19,6 +19,7 @@ from plyground.entry.subjects import game_or_tree, start_of
 from plyground.errors import GameOver, SearchError, UnsolvedPosition
 from plyground.i18n import Sentence, _
 from plyground.searches.limit import limited
+from plyground.searches.progress import unheard
 from plyground.searches.scores import INFINITY
 from plyground.searches.tally import Tally, new_tally
 from plyground.solvers.exact import MEGABYTES, Exact, Step
@@ -32,7 +33,7 @@ from plyground.solvers.layers.solve_on_disk import solve_on_disk
 from plyground.solvers.perft import count_sequences
 from plyground.solvers.retrograde import Retrograde, countable
 from plyground.solvers.solve_game import solve_game as solve_start
-from plyground.solvers.sweep import Progress, ignore_progress
+from plyground.solvers.sweep import Progress
 from plyground.trees import Tree
 
 PLAIN_SEQUENCES = 50_000
@@ -118,8 +119,8 @@ def solve(
     threads: Threads | None = None,
     native: bool | None = None,
     tally: Tally | None = None,
-    on_progress: Callable[[Progress], object] = ignore_progress,
-    on_message: Callable[[Sentence], object] = lambda sentence: None,
+    on_progress: Callable[[Progress], object] = unheard,
+    on_message: Callable[[Sentence], object] = unheard,
 ) -> Solved | Retrograde | LayeredTable:
     """Return the exact value of every position: ``solve(game)[position]`` is the utility and the plies to the end.
 

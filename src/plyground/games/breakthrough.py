@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple
 from plyground.core.bits import count, lowest, shift_right, word
 from plyground.core.combinadics import pair, pair_rank
 from plyground.core.game import Facts, Game
-from plyground.core.position import Move, rules
+from plyground.core.position import MarkedPosition, Move, rules
 from plyground.core.spec import write
 from plyground.errors import GameOver, MoveError
 from plyground.games.built_in import changed
@@ -267,7 +267,7 @@ class PiecesNotation(SidesNotation):
             _("play cannot reach it: a side has more pieces than at the start, or moves after a win"),
         )
 
-    def format_move(self, position: Any, move: Move) -> str:
+    def format_move(self, position: MarkedPosition, move: Move) -> str:
         """Return the two cells with a hyphen between them."""
         return f"{self.grid.word(move >> TO_BITS)}-{self.grid.word(move & TO_CELL)}"
 
@@ -314,7 +314,7 @@ class PiecesPicture:
         self.width, self.height, self.columns, self.rows = grid.width, grid.height, grid.columns, grid.rows
         self.goals = "X" * self.width + "." * (self.width * (self.height - 2)) + "O" * self.width
 
-    def marks(self, position: Any) -> str:
+    def marks(self, position: MarkedPosition) -> str:
         """Return ``X``, ``O`` or ``.`` for each cell."""
         return self._grid.marked(*self._notation.by_side(position))
 
@@ -325,7 +325,7 @@ class PiecesPicture:
         arrived = position.turned().on_row(self.height - 1)
         return tuple(place for cell, place in self._grid.places.items() if arrived >> cell & 1)
 
-    def cells(self, position: Any, move: Move) -> tuple[int, int]:
+    def cells(self, position: MarkedPosition, move: Move) -> tuple[int, int]:
         """Return the cell of the piece and the cell that it goes to."""
         return self._grid.places[move >> TO_BITS], self._grid.places[move & TO_CELL]
 

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from plyground.core.bits import count, lowest, mix, shift_right
 from plyground.core.game import FIRST, SECOND, Facts, Game
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.core.spec import OptionValue, write
 from plyground.errors import GameOver, MoveError, PositionError
 from plyground.evaluations.open_fours import open_fours
@@ -269,7 +269,7 @@ class ColumnsNotation:
             (height + 1) * column + row for row, column in product(reversed(range(height)), range(width))
         )  # the bit of each cell, row by row from the top
 
-    def format(self, position: Any) -> str:
+    def format(self, position: MarkedPosition) -> str:
         """Return the rows of the position, such as ``...o../..xx..`` on a small board."""
         letters = self.marks(position)
         return "/".join(letters[start : start + self.width] for start in range(0, len(letters), self.width))
@@ -331,7 +331,7 @@ class ColumnsNotation:
         tops = ((self._column(filled, column) + 1 >> 1) << (self.height + 1) * column for column in range(self.width))
         return [stones & ~top for top in tops if stones & top]
 
-    def format_move(self, position: Any, move: Move) -> str:
+    def format_move(self, position: MarkedPosition, move: Move) -> str:
         """Return the column's digit."""
         return str(move + 1)
 
@@ -370,7 +370,7 @@ class ColumnsPicture:
         self._notation = ColumnsNotation(width, height)
         self._fours = fours(width, height)
 
-    def marks(self, position: Any) -> str:
+    def marks(self, position: MarkedPosition) -> str:
         """Return ``X``, ``O`` or ``.`` for each cell."""
         return self._notation.marks(position).upper()
 

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, NamedTuple
 from plyground.core.bits import count, lowest
 from plyground.core.combinadics import next_subset, rank_among, spread_over, subset, subset_rank
 from plyground.core.game import FIRST, LONGEST_MATCH, SECOND, Facts, Game
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.core.spec import write
 from plyground.errors import GameOver, MoveError, PositionError
 from plyground.evaluations.race import OwnAdvance, Race
@@ -242,7 +242,7 @@ class PiecesNotation:
         self.numbers = numbers
         self.cells = [size * y + x for y in reversed(range(size)) for x in range(size)]  # row by row from the top
 
-    def format(self, position: Any) -> str:
+    def format(self, position: MarkedPosition) -> str:
         """Return the rows and the side to move, such as ``CCCC/..../..../OOOO O``."""
         marks = self.marks(position)
         rows = [marks[start : start + self.size] for start in range(0, len(marks), self.size)]
@@ -285,7 +285,7 @@ class PiecesNotation:
             return self.rules(computer, human, 1)
         return self.rules(human, computer, 0)
 
-    def format_move(self, position: Any, move: Move) -> str:
+    def format_move(self, position: MarkedPosition, move: Move) -> str:
         """Return the two cells with a hyphen between them."""
         return f"{self.word(move >> TO_BITS)}-{self.word(move & TO_CELL)}"
 
@@ -346,7 +346,7 @@ class PiecesNotation:
         if (position.own | position.other) >> target & 1:
             raise MoveError(_("{cell} is occupied.", cell=self.word(target)))
 
-    def side(self, position: Any) -> int:
+    def side(self, position: MarkedPosition) -> int:
         """Return the side to move."""
         return FIRST if mover(position) == self.first else SECOND
 
@@ -368,7 +368,7 @@ class PiecesPicture:
         self.goals = HUMAN * size + "." * size * (size - 2) + COMPUTER * size
         self._notation = notation
 
-    def marks(self, position: Any) -> str:
+    def marks(self, position: MarkedPosition) -> str:
         """Return ``C``, ``O`` or ``.`` for each cell."""
         return self._notation.marks(position)
 
@@ -384,7 +384,7 @@ class PiecesPicture:
             if marks[start : start + self.width] == mark * self.width
         )
 
-    def cells(self, position: Any, move: Move) -> tuple[int, int]:
+    def cells(self, position: MarkedPosition, move: Move) -> tuple[int, int]:
         """Return the cells that the piece leaves and enters."""
         drawn = self._notation.cells.index
         return drawn(move >> TO_BITS), drawn(move & TO_CELL)

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, NamedTuple
 from plyground.core.bits import count, lowest
 from plyground.core.combinadics import subset, subset_rank
 from plyground.core.game import FIRST, LONGEST_MATCH, SECOND, Facts, Game
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.core.spec import write
 from plyground.errors import GameOver, MoveError, PositionError
 from plyground.evaluations.race import OwnAdvance, Race
@@ -263,7 +263,7 @@ class CarsNotation:
         up = "XO".index(side.strip())
         return self.rules(cars["XO"[up]], cars["OX"[up]], up)
 
-    def format_move(self, position: Any, move: Move) -> str:
+    def format_move(self, position: MarkedPosition, move: Move) -> str:
         """Return the two cells with a hyphen between them."""
         return "-".join(self.word(x, y) for x, y in self.places(position, move))
 
@@ -335,15 +335,15 @@ class CarsPicture:
         self.rows = tuple(notation.word(0, y)[1:] for y in reversed(range(size + 1)))
         self.goals = "O" * size + "." + ("." * size + "X") * size
 
-    def marks(self, position: Any) -> str:
+    def marks(self, position: MarkedPosition) -> str:
         """Return ``X``, ``O`` or ``.`` for each cell; cells beyond the edge are always empty."""
         return "." * self.width + "".join(f"{line}." for line in self._notation.lines(position))
 
-    def highlight(self, position: Any) -> tuple[int, ...]:
+    def highlight(self, position: MarkedPosition) -> tuple[int, ...]:
         """Return no cells: the winner is the side that cannot move, which has no line to show."""
         return ()
 
-    def cells(self, position: Any, move: Move) -> tuple[int, ...]:
+    def cells(self, position: MarkedPosition, move: Move) -> tuple[int, ...]:
         """Return the cells that the car leaves and enters."""
         return tuple(self.width * (self._size - y) + x for x, y in self._notation.places(position, move))
 

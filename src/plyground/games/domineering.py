@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple
 from plyground.core.bits import count, lowest, mix, shift_right, word
 from plyground.core.combinadics import pair, pair_rank
 from plyground.core.game import Facts, Game
-from plyground.core.position import Move, rules
+from plyground.core.position import MarkedPosition, Move, rules
 from plyground.core.spec import write
 from plyground.errors import GameOver, MoveError
 from plyground.games.built_in import changed
@@ -229,7 +229,7 @@ class DominoesNotation(SidesNotation):
             _("V covers two cells one above the other, H two beside each other, and they take turns, V first"),
         )
 
-    def format_move(self, position: Any, move: Move) -> str:
+    def format_move(self, position: MarkedPosition, move: Move) -> str:
         """Return the upper or the left cell."""
         return self.grid.word(move)
 
@@ -257,15 +257,15 @@ class DominoesPicture:
         self._grid = grid = notation.grid
         self.width, self.height, self.columns, self.rows = grid.width, grid.height, grid.columns, grid.rows
 
-    def marks(self, position: Any) -> str:
+    def marks(self, position: MarkedPosition) -> str:
         """Return ``V``, ``H`` or ``.`` for each cell."""
         return self._grid.marked(*self._notation.by_side(position))
 
-    def highlight(self, position: Any) -> tuple[int, ...]:
+    def highlight(self, position: MarkedPosition) -> tuple[int, ...]:
         """Return no cells: the loser is the side that cannot move, which has no line to show."""
         return ()
 
-    def cells(self, position: Any, move: Move) -> tuple[int]:
+    def cells(self, position: MarkedPosition, move: Move) -> tuple[int]:
         """Return the upper or the left cell."""
         return (move,)
 

@@ -6,6 +6,7 @@ import re
 from typing import Any, NamedTuple
 
 from plyground.core.game import FIRST, SECOND
+from plyground.core.position import MarkedPosition
 from plyground.errors import MoveError, PositionError
 from plyground.i18n import Sentence, _
 
@@ -98,7 +99,7 @@ class SidesNotation:
         self.grid = grid
         self._promise = promise
 
-    def format(self, position: Any) -> str:
+    def format(self, position: MarkedPosition) -> str:
         """Return the rows and the side to move, such as ``.X./.O./... X``."""
         return self.grid.format(*self.by_side(position), self.side(position))
 

@@ -16,7 +16,7 @@ from plyground.core.bits import mix
 from plyground.core.combinadics import mex
 from plyground.core.game import FIRST, SECOND, Facts, Game
 from plyground.core.picture import NOBODY
-from plyground.core.position import Move, helper, rules
+from plyground.core.position import MarkedPosition, Move, helper, rules
 from plyground.errors import GameOver, MoveError, PositionError, SpecError
 from plyground.evaluations.theory import Theory
 from plyground.i18n import Sentence, _, _n
@@ -191,7 +191,7 @@ class HeapsNotation:
             raise PositionError(text, reasons)
         return self.rules(packed(tuple(map(int, counts))), "XO".index(side.strip()))
 
-    def format_move(self, position: Any, move: Move) -> str:
+    def format_move(self, position: MarkedPosition, move: Move) -> str:
         """Return the heap's letter, if there are several heaps, and the number of stones taken."""
         return self.word(move >> HEAP_BITS, move & HEAP)
 
@@ -249,18 +249,18 @@ class HeapsPicture:
             self.height = -(-sizes[0] // ACROSS)
             self.width = -(-sizes[0] // self.height)
 
-    def marks(self, position: Any) -> str:
+    def marks(self, position: MarkedPosition) -> str:
         """Return a neutral mark for each stone, because stones belong to no side."""
         cells = self.width * self.height
         if len(self._notation.sizes) == 1:
             return f"{NOBODY * self._notation.stones(position)[0]:.<{cells}}"
         return "".join(f"{NOBODY * stones:.<{self.width}}" for stones in self._notation.stones(position))
 
-    def highlight(self, position: Any) -> tuple[int, ...]:
+    def highlight(self, position: MarkedPosition) -> tuple[int, ...]:
         """Return no cells: the board is empty at the end."""
         return ()
 
-    def cells(self, position: Any, move: Move) -> tuple[int]:
+    def cells(self, position: MarkedPosition, move: Move) -> tuple[int]:
         """Return the last of the stones that the move takes, counted from the left."""
         return (self.width * (move >> HEAP_BITS) + (move & HEAP) - 1,)
 

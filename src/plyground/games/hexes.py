@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple
 from plyground.core.bits import count, lowest, word
 from plyground.core.combinadics import pair, pair_rank
 from plyground.core.game import Facts, Game
-from plyground.core.position import Move, rules
+from plyground.core.position import MarkedPosition, Move, rules
 from plyground.core.spec import write
 from plyground.errors import GameOver, MoveError
 from plyground.games.built_in import changed
@@ -259,7 +259,7 @@ class HexNotation(SidesNotation):
         self.swap = swap
         self._cells = size * size
 
-    def format_move(self, position: Any, move: Move) -> str:
+    def format_move(self, position: MarkedPosition, move: Move) -> str:
         """Return the cell, or ``swap``."""
         return SWAP_WORD if move == self._cells else self.grid.word(move)
 
@@ -297,7 +297,7 @@ class HexPicture:
         row = f".{'X' * inner}."[: self.width]
         self.goals = row + f"O{'.' * inner}O"[: self.width] * inner + row * (self.height > 1)
 
-    def marks(self, position: Any) -> str:
+    def marks(self, position: MarkedPosition) -> str:
         """Return ``X``, ``O`` or ``.`` for each cell."""
         return self._grid.marked(*self._notation.by_side(position))
 

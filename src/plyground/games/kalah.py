@@ -15,7 +15,7 @@ from typing import Any, ClassVar, NamedTuple
 from plyground.core.bits import mix
 from plyground.core.game import FIRST, SECOND, Facts, Game
 from plyground.core.picture import MAX_COUNTED, counted
-from plyground.core.position import Move, rules
+from plyground.core.position import MarkedPosition, Move, rules
 from plyground.core.spec import write
 from plyground.errors import GameOver, MoveError, PositionError
 from plyground.games.built_in import changed
@@ -328,14 +328,14 @@ class PitsPicture:
         self.width, self.height = notation.pits + 2, 2
         self.goals = f"O{'.' * notation.pits}X" * 2
 
-    def marks(self, position: Any) -> str:
+    def marks(self, position: MarkedPosition) -> str:
         """Return the number of seeds of each pit and store."""
         first, second = self._notation.sides(position)
         above = [*reversed(second), max(0, first[-1] - MAX_COUNTED)]
         below = [max(0, second[-1] - MAX_COUNTED), *first]
         return "".join(counted(min(seeds, MAX_COUNTED)) for seeds in above + below)
 
-    def highlight(self, position: Any) -> tuple[int, ...]:
+    def highlight(self, position: MarkedPosition) -> tuple[int, ...]:
         """Return no cells."""
         return ()
 

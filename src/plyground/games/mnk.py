@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from plyground.core.bits import count, lowest
 from plyground.core.combinadics import pair, pair_rank
 from plyground.core.game import FIRST, SECOND, Facts, Game
-from plyground.core.position import Move, helper, rules
+from plyground.core.position import MarkedPosition, Move, helper, rules
 from plyground.errors import GameOver, MoveError, PositionError, SpecError
 from plyground.evaluations.open_lines import OpenLines
 from plyground.games.marks import cells_of, misread, unreached
@@ -162,7 +162,7 @@ class MarksNotation:
         self.rules = mnk(width, height, k)
         self.cells = width * height
 
-    def format(self, position: Any) -> str:
+    def format(self, position: MarkedPosition) -> str:
         """Return the position as one character a cell, such as ``x...o....``."""
         first, second = _by_side(position)
         return "".join("x" if first >> cell & 1 else "o" if second >> cell & 1 else "." for cell in range(self.cells))
@@ -184,7 +184,7 @@ class MarksNotation:
         """Return the sets without one of the marks, because any mark may have been placed last."""
         return [marks & ~(1 << cell) for cell in range(self.cells) if marks >> cell & 1]
 
-    def format_move(self, position: Any, move: Move) -> str:
+    def format_move(self, position: MarkedPosition, move: Move) -> str:
         """Return the cell's number."""
         return str(move)
 
@@ -229,7 +229,7 @@ class MarksPicture:
         self._notation = MarksNotation(width, height, k)
         self._lines = lines(width, height, k)
 
-    def marks(self, position: Any) -> str:
+    def marks(self, position: MarkedPosition) -> str:
         """Return ``X``, ``O`` or ``.`` for each cell."""
         return self._notation.format(position).upper()
 
@@ -241,7 +241,7 @@ class MarksPicture:
                 won |= line
         return tuple(cell for cell in range(self.width * self.height) if won >> cell & 1)
 
-    def cells(self, position: Any, move: Move) -> tuple[int]:
+    def cells(self, position: MarkedPosition, move: Move) -> tuple[int]:
         """Return the cell that is marked."""
         return (move,)
 

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from plyground.core.bits import count, lowest, mix
 from plyground.core.game import FIRST, SECOND, Facts, Game
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.core.spec import write
 from plyground.errors import GameOver, MoveError, PositionError, SpecError
 from plyground.evaluations.mobility import Mobility
@@ -255,7 +255,7 @@ class StonesNotation:
         second = "XO".index(side.strip())
         return self.rules(stones[second], stones[1 - second], second)
 
-    def format_move(self, position: Any, move: Move) -> str:
+    def format_move(self, position: MarkedPosition, move: Move) -> str:
         """Return the cell's column and row, or ``pass``."""
         return PASS_WORD if move == self.cells else self.word(move)
 
@@ -308,15 +308,15 @@ class StonesPicture:
         self.columns = tuple(self.word(cell)[0] for cell in range(size))
         self.rows = tuple(self.word(cell)[1] for cell in range(0, size * size, size))
 
-    def marks(self, position: Any) -> str:
+    def marks(self, position: MarkedPosition) -> str:
         """Return ``X``, ``O`` or ``.`` for each cell."""
         return self._notation.marks(position).replace("-", ".")
 
-    def highlight(self, position: Any) -> tuple[int, ...]:
+    def highlight(self, position: MarkedPosition) -> tuple[int, ...]:
         """Return no cells: the stones of the whole board decide."""
         return ()
 
-    def cells(self, position: Any, move: Move) -> tuple[int, ...]:
+    def cells(self, position: MarkedPosition, move: Move) -> tuple[int, ...]:
         """Return the cell of the new stone; none for a pass."""
         return () if move == self.width * self.height else (move,)
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from plyground.core.game import Facts, Game
 from plyground.core.picture import NOBODY
-from plyground.core.position import CHANCE, Move, ratio, rules
+from plyground.core.position import CHANCE, MarkedPosition, Move, ratio, rules
 from plyground.core.spec import write
 from plyground.games.built_in import changed
 from plyground.i18n import _, _n
@@ -142,11 +142,11 @@ class TrackPicture:
             tracks.append(f"{mark * points + NOBODY * ahead:.<{self._cells}}"[: self._cells])
         return "".join(tracks)
 
-    def highlight(self, position: Any) -> tuple[int, ...]:
+    def highlight(self, position: MarkedPosition) -> tuple[int, ...]:
         """Return no cells."""
         return ()
 
-    def cells(self, position: Any, move: Move) -> tuple[int, ...]:
+    def cells(self, position: MarkedPosition, move: Move) -> tuple[int, ...]:
         """Return no cells: moves are not made on the track."""
         return ()
 

@@ -13,7 +13,7 @@ from typing import Any
 from plyground.bots.reasons import format_line
 from plyground.core.game import Game
 from plyground.core.picture import region
-from plyground.core.position import Demand, Move
+from plyground.core.position import Demand, MarkedPosition, Move
 from plyground.i18n import Number, Sentence, _, _n
 from plyground.judge.cause import (
     Cause,
@@ -42,9 +42,11 @@ GOOD_REPLY = 40
 FEW_MOVES = 4
 SHOWN_PLIES = 3
 """Moves of a line in a sentence."""
+RANDOM_PLIES = 3
+"""Plies of a line of random games in which captures count: later ones are chance."""
 
 
-def because(judge: Judge, position: Any, move: Move, repeated: tuple[Any, ...] = ()) -> Cause:
+def because(judge: Judge, position: MarkedPosition, move: Move, repeated: tuple[Any, ...] = ()) -> Cause:
     """Return the cause why ``move`` was worse than the best move. It is meant for moves with a mark.
 
     O(moves²) without searches; judgements come from ``judge``.
@@ -261,7 +263,8 @@ def _pieces(case: _Case) -> Iterator[Cause]:
     if not case.two:
         return
     facts, position = case.facts, case.position
-    mine, best = facts.balance(position, case.line), facts.balance(position, case.best.line)
+    plies = RANDOM_PLIES if case.judged.source == "uct" else None
+    mine, best = facts.balance(position, case.line[:plies]), facts.balance(position, case.best.line[:plies])
     if case.reply is not None and mine.lost and best.gain - mine.gain >= 1 and mine.gain < 0 and best.gain < -2 * mine.gain:  # fmt: skip
         yield _piece_lost(case, mine)
     if best.won and best.gain - mine.gain >= 1 and best.gain > 0:
@@ -471,7 +474,7 @@ def _few_moves(case: _Case) -> Iterator[Cause]:
         )  # fmt: skip
 
 
-def _after(position: Any, line: tuple[Move, ...]) -> Any:
+def _after(position: MarkedPosition, line: tuple[Move, ...]) -> Any:
     for move in line:
         position = position.play(move)
     return position
@@ -494,7 +497,9 @@ def _exact(case: _Case) -> Iterator[Cause]:
     right = moves_named(case.game, case.position, keepers)
     places = {"side": case.other, "reply": case.replied, "better": right}
     if case.is_lost:
-        if not (case.judged.proven or best.proven):
+        if case.reply == best.move and not case.game.picture.pieces:
+            sentence = _("{reply} was the move for both sides: {side} plays it now and wins by force.", **places)
+        elif not (case.judged.proven or best.proven):
             sentence = _("After {reply} {side} wins by force. Better was {better}.", **places)
         elif best.value > 0:
             sentence = _("After {reply} {side} wins by force. {better} would have won.", **places)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from plyground.bots.reasons import promise
 from plyground.core.game import Game
+from plyground.core.position import MarkedPosition
 from plyground.i18n import Number, Sentence, _, _n
 from plyground.judge.cause import title
 from plyground.judge.judgement import Judgement, MoveWorth, sign
 
 
-def truth(game: Game, position: Any, judged: Judgement, worth: MoveWorth) -> Sentence:
+def truth(game: Game, position: MarkedPosition, judged: Judgement, worth: MoveWorth) -> Sentence:
     """Return the value of the position and of a move in it: results if both are proven, else expected scores."""
     me = game.side(position)
     if judged.source == "chance":

@@ -13,7 +13,7 @@ from plyground import __version__
 from plyground.bots.ending_tables import SolvedEndings
 from plyground.bots.table_bot import solution as solution_of
 from plyground.core.game import REPETITIONS, Game
-from plyground.core.position import Demand, Move
+from plyground.core.position import Demand, MarkedPosition, Move
 from plyground.errors import GameOver, RulesError, SearchError, UnsolvedPosition
 from plyground.evaluations.calibration import calibration
 from plyground.games.built_in import BUILT_IN
@@ -113,11 +113,11 @@ class Judge:
             self._known[key] = found
         return found
 
-    def after_move(self, position: Any, move: Move, repeated: Iterable[Any] = ()) -> Judgement:
+    def after_move(self, position: MarkedPosition, move: Move, repeated: Iterable[Any] = ()) -> Judgement:
         """Return the judgement of a position in which ``move`` was made.
 
         The value of the move is the value of the position after it, so that a review never contradicts itself. The
-        value of the position is at least as great.
+        value of the position is at least as great; random games, which are noisy, keep it as it was.
         """
         repeated = tuple(repeated)
         found = self(position, repeated)
@@ -144,7 +144,7 @@ class Judge:
             ]
             first = move if after.value > best.value else best.move
             moves = ranked((after, best, *rest), first)
-            return found._replace(moves=moves, value=moves[0].value)
+            return found._replace(moves=moves)
         return _with(found, after)
 
     def _reply(self, position: Any, child: Any, move: Move, repeated: tuple[Any, ...]) -> MoveWorth:
@@ -154,7 +154,7 @@ class Judge:
         line = (move, *(after.best.line if after.moves else ()))
         return MoveWorth(move, turn(position, child) * after.value, after.proven, far and far + 1, line)
 
-    def _found(self, position: Any, repeated: tuple[Any, ...]) -> Judgement:
+    def _found(self, position: MarkedPosition, repeated: tuple[Any, ...]) -> Judgement:
         """Return the judgement of the first means that answers; in plain Python if the rules do not compile."""
         if self._means.native:
             try:
@@ -163,7 +163,7 @@ class Judge:
                 self._go_plain()
         return self._first(position, repeated)
 
-    def _first(self, position: Any, repeated: tuple[Any, ...]) -> Judgement:
+    def _first(self, position: MarkedPosition, repeated: tuple[Any, ...]) -> Judgement:
         means, demands = self._means, position.demands()
         found = self._by_ending(position)
         if found is not None:
@@ -189,7 +189,7 @@ class Judge:
             raise SearchError(_("The judge cannot judge this position: it has too many moves."))
         return found
 
-    def _by_ending(self, position: Any) -> Judgement | None:
+    def _by_ending(self, position: MarkedPosition) -> Judgement | None:
         """Return the judgement from the table of an ending; None if there is no such table."""
         if self.game.solved_ending is None or self.game.solved_ending(position) is None:
             return None
@@ -212,7 +212,7 @@ class Judge:
         nodes = min(self.nodes, PLAIN_NODES)
         self._means = self._means._replace(native=False, nodes=nodes)
 
-    def _key(self, position: Any, repeated: tuple[Any, ...]) -> str:
+    def _key(self, position: MarkedPosition, repeated: tuple[Any, ...]) -> str:
         """Return the key under which a judgement is kept: everything that it depends on."""
         means = self._means
         parts = (VERSION, __version__, self.game.name, means.nodes, means.calibration, position, repeated)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from plyground.core.game import Game
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.judge.judgement import WIN, Judgement, MoveWorth, ranked, sign
 
 FOLDER = Path(__file__).parent / "books"
@@ -36,7 +36,7 @@ class OpeningBook:
     def __len__(self) -> int:
         return len(self._numbers)
 
-    def result(self, position: Any) -> int | None:
+    def result(self, position: MarkedPosition) -> int | None:
         """Return the result of a position; None if the book does not have it. O(log positions)."""
         if position.is_over():
             return sign(position.utility())
@@ -46,7 +46,7 @@ class OpeningBook:
             return None
         return self._results[place] - 1
 
-    def judgement(self, position: Any) -> Judgement | None:
+    def judgement(self, position: MarkedPosition) -> Judgement | None:
         """Return the judgement of a position; None if the book does not have all positions after it."""
         moves = []
         for move in position.moves():
@@ -59,7 +59,7 @@ class OpeningBook:
         found = ranked(moves)
         return Judgement("book", found[0].value, True, found, len(found), 0)
 
-    def _line(self, position: Any) -> Iterator[Move]:
+    def _line(self, position: MarkedPosition) -> Iterator[Move]:
         """Yield moves that keep the result, as far as the book knows."""
         for _ply in range(LINE_PLIES - 1):
             result = self.result(position)

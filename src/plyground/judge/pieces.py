@@ -5,11 +5,11 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plyground.core.game import Game
 from plyground.core.picture import Kind, kinds, owner
-from plyground.core.position import Demand, Move
+from plyground.core.position import Demand, MarkedPosition, Move
 from plyground.evaluations.calibration import Calibration
 from plyground.i18n import Sentence, _, _n, as_sentence
 
@@ -70,7 +70,7 @@ class PieceFacts:
         self._matter: bool | None = True if calibration.pieces else None
         self._turning: bool | None = None
 
-    def captured(self, position: Any, move: Move) -> Pieces:
+    def captured(self, position: MarkedPosition, move: Move) -> Pieces:
         """Return the other side's pieces that a move removes. Stones that only change their colour do not count."""
         game = self._game
         side = game.side(position)
@@ -78,7 +78,7 @@ class PieceFacts:
             return Counter()
         return self._gone(position, move)
 
-    def balance(self, position: Any, line: tuple[Move, ...]) -> Balance:
+    def balance(self, position: MarkedPosition, line: tuple[Move, ...]) -> Balance:
         """Return the balance of a line for its first mover. Captures at the very end are not settled, and do not
         count.
         """
@@ -136,7 +136,7 @@ class PieceFacts:
             self._turning = self._turns()
         return self._turning
 
-    def lasts(self, position: Any, cell: int, side: int) -> bool:
+    def lasts(self, position: MarkedPosition, cell: int, side: int) -> bool:
         """Return True if a stone stays the side's to the end of random games."""
         chance = random.Random(7)
         for _game in range(LASTING_GAMES):
@@ -152,7 +152,7 @@ class PieceFacts:
     def _owner(self, mark: str) -> int | None:
         return owner(self._game.picture, self._game.sides, mark)
 
-    def _counts(self, position: Any) -> tuple[Pieces, Pieces]:
+    def _counts(self, position: MarkedPosition) -> tuple[Pieces, Pieces]:
         found: tuple[Pieces, Pieces] = Counter(), Counter()
         for mark in self._game.picture.marks(position):
             side = self._owner(mark)
@@ -160,7 +160,7 @@ class PieceFacts:
                 found[side][mark] += 1
         return found
 
-    def _gone(self, position: Any, move: Move) -> Pieces:
+    def _gone(self, position: MarkedPosition, move: Move) -> Pieces:
         side = self._game.side(position)
         before, after = self._counts(position), self._counts(position.play(move))
         gone = before[1 - side] - after[1 - side]

@@ -52,7 +52,7 @@ class _Case:
         self.worth = self.judged.of(move)
         self.child = position.play(move)
         self.said = judge.game.move_words(position, move)
-        self.keepers = [each.move for each in self.judged.moves if each.value >= self.judged.value - NEARLY]
+        self.keepers = [each.move for each in self.judged.moves if each.value >= self.judged.best.value - NEARLY]
 
     @property
     def is_lost(self) -> bool:

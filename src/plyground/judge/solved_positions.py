@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from plyground.bots.bot_protocol import unheard
 from plyground.bots.ending_tables import SolvedEndings
 from plyground.bots.table_bot import solution
 from plyground.core.game import Game
@@ -13,6 +12,7 @@ from plyground.core.position import Demand
 from plyground.errors import RulesError
 from plyground.i18n import Sentence
 from plyground.searches.demands import refuse_demands
+from plyground.searches.progress import unheard
 from plyground.searches.tally import Tally
 from plyground.solvers.forward import Valued
 from plyground.solvers.proven import Proven

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from plyground.core.evaluation import Evaluation, NoEvaluation
 from plyground.core.game import Game
-from plyground.core.position import CHANCE, Demand, Move
+from plyground.core.position import CHANCE, Demand, MarkedPosition, Move
 from plyground.errors import SearchError, SearchStopped
 from plyground.evaluations.calibration import Calibration
 from plyground.judge.judgement import WIN, Judgement, MoveWorth, ranked, rounded, sign
@@ -60,7 +60,7 @@ class Means(NamedTuple):
 # The table of the whole game
 
 
-def by_table(values: Valued, position: Any) -> Judgement:
+def by_table(values: Valued, position: MarkedPosition) -> Judgement:
     """Return the judgement from the values of all positions."""
     moves = []
     for move in position.moves():
@@ -72,7 +72,7 @@ def by_table(values: Valued, position: Any) -> Judgement:
     return Judgement("table", found[0].value, True, found, len(found), 0)
 
 
-def _points(position: Any, utility: int) -> int | None:
+def _points(position: MarkedPosition, utility: int) -> int | None:
     return utility if position.utmost() > 1 else None
 
 
@@ -122,7 +122,7 @@ def by_proof(means: Means, position: Any) -> Judgement | None:
 # The engine
 
 
-def by_engine(means: Means, position: Any, repeated: tuple[Any, ...]) -> Judgement:
+def by_engine(means: Means, position: MarkedPosition, repeated: tuple[Any, ...]) -> Judgement:
     """Return the judgement of the engine: every move exactly with half of the nodes, then one deep search.
 
     The second search anchors the first: no move is worth more than its value, which is the value of the position.
@@ -167,7 +167,7 @@ def _anchored(worth: MoveWorth, deep: MoveWorth) -> MoveWorth:
 
 
 def _deeper(
-    means: Means, position: Any, repeated: tuple[Any, ...], setting: Engine, limit: Limit
+    means: Means, position: MarkedPosition, repeated: tuple[Any, ...], setting: Engine, limit: Limit
 ) -> tuple[MoveWorth | None, int]:
     """Return the best move by one search for the best move alone, and the nodes of this search."""
     news: list[Progress] = []
@@ -195,7 +195,7 @@ def _worth(means: Means, move: Move, last: Progress, before: Progress | None) ->
 # Random games
 
 
-def by_uct(means: Means, position: Any) -> Judgement | None:
+def by_uct(means: Means, position: MarkedPosition) -> Judgement | None:
     """Return the judgement of random games in a tree; None if the position has too many moves for them."""
     demands = position.demands()
     rave = RAVE if hasattr(position, "actions") and not demands & (Demand.CHANCE | Demand.PLAYERS) else 0
@@ -231,7 +231,7 @@ def _of_games(arm: Arm, usual: float) -> float:
     return WIN * (trust * arm.value + (1 - trust) * min(usual, arm.value))
 
 
-def by_both(means: Means, position: Any, found: Judgement) -> Judgement:
+def by_both(means: Means, position: MarkedPosition, found: Judgement) -> Judgement:
     """Return the judgement for rules without an evaluation: proofs of the engine, and random games for the rest."""
     guessed = by_uct(means, position)
     if guessed is None:
@@ -244,7 +244,7 @@ def by_both(means: Means, position: Any, found: Judgement) -> Judgement:
 # Chance
 
 
-def by_chance(means: Means, position: Any) -> Judgement | None:
+def by_chance(means: Means, position: MarkedPosition) -> Judgement | None:
     """Return the judgement of a game of chance: exact averages of best play, or evaluations, or random games."""
     exact = _Average(means.game, max(1, means.nodes // NODES_PER_AVERAGE))
     unit = 1 if means.evaluation is not None else max(1, int(position.utmost()))  # one point is a win of an evaluation
@@ -262,7 +262,7 @@ def by_chance(means: Means, position: Any) -> Judgement | None:
     return found and found._replace(source="chance")
 
 
-def _chance(means: Means, position: Any, value_of: Callable[[Any], float], *, proven: bool) -> Judgement:
+def _chance(means: Means, position: MarkedPosition, value_of: Callable[[Any], float], *, proven: bool) -> Judgement:
     """Return the judgement by the values of the positions after each move, for the first player."""
     side = means.game.side(position)
     if side == CHANCE:
@@ -306,7 +306,7 @@ class _Average:
         return found
 
 
-def _averaged(means: Means, position: Any, evaluation: Evaluation, depth: int) -> Judgement:
+def _averaged(means: Means, position: MarkedPosition, evaluation: Evaluation, depth: int) -> Judgement:
     """Return the judgement by averages of evaluations ``depth`` plies ahead. Raise :class:`SearchStopped` beyond the
     limit.
 

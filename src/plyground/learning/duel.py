@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from plyground.core.position import Demand, helper
+from plyground.core.position import Demand, MarkedPosition, helper
 from plyground.core.random_numbers import new_chance
 from plyground.learning.learner import BELOW_ANY, MAX_PLIES, Learner, random_move, random_opening
 from plyground.statistics.elo import ScoreCounts
@@ -36,7 +36,7 @@ class Duel(NamedTuple):
 
 
 @helper
-def looked_ahead(position: Any, learner: Any, looks: Any, depth: int, alpha: float, beta: float) -> float:
+def looked_ahead(position: MarkedPosition, learner: Any, looks: Any, depth: int, alpha: float, beta: float) -> float:
     """Return the value of a position for the side to move, by alpha-beta to a depth."""
     if depth == 0 or position.is_over():
         looks[0] += 1
@@ -57,7 +57,7 @@ def looked_ahead(position: Any, learner: Any, looks: Any, depth: int, alpha: flo
 
 
 @helper
-def chosen(position: Any, learner: Any, looks: Any, depth: int) -> int:
+def chosen(position: MarkedPosition, learner: Any, looks: Any, depth: int) -> int:
     """Return the first of the best moves."""
     best = BELOW_ANY
     move = 0
@@ -74,7 +74,15 @@ def chosen(position: Any, learner: Any, looks: Any, depth: int) -> int:
 
 
 def play_pairs(
-    position: Any, first: Any, second: Any, chance: Any, looks: Any, scores: Any, pairs: int, opening: int, depth: int
+    position: MarkedPosition,
+    first: Any,
+    second: Any,
+    chance: Any,
+    looks: Any,
+    scores: Any,
+    pairs: int,
+    opening: int,
+    depth: int,
 ) -> int:
     """Play pairs of games, and count in ``scores`` the pairs in which ``first`` had 0, ½, 1, 1½ or 2 points."""
     for _pair in range(pairs):
@@ -111,7 +119,9 @@ def play_pairs(
     return 0
 
 
-def duel(play: Callable[..., int], start: Any, new: Learner, old: Learner, seed: int, opening: int, most: int) -> Duel:
+def duel(
+    play: Callable[..., int], start: MarkedPosition, new: Learner, old: Learner, seed: int, opening: int, most: int
+) -> Duel:
     """Let a version play an earlier one until the test decides, or until they have looked at ``most`` positions.
 
     ``play`` is :func:`play_pairs`, plain or compiled.

@@ -27,6 +27,7 @@ from plyground.learning.tables import Layout, new_layout, usual_kinds
 from plyground.learning.weights_file import Weights
 from plyground.searches.demands import refuse_demands
 from plyground.searches.plain_or_native import warn
+from plyground.searches.progress import unheard
 from plyground.searches.tally import NODES, STOP, Tally, new_tally
 from plyground.searches.twin import twin
 
@@ -90,7 +91,7 @@ def learn(
     if seconds is not None and games is not None:
         raise SearchError(_("Give seconds or games, not both."))
     learning = begin_learning(game, tables=tables, on_top=on_top, seed=seed, resume=resume)
-    learning.run(seconds or USUAL_SECONDS, games, threads, on_progress or _ignore)
+    learning.run(seconds or USUAL_SECONDS, games, threads, on_progress or unheard)
     return learning.weights()
 
 
@@ -105,10 +106,6 @@ def begin_learning(
     if resume is not None:
         below = None if resume.on_top is None else str(resume.on_top["evaluation"])
     return Learning(game, tables, below, seed, resume)
-
-
-def _ignore(news: LearningProgress) -> None:
-    """Take no notice."""
 
 
 class Learning:

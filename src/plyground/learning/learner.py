@@ -17,7 +17,7 @@ from copy import copy
 from math import exp
 from typing import Any, NamedTuple
 
-from plyground.core.position import helper, rules
+from plyground.core.position import MarkedPosition, helper, rules
 from plyground.learning.cells import Study
 from plyground.learning.on_top import NotOnTop
 from plyground.learning.reader import Row, new_reader, with_constants
@@ -66,7 +66,7 @@ class Learner(NamedTuple):
         """Return no arrays: a call that begins again goes on with what was learned."""
         return ()
 
-    def total(self, position: Any) -> float:
+    def total(self, position: MarkedPosition) -> float:
         """Return the sum of the weights for a position that is not over, for the side to move."""
         own = self.SIZE * (1 + self.reader.read(position))
         total: float = self.reader.sign(position) * self.tables.total(self.reader.states, self.weights, own)
@@ -81,7 +81,7 @@ class Learner(NamedTuple):
             return result
         return squashed(self.total(position))
 
-    def meet(self, position: Any, ply: int) -> float:
+    def meet(self, position: MarkedPosition, ply: int) -> float:
         """Return the estimate of a position, and keep the numbers of its weights as those of a ply."""
         at = ply * (self.COUNT + 1)
         self.indices[at + self.COUNT] = self.SIZE * (1 + self.reader.read(position))
@@ -180,7 +180,7 @@ def random_move(position: Any, chance: Any) -> int:
 
 
 @helper
-def random_opening(position: Any, chance: Any, plies: int) -> Any:
+def random_opening(position: MarkedPosition, chance: Any, plies: int) -> Any:
     """Return the position after 1 to ``plies`` random moves, before the game is over."""
     here = position
     left = 1 + chance.below(plies)
@@ -194,7 +194,14 @@ def random_opening(position: Any, chance: Any, plies: int) -> Any:
 
 
 def self_play(
-    position: Any, learner: Any, chance: Any, games: int, step: float, exploring: float, trace: float, opening: int
+    position: MarkedPosition,
+    learner: Any,
+    chance: Any,
+    games: int,
+    step: float,
+    exploring: float,
+    trace: float,
+    opening: int,
 ) -> int:
     """Play games against itself, and learn from each when it is over. Return the number of positions looked at.
 

@@ -11,7 +11,7 @@ from copy import copy
 from typing import Any, NamedTuple
 
 from plyground.core.evaluation import Evaluation
-from plyground.core.position import rules
+from plyground.core.position import MarkedPosition, rules
 
 GREATEST_INPUT = 3.0
 """Most that the value of the evaluation can count, in usual values."""
@@ -27,10 +27,10 @@ class NotOnTop(NamedTuple):
 
     unused: int = 0  # unused, because compiled code has no classes without fields
 
-    def total(self, position: Any) -> float:
+    def total(self, position: MarkedPosition) -> float:
         return 0.0
 
-    def meet(self, position: Any, ply: int) -> int:
+    def meet(self, position: MarkedPosition, ply: int) -> int:
         return 0
 
     def estimate(self, ply: int) -> float:
@@ -58,7 +58,7 @@ class OnTop(NamedTuple):
         """Return no arrays: a call that begins again goes on with what was learned."""
         return ()
 
-    def total(self, position: Any) -> float:
+    def total(self, position: MarkedPosition) -> float:
         """Return the part of the evaluation in the sum."""
         value = self.evaluation.value(position)
         return self.shares[0] * self.size(value) + self.shares[1] * self.decided(value)
@@ -75,7 +75,7 @@ class OnTop(NamedTuple):
             return -1.0
         return 0.0
 
-    def meet(self, position: Any, ply: int) -> int:
+    def meet(self, position: MarkedPosition, ply: int) -> int:
         """Keep the inputs of a position as those of a ply."""
         value = self.evaluation.value(position)
         self.inputs[INPUTS * ply] = self.size(value)

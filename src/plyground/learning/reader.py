@@ -14,7 +14,7 @@ from collections.abc import MutableSequence
 from typing import Any, NamedTuple
 
 from plyground.core.bits import count
-from plyground.core.position import rules
+from plyground.core.position import MarkedPosition, rules
 from plyground.learning.cells import COUNTER, FEW_STATES, NUMBERS, PIECES, SETS, Exchange, Part, Study
 
 Row = MutableSequence[int]
@@ -78,7 +78,7 @@ class NoMore(NamedTuple):
 
     unused: int = 0
 
-    def read(self, position: Any, view: int, states: Row) -> int:
+    def read(self, position: MarkedPosition, view: int, states: Row) -> int:
         return 0
 
 
@@ -88,7 +88,7 @@ class NoSet(NamedTuple):
 
     unused: int = 0
 
-    def code(self, position: Any, bit: int) -> int:
+    def code(self, position: MarkedPosition, bit: int) -> int:
         return 0
 
 
@@ -117,7 +117,7 @@ class SetCells(NamedTuple):
     COUNT = 0  # number of variables
     CODES = 0  # number of combinations
 
-    def read(self, position: Any, view: int, states: Row) -> int:
+    def read(self, position: MarkedPosition, view: int, states: Row) -> int:
         """Read the cells from one side's view of the board, and the parts after them."""
         for cell in range(self.COUNT):
             code = self.sets.code(position, self.places[self.COUNT * view + cell])
@@ -240,7 +240,7 @@ class Reader(NamedTuple):
     states: Row  # working memory: the state of each variable
     EXCHANGED = 0  # 1 if the second side sees the board through the exchange of the sides
 
-    def read(self, position: Any) -> int:
+    def read(self, position: MarkedPosition) -> int:
         """Read the states of a position as the side to move sees it. Return the number of its own weights."""
         side = self.side.of(position)
         self.parts.read(position, side * self.EXCHANGED, self.states)

@@ -7,6 +7,7 @@ from hashlib import blake2b
 from typing import Any
 
 from plyground.core.evaluation import Evaluation
+from plyground.core.position import MarkedPosition
 from plyground.core.random_numbers import new_chance
 
 GAMES, MAX_POSITIONS = 12, 300
@@ -27,7 +28,7 @@ def rules_digest(start: Any, evaluation: Evaluation | None = None) -> str:
     return digest.hexdigest()
 
 
-def sampled(start: Any) -> Iterator[tuple[Any, list[int]]]:
+def sampled(start: MarkedPosition) -> Iterator[tuple[Any, list[int]]]:
     """Yield the positions of random games with their moves, always the same for the same rules."""
     chance = new_chance(1)
     count = 0

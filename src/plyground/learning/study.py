@@ -14,6 +14,7 @@ from collections.abc import Hashable, Iterable
 from typing import Any
 
 from plyground.core.game import Game
+from plyground.core.position import MarkedPosition
 from plyground.learning.cells import (
     COUNTER,
     MAX_COUNTER_STATES,
@@ -65,7 +66,7 @@ def study(game: Game, seed: int = 1) -> Study:
     return found
 
 
-def sample_games(start: Any, seed: int) -> Lines:
+def sample_games(start: MarkedPosition, seed: int) -> Lines:
     """Return random games. In every other game a move that ends it is made at once, so that some games are decided."""
     chance = random.Random(seed)
     games: Lines = []

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from plyground.core.position import MarkedPosition
 from plyground.learning.cells import COUNTER, FEW_STATES, PIECES, ROW, SETS, Exchange, Study, flat
 
 TRIED = 60
@@ -115,7 +116,7 @@ def commutes(found: Study, positions: list[Any], exchange: Exchange, flips: bool
         return False
 
 
-def _commutes(found: Study, position: Any, exchange: Exchange, flips: bool) -> bool:
+def _commutes(found: Study, position: MarkedPosition, exchange: Exchange, flips: bool) -> bool:
     there = mapped(found, position, exchange, flips)
     if position.is_over() or there.is_over():
         return bool(position.is_over() and there.is_over() and position.utility() == there.utility())

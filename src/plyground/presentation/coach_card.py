@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from plyground.arena.match import Match
 from plyground.core.game import FIRST, Game
 from plyground.core.picture import path
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.i18n import Number, Sentence, _
 from plyground.judge.cause import Cause
 from plyground.judge.exact_truth import wins_in
@@ -173,7 +173,7 @@ def demonstration(match: Match, ply: int, played: Move | None, cause: Cause) -> 
     return Demonstration(begins, tuple(ghosts), decided or cause.cells) if ghosts else None
 
 
-def _ghosts(game: Game, position: Any, child: Any, move: Move, number: int) -> list[Ghost]:
+def _ghosts(game: Game, position: MarkedPosition, child: MarkedPosition, move: Move, number: int) -> list[Ghost]:
     """Return the piece that a move puts on a cell; nothing for a move without a cell, such as a pass."""
     cells = path(game.picture, position, move)
     if not cells:

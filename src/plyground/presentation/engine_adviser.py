@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from plyground.arena.match import Match
 from plyground.bots import Choice
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.engines.config import configured_engines
 from plyground.engines.connecting import plays
 from plyground.errors import FileError
@@ -48,7 +46,7 @@ def proven_values(found: Judgement) -> dict[Move, Value]:
     return {each.move: Value(sign(each.value), each.distance) for each in found.moves}
 
 
-def exact_value(match: Match, move: Move, here: Any, exact: dict[Move, Value]) -> Value | None:
+def exact_value(match: Match, move: Move, here: MarkedPosition, exact: dict[Move, Value]) -> Value | None:
     """Return the exact value of a move in the position of ``match``, for its side; None if unknown.
 
     ``exact`` has the values of the moves in ``here``, which is this position or the position after the move.
@@ -66,9 +64,10 @@ def correction(match: Match, choice: Choice, exact: Value | None) -> Sentence | 
 
     Return None if they agree, if no exact value is known, or if the program told no value.
     """
-    if choice.claim is None or exact is None:
+    claim = choice.report and choice.report.score
+    if claim is None or exact is None:
         return None
-    if choice.claim.sign == exact.sign:
+    if claim.sign == exact.sign:
         return None
     words = {
         "move": match.game.move_words(match.position, choice.move),
@@ -78,6 +77,6 @@ def correction(match: Match, choice: Choice, exact: Value | None) -> Sentence | 
         return _("Its value is wrong: after {move}, {side} wins with best play.", **words)
     if exact.sign < 0:
         return _("Its value is wrong: after {move}, {side} loses with best play.", **words)
-    if choice.claim.mate is not None:
+    if claim.mate is not None:
         return _("Its value is wrong: after {move}, best play is a draw.", **words)
     return _("The exact value: after {move}, best play is a draw.", **words)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from plyground.arena.match import Match
 from plyground.bots import Outlook
 from plyground.core.game import FIRST, Game
+from plyground.core.position import MarkedPosition
 from plyground.i18n import Sentence, _
 from plyground.judge.explanation import Explanation
 from plyground.judge.judgement import WIN, Judgement, rounded
@@ -206,7 +207,7 @@ def score_before(match: Match, ply: int, found: ReviewedMove | None) -> Score | 
     return first_score(match.game, match.positions[ply], found.before, found.before_proven)
 
 
-def first_score(game: Game, position: Any, value: float, proven: bool) -> Score:
+def first_score(game: Game, position: MarkedPosition, value: float, proven: bool) -> Score:
     """Return the value of a position for its side to move as the first side's score. Chance counts as the first side."""
     return Score(value if max(game.side(position), FIRST) == FIRST else rounded(-value), proven)
 

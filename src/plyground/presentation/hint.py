@@ -10,7 +10,7 @@ from plyground.core.picture import Picture, by_column, cell_words, path, shear, 
 from plyground.core.position import Move
 from plyground.errors import SearchError
 from plyground.i18n import Number, Sentence, _, _n
-from plyground.judge.cause import listed
+from plyground.judge.cause import listed, moves_named
 from plyground.judge.judge import Judge, repeated
 from plyground.judge.judgement import Judgement
 from plyground.judge.purpose import purpose
@@ -190,5 +190,6 @@ def place(game: Game, position: Any, best: tuple[Move, ...]) -> Sentence:
 
 def answer(game: Game, position: Any, best: tuple[Move, ...]) -> Sentence:
     """Return the sentence that names the best moves."""
-    moves = listed([game.move_words(position, move) for move in best])
-    return _n("Play {moves}.", "Play one of these: {moves}.", len(best), moves=moves)
+    if 1 < len(best) == len(list(position.moves())):
+        return _("All moves are equally good.")
+    return _("Play {moves}.", moves=moves_named(game, position, list(best)))

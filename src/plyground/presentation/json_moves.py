@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, TypeAlias, TypedDict
 
 from plyground.core.game import Game
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 
 PlainMove: TypeAlias = int | str
 """A move in JSON."""
@@ -21,7 +21,7 @@ class PositionRecord(TypedDict):
     position: str  # the position as the game writes it
 
 
-def position_record(game: Game, position: Any) -> PositionRecord:
+def position_record(game: Game, position: MarkedPosition) -> PositionRecord:
     """Return the keys of each record of ``position``."""
     return {"game": game.name, "position": game.notation.format(position)}
 
@@ -31,13 +31,13 @@ def plain_number(number: Any) -> PlainNumber:
     return number if isinstance(number, int | float) else str(number)
 
 
-def plain_move(game: Game, position: Any, move: Move) -> PlainMove:
+def plain_move(game: Game, position: MarkedPosition, move: Move) -> PlainMove:
     """Return one move in ``position`` in its JSON form."""
     word = game.notation.format_move(position, move)
     return int(word) if word.isdecimal() else word
 
 
-def plain_line(game: Game, position: Any, line: Iterable[Move]) -> list[PlainMove]:
+def plain_line(game: Game, position: MarkedPosition, line: Iterable[Move]) -> list[PlainMove]:
     """Return the moves of a line from ``position`` in their JSON form."""
     moves = []
     for move in line:

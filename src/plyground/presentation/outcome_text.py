@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from plyground.arena.match import Match
 from plyground.bots.reasons import figure
 from plyground.core.game import REPETITIONS, Game, Outcome
 from plyground.core.picture import pressed
+from plyground.core.position import MarkedPosition
 from plyground.i18n import Sentence, _, _n
 
 WARNED_MOVES = 10
 """Number of last moves before the limit of a match in which a warning tells that it will end."""
 
 
-def ending(game: Game, position: Any, outcome: Outcome) -> Sentence:
+def ending(game: Game, position: MarkedPosition, outcome: Outcome) -> Sentence:
     """Return the sentence on a game that ended in ``position``: the winner and the reason, or the result of each
     player.
     """
@@ -63,7 +63,7 @@ def nearing(match: Match) -> Sentence | None:
     return None
 
 
-def stones(game: Game, position: Any, titles: Sequence[Sentence | str] = ()) -> Sentence | None:
+def stones(game: Game, position: MarkedPosition, titles: Sequence[Sentence | str] = ()) -> Sentence | None:
     """Return the number of stones of each side if only stones decided the game, neither a line nor a goal; else None.
 
     A picture with a method ``score_text`` counts by itself. ``titles`` are the names of the sides, instead of their

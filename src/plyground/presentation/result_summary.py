@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from plyground.bots.reasons import chances, figure, format_line, outcome, promise, worth
 from plyground.core.game import FIRST, Game, made
-from plyground.core.position import Demand, Move
+from plyground.core.position import Demand, MarkedPosition, Move
 from plyground.i18n import Number, Sentence, _, _n, capital
 from plyground.presentation.outcome_text import ending
 from plyground.searches.prove import Proof
@@ -59,7 +59,7 @@ def summary(result: Any) -> Summary:
 class _Subject:
     """The position of a result, with its game if one was made of its class."""
 
-    def __init__(self, position: Any) -> None:
+    def __init__(self, position: MarkedPosition) -> None:
         self.position = position
         self.game = made.get(type(position))
         self.ended = None

@@ -13,12 +13,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from plyground.bots.bot_protocol import unheard
 from plyground.bots.ending_tables import table_of
 from plyground.core.checked_arguments import Count, checked
 from plyground.core.contract import blaming_rules
 from plyground.core.game import Game
-from plyground.core.position import Demand, Move
+from plyground.core.position import Demand, MarkedPosition, Move
 from plyground.core.random_numbers import STEP, Chance, new_chance
 from plyground.errors import SearchError
 from plyground.games.loading import game as game_named
@@ -26,6 +25,7 @@ from plyground.i18n import Sentence, _, _n
 from plyground.judge.solved_positions import solved_positions, solved_whole
 from plyground.puzzles.puzzle import Answer, Puzzle, Verdict, position_key
 from plyground.searches.demands import refuse_demands
+from plyground.searches.progress import unheard
 from plyground.searches.tally import NODES, STOP, Tally, new_tally
 from plyground.solvers.explore import ranked
 from plyground.solvers.forward import Value, Valued
@@ -66,7 +66,7 @@ class Chooser:
     tried: set[object] = field(default_factory=set)  # keys of the positions that were tried
     refusal: SearchError | None = None  # last reason why a position was not solved
 
-    def puzzle(self, position: Any) -> Puzzle | None:
+    def puzzle(self, position: MarkedPosition) -> Puzzle | None:
         """Return the puzzle of a position; None if it makes none or was tried before. Raise :class:`SearchError` if the
         solver takes too long.
         """
@@ -106,7 +106,7 @@ class Chooser:
             return False
         return (value.distance + 1) // 2 > self.most_moves
 
-    def _answers(self, values: Valued, position: Any, left: int) -> Mapping[str, Answer] | None:
+    def _answers(self, values: Valued, position: MarkedPosition, left: int) -> Mapping[str, Answer] | None:
         """Return every answer in a won position; None if the win needs more than ``left`` moves."""
         ranking = ranked(values, position)
         best = ranking[0].value
@@ -140,14 +140,14 @@ def _verdict(value: Value, best: Value) -> Verdict:
     return "right" if is_fastest else "slower"
 
 
-def _reply(values: Valued, position: Any) -> Move:
+def _reply(values: Valued, position: MarkedPosition) -> Move:
     """Return the best defence. If there are several, return the first after which the fewest moves win."""
     ranking = ranked(values, position)
     equal = [each.move for each in ranking if each.value.preference == ranking[0].value.preference]
     return min(equal, key=lambda move: _wins(values, position, move)) if len(equal) > 1 else equal[0]
 
 
-def _wins(values: Valued, position: Any, move: Move) -> int:
+def _wins(values: Valued, position: MarkedPosition, move: Move) -> int:
     """Return the number of winning moves after a reply."""
     child = position.play(move)
     return 0 if child.is_over() else sum(each.value.utility > 0 for each in ranked(values, child))

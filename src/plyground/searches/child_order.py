@@ -8,14 +8,14 @@ from typing import Any, NamedTuple, Protocol
 from plyground.core.bits import mix, shift_right
 from plyground.core.checked_arguments import describe
 from plyground.core.evaluation import Evaluation
-from plyground.core.position import Move, rules
+from plyground.core.position import MarkedPosition, Move, rules
 from plyground.i18n import _
 
 
 class ChildOrder(Protocol):
     """The interface of an order."""
 
-    def moves(self, position: Any, /) -> Iterable[Move]:
+    def moves(self, position: MarkedPosition, /) -> Iterable[Move]:
         """Return the moves of a position in the order in which a search takes them."""
 
 
@@ -28,7 +28,7 @@ class LeftToRight(NamedTuple):
 
     unused: int = 0  # unused, because compiled code has no classes without fields
 
-    def moves(self, position: Any) -> Iterable[Move]:
+    def moves(self, position: MarkedPosition) -> Iterable[Move]:
         moves: Iterable[Move] = position.moves()
         return moves
 
@@ -39,7 +39,7 @@ class RightToLeft(NamedTuple):
 
     unused: int = 0
 
-    def moves(self, position: Any) -> Iterable[Move]:
+    def moves(self, position: MarkedPosition) -> Iterable[Move]:
         moves = list(position.moves())
         moves.reverse()
         return moves
@@ -51,7 +51,7 @@ class Promising(NamedTuple):
 
     unused: int = 0
 
-    def moves(self, position: Any) -> Iterable[Move]:
+    def moves(self, position: MarkedPosition) -> Iterable[Move]:
         moves = list(position.moves())
         for place in range(1, len(moves)):
             move = moves[place]
@@ -72,7 +72,7 @@ class Shuffled(NamedTuple):
 
     seed: int
 
-    def moves(self, position: Any) -> Iterable[Move]:
+    def moves(self, position: MarkedPosition) -> Iterable[Move]:
         moves = list(position.moves())
         key = mix(position.key(), self.seed)
         for place in range(len(moves) - 1, 0, -1):
@@ -95,7 +95,7 @@ class BestByEvaluation(NamedTuple):
     evaluation: Evaluation
     width: int
 
-    def moves(self, position: Any) -> Iterable[Move]:
+    def moves(self, position: MarkedPosition) -> Iterable[Move]:
         by_chance = position.is_chance()
         moves: list[Move] = []
         values: list[int] = []

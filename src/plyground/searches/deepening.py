@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from plyground.core.contract import blaming_rules, demand_contract
 from plyground.core.evaluation import NoEvaluation
-from plyground.core.position import MAX, AnyPosition, Move
+from plyground.core.position import MAX, AnyPosition, MarkedPosition, Move
 from plyground.errors import SearchError, SearchStopped, SearchTooDeep
 from plyground.i18n import _
 from plyground.searches.algorithms.aspiration import aspire
@@ -147,7 +147,7 @@ class _Deepening:
 
     def __init__(
         self,
-        position: Any,
+        position: MarkedPosition,
         known: Algorithm,
         setting: Any,
         tally: Tally,

@@ -24,6 +24,8 @@ def refuse_demands(position: Any, masters: Demand, name: str, demanded: Demand =
     if Demand.CHANCE in demanded:
         raise SearchError(_("{name} does not support chance, which this game has.", name=name))
     if Demand.FRACTIONS in demanded:
-        raise SearchError(_("{name} supports only whole numbers, and some utilities here are fractions.", name=name))
+        raise SearchError(
+            _("{name} supports only whole numbers, and some utilities here are fractions or infinite.", name=name)
+        )
     if Demand.TURNS in demanded:
         raise SearchError(_("{name} needs sides that take turns, and in this game a side may move twice.", name=name))

@@ -42,7 +42,7 @@ class EstimateCount(NamedTuple):
         self.number[0] += 1
 
     def carry(self, settled: bool) -> None:
-        """Count an earlier result as used; it may contain estimates unless it is ``settled``."""
+        """Count the use of an earlier result that is not ``settled``, so that it may contain estimates."""
         if not settled:
             self.number[0] += 1
 

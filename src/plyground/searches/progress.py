@@ -7,6 +7,10 @@ from typing import NamedTuple
 from plyground.core.position import Move
 
 
+def unheard(*_news: object) -> None:
+    """Ignore a report: the listener of what nobody observes."""
+
+
 class Progress(NamedTuple):
     """The best answer so far, for the side to move at the root."""
 

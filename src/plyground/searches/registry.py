@@ -11,7 +11,7 @@ from types import FunctionType
 from typing import Any, TypeAlias
 
 from plyground.core.evaluation import NoEvaluation
-from plyground.core.position import Demand, titles
+from plyground.core.position import Demand, MarkedPosition, titles
 from plyground.core.spec import canonical, nearest
 from plyground.errors import SpecError
 from plyground.i18n import Sentence, _
@@ -99,14 +99,14 @@ class Algorithm:
         return (self.text,) if self.by_convention is None else (self.text, self.by_convention)
 
     def text_under(self, convention: Convention) -> Callable[..., Any]:
-        """Return the text that follows a convention."""
+        """Return the function that searches under a convention."""
         return self.text if self.by_convention is None or convention.cuts_as_aima else self.by_convention
 
     def with_text(self, text: Callable[..., Any]) -> Algorithm:
         """Return the algorithm with another text, such as its compiled twin, for the convention of one search."""
         return replace(self, text=text, by_convention=None)
 
-    def compiles_for(self, position: Any) -> bool:
+    def compiles_for(self, position: MarkedPosition) -> bool:
         """Return True if the search can run compiled on the game of a position."""
         demands = position.demands()
         return Demand.FRACTIONS not in demands and (self.compiles or (self.in_floats and Demand.CHANCE in demands))

@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 from plyground.core.contract import blaming_rules, demand_contract
-from plyground.core.position import MAX, MAX_MOVES, AnyPosition, Demand, Move, ratio
+from plyground.core.position import MAX, MAX_MOVES, AnyPosition, Demand, MarkedPosition, Move, WiderPosition, ratio
 from plyground.errors import RulesError, SearchError, SearchTooDeep, SpecError
 from plyground.i18n import Number, _
 from plyground.searches.child_order import BestByEvaluation
@@ -232,7 +232,7 @@ def own(answer: Any, position: Any) -> Any:
     return answer[position.to_move()] if isinstance(answer, tuple) else answer
 
 
-def to_chance(line: tuple[Move, ...], position: Any) -> tuple[Move, ...]:
+def to_chance(line: tuple[Move, ...], position: MarkedPosition) -> tuple[Move, ...]:
     """Return the part of a best line before a chance node, because no player chooses what follows."""
     for place, move in enumerate(line):
         if position.is_chance():
@@ -241,7 +241,9 @@ def to_chance(line: tuple[Move, ...], position: Any) -> tuple[Move, ...]:
     return line
 
 
-def _search_again(position: Any, move: Move, known: Algorithm, setting: Setting | Engine, tally: Tally) -> RootMove:
+def _search_again(
+    position: WiderPosition, move: Move, known: Algorithm, setting: Setting | Engine, tally: Tally
+) -> RootMove:
     """Return the exact value of one root move, by a search with an open window."""
     tally.counts[GUESSED] = tally.counts[GUESSES]
     child = position.play(move)
@@ -285,13 +287,15 @@ def to_its_end(
     return line
 
 
-def root_move(position: Any, move: Move, score: int, bound: Bound, guesses: int, setting: Setting | Engine) -> RootMove:
+def root_move(
+    position: MarkedPosition, move: Move, score: int, bound: Bound, guesses: int, setting: Setting | Engine
+) -> RootMove:
     """Return a root move with the meaning of its ``score``; ``guesses`` is the number of estimates below it."""
     value, distance = read(score, setting, position)
     return RootMove(move, score, value, distance, bound, is_proven(position, score, guesses, setting))
 
 
-def read(score: Any, setting: Setting | Engine, position: Any) -> tuple[Any, int | None]:
+def read(score: Any, setting: Setting | Engine, position: MarkedPosition) -> tuple[Any, int | None]:
     """Return the value that a score means, the utility or else the evaluation, and the plies to the end.
 
     Averages over chance and results of one of many players are utilities, estimated or not.
@@ -304,7 +308,7 @@ def read(score: Any, setting: Setting | Engine, position: Any) -> tuple[Any, int
     return found or (score, None)
 
 
-def is_proven(position: Any, score: int, guesses: int, setting: Setting | Engine) -> bool:
+def is_proven(position: MarkedPosition, score: int, guesses: int, setting: Setting | Engine) -> bool:
     """Return True if a score is the game's own: no estimate was used below, or none could have changed it.
 
     Forward pruning ignores moves by an estimate, so its scores are never proven. If each player plays for itself, an
@@ -318,7 +322,7 @@ def is_proven(position: Any, score: int, guesses: int, setting: Setting | Engine
     return guesses == 0 or (end is not None and abs(end.utility) == position.utmost())
 
 
-def _rounded(root: RootMove, score: Any, slack: float, setting: Setting | Engine, position: Any) -> RootMove:
+def _rounded(root: RootMove, score: Any, slack: float, setting: Setting | Engine, position: MarkedPosition) -> RootMove:
     """Return a root move with the best ``score`` if its own score differs only by rounding."""
     if not slack or root.score is None or abs(root.score - score) > slack:
         return root

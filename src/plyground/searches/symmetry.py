@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from plyground.core.position import rules
+from plyground.core.position import MarkedPosition, rules
 
 IMAGE_BITS = 3
 """Bits that identify an image of a position."""
@@ -20,12 +20,12 @@ class NoSymmetry(NamedTuple):
 
     unused: int = 0
 
-    def key(self, position: Any, depth: int) -> int:
+    def key(self, position: MarkedPosition, depth: int) -> int:
         """Return the key of the position in the table."""
         key: int = position.key()
         return key
 
-    def image(self, position: Any, depth: int) -> int:
+    def image(self, position: MarkedPosition, depth: int) -> int:
         """Return a few bits that usually differ between the images of a position."""
         return 0
 
@@ -40,12 +40,12 @@ class Symmetry(NamedTuple):
         key: int = position.canonical().key() if depth <= self.plies else position.key()
         return key
 
-    def image(self, position: Any, depth: int) -> int:
+    def image(self, position: MarkedPosition, depth: int) -> int:
         image: int = position.key() & (1 << IMAGE_BITS) - 1
         return image if depth <= self.plies else 0
 
 
-def symmetry_from(position: Any) -> Symmetry | NoSymmetry:
+def symmetry_from(position: MarkedPosition) -> Symmetry | NoSymmetry:
     """Return the symmetry for a search from ``position``: none without symmetric moves, because images seldom meet
     below it.
     """

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
 from plyground.core.checked_arguments import checked, shown
-from plyground.core.position import MAX, MAX_MOVES, AnyPosition, Move, rules
+from plyground.core.position import MAX, MAX_MOVES, AnyPosition, MarkedPosition, Move, rules
 from plyground.errors import ArgumentError, SearchStopped, SearchTooDeep
 from plyground.i18n import _
 from plyground.native.clocked_row import ClockedRow, looked
@@ -48,7 +48,7 @@ class Trace(Protocol):
         """Record that the search begins (again) at its root, to look ``depth`` plies ahead."""
         return
 
-    def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
+    def enter(self, position: MarkedPosition, depth: int, side: int, alpha: int, beta: int) -> None:
         """Record a visit to a position with the window [alpha, beta]."""
         return
 
@@ -100,7 +100,7 @@ class Tally(NamedTuple):
         self.counts[GUESSED] = self.counts[GUESSES]
         self.counts[DEEPEST] = 0
 
-    def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
+    def enter(self, position: MarkedPosition, depth: int, side: int, alpha: int, beta: int) -> None:
         self.counts[NODES] += 1
         if 0 < self.counts[STOP] <= self.counts[NODES] and looked(self.counts):
             raise SearchStopped
@@ -269,7 +269,7 @@ class Both(NamedTuple):
         self.first.deepen(depth)
         self.second.deepen(depth)
 
-    def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
+    def enter(self, position: MarkedPosition, depth: int, side: int, alpha: int, beta: int) -> None:
         self.first.enter(position, depth, side, alpha, beta)
         self.second.enter(position, depth, side, alpha, beta)
 

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from plyground.core.contract import blaming_rules, demand_contract
-from plyground.core.position import MAX, MAX_CHOICES, AnyPosition, Demand, Move, titles
+from plyground.core.position import MAX, MAX_CHOICES, AnyPosition, Demand, MarkedPosition, Move, WiderPosition, titles
 from plyground.core.random_numbers import new_chance
 from plyground.errors import SearchError, SearchStopped
 from plyground.i18n import _
@@ -188,7 +188,7 @@ def favourite(tree: Tree, node: int, side: int) -> int:
     return safe
 
 
-def best_line(position: Any, tree: Tree) -> Iterator[Move]:
+def best_line(position: MarkedPosition, tree: Tree) -> Iterator[Move]:
     """Yield the moves that the sides prefer, as long as the nodes were visited or are proven; end before a move of
     chance.
     """
@@ -225,7 +225,7 @@ def _estimate(algorithm: str, position: Any, tree: Tree, nodes: int, seconds: fl
     )
 
 
-def _result(position: Any, tree: Tree) -> float:
+def _result(position: WiderPosition, tree: Tree) -> float:
     """Return the result of a finished game for the side to move, as the nodes of a tree count it."""
     if Demand.PLAYERS not in position.demands():
         return sign(position.utility())

@@ -12,7 +12,7 @@ from plyground.bots import BOTS, Bot, Choice, Outlook, Thought
 from plyground.bots import bot as bot_named
 from plyground.bots.bot_protocol import choose_in_time, warm_up
 from plyground.core.game import Game
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.core.spec import Spec, write
 from plyground.core.time_manager import OVERHEAD_S, Lag, MoveClock
 from plyground.errors import MoveError, PlygroundError, SearchStopped
@@ -52,7 +52,7 @@ Finish = Callable[[Move, Choice | None, PlygroundError | None], object]
 """Function called once with the move, the bot's choice or None, and the error message or None."""
 
 
-def line_words(game: Game, position: Any, line: str, word: Callable[[Any, Move], str]) -> str:
+def line_words(game: Game, position: MarkedPosition, line: str, word: Callable[[Any, Move], str]) -> str:
     """Return a line of moves from ``position``, in the game's notation, as a protocol writes it.
 
     ``word(position, move)`` writes one move. The line ends before the first text that is no legal move.
@@ -68,7 +68,9 @@ def line_words(game: Game, position: Any, line: str, word: Callable[[Any, Move],
     return " ".join(words)
 
 
-def best_of(game: Game, bot: Bot, position: Any, moves: Sequence[Move], thought: Thought, lag: Lag) -> Choice | None:
+def best_of(
+    game: Game, bot: Bot, position: MarkedPosition, moves: Sequence[Move], thought: Thought, lag: Lag
+) -> Choice | None:
     """Return the best of some moves: the positions after them are searched, each for an equal part of the time.
 
     A bot without values chooses the first one. Return None if the search is stopped before it has a value.

@@ -11,7 +11,7 @@ from typing import Any
 from plyground.arena.game_text import read_game
 from plyground.bots import Choice, Outlook
 from plyground.core.game import Game
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.core.time_manager import MoveClock
 from plyground.errors import MoveError, PlygroundError
 from plyground.games.othello import PASS_WORD
@@ -162,6 +162,6 @@ class NboardServer:
     def _word(self, move: Move) -> str:
         return self._word_of(self.positions[-1], move)
 
-    def _word_of(self, position: Any, move: Move) -> str:
+    def _word_of(self, position: MarkedPosition, move: Move) -> str:
         word = self.game.notation.format_move(position, move)
         return PASS if word == PASS_WORD else word.upper()

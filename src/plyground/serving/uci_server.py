@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.core.spec import Spec
 from plyground.engines.dialects import uci_dialect
 from plyground.games.chess.chess_notation import uci_word
@@ -45,7 +45,7 @@ class UciServer(UgiServer):
             self.is_chess960 = words[-1].lower() == "true"
         super()._set_option(words)
 
-    def ponder_words(self, position: Any, move: Move) -> str:
+    def ponder_words(self, position: MarkedPosition, move: Move) -> str:
         """Return the reply that the last line expects after a move."""
         return f" ponder {self.line[1]}" if self.line[1:] and self.line[0] == self.move_word(position, move) else ""
 
@@ -53,11 +53,11 @@ class UciServer(UgiServer):
         """Return the position of a FEN. Raise :class:`PositionError`."""
         return self.dialect.position(self.game, text)
 
-    def read_move(self, position: Any, word: str) -> Move:
+    def read_move(self, position: MarkedPosition, word: str) -> Move:
         """Return the legal move of a word such as ``a2a3``. Raise :class:`MoveError`."""
         return self.dialect.move(self.game, position, word)
 
-    def move_word(self, position: Any, move: Move) -> str:
+    def move_word(self, position: MarkedPosition, move: Move) -> str:
         """Return a move as UCI writes it."""
         if self.plays_chess:
             return uci_word(position, move, is_chess960=self.is_chess960)

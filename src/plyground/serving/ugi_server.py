@@ -16,7 +16,7 @@ from plyground.bots import Choice, Outlook
 from plyground.bots.measured import measured
 from plyground.core.checked_arguments import short_repr
 from plyground.core.game import Game
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.core.time_manager import MoveClock
 from plyground.engines.dialects import ugi_move, ugi_word
 from plyground.errors import MoveError, PlygroundError, PositionError
@@ -163,11 +163,11 @@ class UgiServer:
         """Return the position of a text. Raise :class:`PositionError`."""
         return self.game.notation.parse(text)
 
-    def read_move(self, position: Any, word: str) -> Move:
+    def read_move(self, position: MarkedPosition, word: str) -> Move:
         """Return the legal move of a word. Raise :class:`MoveError`."""
         return ugi_move(self.game, position, word)
 
-    def move_word(self, position: Any, move: Move) -> str:
+    def move_word(self, position: MarkedPosition, move: Move) -> str:
         """Return a move as the protocol writes it."""
         return ugi_word(self.game, position, move)
 
@@ -201,7 +201,7 @@ class UgiServer:
         moves = self._chosen_moves(words, position)
         self.session.start(self.positions, limit, self._report, finish, clock=clock, is_endless=is_endless, moves=moves)
 
-    def _chosen_moves(self, words: list[str], position: Any) -> list[Move]:
+    def _chosen_moves(self, words: list[str], position: MarkedPosition) -> list[Move]:
         """Return the legal moves after the word ``searchmoves``."""
         moves = list[Move]()
         for word in words[words.index("searchmoves") + 1 :] if "searchmoves" in words else ():
@@ -211,7 +211,7 @@ class UgiServer:
                 moves.append(self.read_move(position, word))
         return moves
 
-    def ponder_words(self, position: Any, move: Move) -> str:
+    def ponder_words(self, position: MarkedPosition, move: Move) -> str:
         """Return the words of the reply that is expected after a move; UGI has none."""
         return ""
 

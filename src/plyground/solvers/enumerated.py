@@ -15,7 +15,7 @@ from itertools import accumulate
 from typing import Any
 
 from plyground.core.contract import blaming_rules, checked_utility, demand_contract
-from plyground.core.position import Demand
+from plyground.core.position import Demand, MarkedPosition
 from plyground.errors import SearchError, SearchStopped
 from plyground.i18n import _
 from plyground.searches.demands import refuse_demands
@@ -48,7 +48,7 @@ def solve(start: Any, limit: int = MAX_POSITIONS, tally: Tally | None = None) ->
 class _Graph:
     """The positions that play can reach from a start, and the moves between them, by number."""
 
-    def __init__(self, start: Any, limit: int, counts: MutableSequence[int]) -> None:
+    def __init__(self, start: MarkedPosition, limit: int, counts: MutableSequence[int]) -> None:
         self.positions = [start]
         self.out = array("l")  # number of moves of each position
         self.origins, self.targets = array("l"), array("l")  # start and end position of each move

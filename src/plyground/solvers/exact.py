@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from plyground.core.checked_arguments import checked
 from plyground.core.contract import blaming_rules, demand_contract
 from plyground.core.game import Game
-from plyground.core.position import MAX, AnyPosition, Demand, Move
+from plyground.core.position import MAX, AnyPosition, Demand, MarkedPosition, Move
 from plyground.errors import RulesError, SearchError, SearchStopped, SearchTooDeep
 from plyground.games.loading import game as game_named
 from plyground.i18n import _
@@ -122,19 +122,19 @@ class Solver:
         """Count nodes in another ``tally`` from now on. That tally can stop the solver."""
         self._counts = tally.counts
 
-    def score(self, position: Any, *, weak: bool = False) -> int:
+    def score(self, position: MarkedPosition, *, weak: bool = False) -> int:
         """Return the score alone, or its sign if ``weak``."""
         self._refuse_another_game(position)
         return self._score(position, weak)
 
-    def best(self, position: Any, *, weak: bool = False, plies: int = 1) -> tuple[int, tuple[Move, ...]]:
+    def best(self, position: MarkedPosition, *, weak: bool = False, plies: int = 1) -> tuple[int, tuple[Move, ...]]:
         """Return the score of a position, or its sign if ``weak``, and the first ``plies`` of best play."""
         score = self.score(position, weak=weak)
         return score, tuple(islice(self._line(position, score, weak), plies))
 
     def exact(
         self,
-        position: Any,
+        position: MarkedPosition,
         *,
         weak: bool = False,
         every_move: bool = False,
@@ -154,7 +154,7 @@ class Solver:
         nodes, seconds = self._counts[NODES] - before, time.perf_counter() - began
         return Exact(score, line[0] if line else None, line, moves, nodes, seconds, self._native)
 
-    def _refuse_another_game(self, position: Any) -> None:
+    def _refuse_another_game(self, position: MarkedPosition) -> None:
         if type(position) is not self._kind:
             raise SearchError(_("A solver is for the positions of one game. Make another solver for another game."))
 
@@ -196,7 +196,9 @@ class Solver:
             if counts[STOP] == pause:
                 counts[STOP] = stop
 
-    def _score(self, position: Any, weak: bool, told: Callable[[int, int], object] = lambda least, most: None) -> int:
+    def _score(
+        self, position: MarkedPosition, weak: bool, told: Callable[[int, int], object] = lambda least, most: None
+    ) -> int:
         """Return the score of a position.
 
         The first two searches ask about scores half-way to each bound: they are quick, and separate large scores from
@@ -223,7 +225,7 @@ class Solver:
             told(least, most)
         return _counted(least, weak)
 
-    def _line(self, position: Any, score: int, weak: bool) -> Iterator[Move]:
+    def _line(self, position: MarkedPosition, score: int, weak: bool) -> Iterator[Move]:
         """Yield the moves of best play from a position of known score; a search proves that each move keeps the
         score.
         """
@@ -241,7 +243,7 @@ class Solver:
             yield move
             position, score = child, turn * score
 
-    def _reaches(self, child: Any, turn: int, score: int, weak: bool) -> bool:
+    def _reaches(self, child: MarkedPosition, turn: int, score: int, weak: bool) -> bool:
         """Return True if the player who moved to ``child`` has at least ``score`` there."""
         if child.is_over():
             reply = turn * _counted(child.score(), weak)
@@ -251,7 +253,7 @@ class Solver:
             reply = self._search(child, score - 1, score)
         return _counted(reply, weak) >= score
 
-    def _after_each(self, position: Any, weak: bool) -> Iterator[ScoredMove]:
+    def _after_each(self, position: MarkedPosition, weak: bool) -> Iterator[ScoredMove]:
         for move in position.moves():
             child = position.play(move)
             yield ScoredMove(move, position.turn(child) * self._score(child, weak))

@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.errors import RulesError
 from plyground.i18n import _
 from plyground.solvers.forward import Value, Valued, after_each
@@ -64,12 +64,12 @@ class _LookUps:
         self.values = values
         self.count = 0
 
-    def __getitem__(self, position: Any) -> Value:
+    def __getitem__(self, position: MarkedPosition) -> Value:
         self.count += 1
         return self.values[position]
 
 
-def ranked(values: Valued, position: Any) -> tuple[MoveValue, ...]:
+def ranked(values: Valued, position: MarkedPosition) -> tuple[MoveValue, ...]:
     """Return every legal move with its value, the best first: wins by speed, draws, losses by length."""
     found = [MoveValue(move, value) for move, value in after_each(values, position).items()]
     return tuple(sorted(found, key=lambda each: each.value.preference, reverse=True))
@@ -80,7 +80,7 @@ def equally_best(ranking: tuple[MoveValue, ...]) -> tuple[Move, ...]:
     return tuple(move for move, value in ranking if value.preference == ranking[0].value.preference)
 
 
-def perfect_line(values: Valued, position: Any, most: int = MAX_LINE_PLIES) -> tuple[Move, ...]:
+def perfect_line(values: Valued, position: MarkedPosition, most: int = MAX_LINE_PLIES) -> tuple[Move, ...]:
     """Return the line in which each side plays its first best move.
 
     The line ends with the game, at a repetition, or after ``most`` plies.
@@ -96,7 +96,7 @@ def perfect_line(values: Valued, position: Any, most: int = MAX_LINE_PLIES) -> t
     return tuple(line)
 
 
-def _first_best(values: Valued, position: Any) -> tuple[Move, Any]:
+def _first_best(values: Valued, position: MarkedPosition) -> tuple[Move, Any]:
     """Return the first move that keeps the value of an unfinished position, with the position after it."""
     best = values[position].preference
     for move in position.moves():

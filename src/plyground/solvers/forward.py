@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple, Protocol
 
 from plyground.core.contract import blaming_rules, checked_utility, demand_contract
-from plyground.core.position import Demand, Move
+from plyground.core.position import Demand, MarkedPosition, Move
 from plyground.errors import UnsolvedPosition
 from plyground.i18n import _
 from plyground.searches.demands import refuse_demands
@@ -41,18 +41,18 @@ class Value(NamedTuple):
 class Valued(Protocol):
     """The values of all positions of a game: a dictionary, a table in memory or in a file."""
 
-    def __getitem__(self, position: Any, /) -> Value:
+    def __getitem__(self, position: MarkedPosition, /) -> Value:
         """Return the value of ``position`` under best play."""
 
 
 class Solved(dict[Any, Value]):
     """The values of all positions that play can lead to from ``start``, as a dictionary."""
 
-    def __init__(self, start: Any) -> None:
+    def __init__(self, start: MarkedPosition) -> None:
         super().__init__()
         self.start = start
 
-    def __missing__(self, position: Any) -> Value:
+    def __missing__(self, position: MarkedPosition) -> Value:
         raise UnsolvedPosition(NO_VALUE)
 
     def __repr__(self) -> str:
@@ -80,7 +80,7 @@ def solve(start: Any, limit: int = MAX_POSITIONS, tally: Tally | None = None) ->
     return values
 
 
-def best_moves(values: Valued, position: Any) -> list[Move]:
+def best_moves(values: Valued, position: MarkedPosition) -> list[Move]:
     """Return the moves of an unfinished ``position`` that are equally best, in the order of the rules."""
     best = values[position].preference
     return [move for move, value in after_each(values, position).items() if value.preference == best]

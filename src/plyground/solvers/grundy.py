@@ -10,10 +10,11 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.core.combinadics import mex
+from plyground.core.position import MarkedPosition
 from plyground.solvers.walk import MAX_POSITIONS, children_first, successors
 
 
-def grundy_numbers(start: Any, limit: int = MAX_POSITIONS) -> dict[Any, int]:
+def grundy_numbers(start: MarkedPosition, limit: int = MAX_POSITIONS) -> dict[Any, int]:
     """Return the Grundy number of every position that can be reached from ``start``, by definition. O(positions ·
     moves).
     """

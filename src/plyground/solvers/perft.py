@@ -10,7 +10,7 @@ from typing import Any
 
 from plyground.core.contract import blaming_rules, demand_contract
 from plyground.core.game import Game
-from plyground.core.position import AnyPosition, Move
+from plyground.core.position import AnyPosition, MarkedPosition, Move
 from plyground.errors import SearchStopped
 from plyground.native.clocked_row import looked
 from plyground.searches.tally import NODES, STOP, Tally, new_tally
@@ -43,7 +43,7 @@ def perft(position: Any, depth: int, ended: int, counts: MutableSequence[int]) -
 
 
 def divide(
-    game: Game, position: Any, depth: int, counts: MutableSequence[int], *, native: bool = False
+    game: Game, position: MarkedPosition, depth: int, counts: MutableSequence[int], *, native: bool = False
 ) -> dict[Move, int]:
     """Return the perft of each first move; ``depth`` is at least 1. ``native`` runs the compiled twin."""
     count = twin_of(perft, counts, position, 0, 0, counts) if native else perft

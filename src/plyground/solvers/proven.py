@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from plyground.core.position import MarkedPosition
 from plyground.searches.tally import Tally, new_tally
 from plyground.solvers.exact import MEGABYTES, Solver
 from plyground.solvers.forward import Value
@@ -18,7 +19,7 @@ class Proven:
     """
 
     def __init__(
-        self, start: Any, tally: Tally | None = None, *, native: bool = True, memory_mb: int = MEGABYTES
+        self, start: MarkedPosition, tally: Tally | None = None, *, native: bool = True, memory_mb: int = MEGABYTES
     ) -> None:
         """Make the values of a game; ``start`` is any of its positions.
 

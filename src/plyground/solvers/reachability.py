@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from plyground.core.position import MarkedPosition
 from plyground.i18n import _
 from plyground.solvers.sweep import Sweeper
 from plyground.solvers.table_memory import Bytes, table
@@ -65,7 +66,7 @@ def share_marks(position: Any, marks: Bytes, size: int, first: int, last: int) -
     return 0
 
 
-def count_marks(position: Any, marks: Bytes, size: int, first: int, last: int) -> int:
+def count_marks(position: MarkedPosition, marks: Bytes, size: int, first: int, last: int) -> int:
     """Return the number of marked positions."""
     marked = 0
     for number in range(first, last):

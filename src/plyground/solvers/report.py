@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, MutableSequence
 from typing import Any, NamedTuple
 
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.searches.tally import row
 from plyground.searches.twin import twin
 from plyground.solvers.forward import Value, Valued, best_moves
@@ -70,13 +70,15 @@ def report(solved: Retrograde, sweeper: Sweeper, *, reachable: bool = True) -> R
     )
 
 
-def report_of_values(start: Any, values: Mapping[Any, Value]) -> Report:
+def report_of_values(start: MarkedPosition, values: Mapping[Any, Value]) -> Report:
     """Return the report of a game solved forwards; it covers the reachable positions."""
     others = [value for position, value in values.items() if not position.is_over() or position.is_stuck()]
     return _report(start, values, len(values) - len(others), Counter(others), len(values))
 
 
-def _report(start: Any, values: Valued, terminal: int, by_value: Counter[Value], reachable: int | None) -> Report:
+def _report(
+    start: MarkedPosition, values: Valued, terminal: int, by_value: Counter[Value], reachable: int | None
+) -> Report:
     sign = Counter[int]()
     histogram = Counter[int]()
     for value, found in by_value.items():

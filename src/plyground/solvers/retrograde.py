@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from plyground.core.contract import blaming_rules, demand_contract
-from plyground.core.position import Demand, helper
+from plyground.core.position import Demand, MarkedPosition, helper
 from plyground.errors import SearchError
 from plyground.i18n import Number, _, _n
 from plyground.searches.demands import refuse_demands
@@ -38,7 +38,7 @@ def value_of(code: int) -> Value:
     return Value(1 if code > 0 else -1, abs(code) - 1)
 
 
-def code_of_end(position: Any) -> int:
+def code_of_end(position: MarkedPosition) -> int:
     """Return the code of a position in which the game is over."""
     utility = position.utility()
     if utility == 0:
@@ -165,7 +165,7 @@ def unsolved(start: Any, new_table: Callable[[int], Bytes] | None = None) -> Ret
     return Retrograde(start, table(start.period()))
 
 
-def countable(position: Any) -> bool:
+def countable(position: MarkedPosition) -> bool:
     """Return True if the positions of a game are numbered (``rank`` and ``unrank``), and if its results fit the codes
     of a table.
     """

@@ -7,7 +7,7 @@ from typing import Any
 
 from plyground.core.contract import demand_contract
 from plyground.core.game import Game
-from plyground.core.position import AnyPosition
+from plyground.core.position import AnyPosition, MarkedPosition
 from plyground.errors import PositionsRepeat
 from plyground.searches.tally import Tally
 from plyground.solvers import enumerated, forward, retrograde
@@ -32,7 +32,7 @@ def solve_game(
     return solve_in_memory(start, tally=tally)
 
 
-def solve_in_memory(start: Any, limit: int = MAX_POSITIONS, tally: Tally | None = None) -> Solved:
+def solve_in_memory(start: MarkedPosition, limit: int = MAX_POSITIONS, tally: Tally | None = None) -> Solved:
     """Return the value of every position reachable from ``start``: found forwards or, if positions repeat, backwards.
 
     Raise :class:`SearchError` for a game with more than ``limit`` positions, with chance or more than two players, and

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from math import gcd
 from typing import Any, NamedTuple
 
+from plyground.core.position import MarkedPosition
 from plyground.i18n import Number, Sentence, _
+from plyground.searches.progress import unheard
 from plyground.searches.threadless import worker_pool
 from plyground.searches.twin import Text, twin
 from plyground.solvers.table_memory import Bytes
@@ -34,9 +36,9 @@ class Progress(NamedTuple):
     """The state of a running sweep."""
 
     title: Sentence  # subject of the sweep
-    done: int  # numbers visited
+    done: int  # position numbers visited so far
     total: int
-    found: int  # numbers found by this sweep so far
+    found: int  # positions found by this sweep so far
     seconds: float  # seconds since the sweep began
 
     @property
@@ -57,10 +59,6 @@ class Progress(NamedTuple):
         )
 
 
-def ignore_progress(progress: Progress) -> None:
-    """Ignore a progress report."""
-
-
 @dataclass(frozen=True)
 class Sweeper:
     """Threads and compiled code for sweeps over a table.
@@ -70,13 +68,13 @@ class Sweeper:
 
     threads: int = 1
     native: bool = True
-    on_progress: Callable[[Progress], object] = ignore_progress
+    on_progress: Callable[[Progress], object] = unheard
 
     def compiles(self, codes: Bytes) -> bool:
         """Return True if the table ``codes`` is large enough that compiling is worth it."""
         return self.native and len(codes) > PLAIN_NUMBERS
 
-    def text(self, text: Text, position: Any, codes: Bytes, told: Any) -> Callable[[int, int], int]:
+    def text(self, text: Text, position: MarkedPosition, codes: Bytes, told: Any) -> Callable[[int, int], int]:
         """Return the function ``text`` with all arguments but the last two, ``first`` and ``last``, filled in; compiled
         for a large table.
         """
@@ -103,7 +101,7 @@ class Sweeper:
         self,
         title: Sentence,
         text: Text,
-        position: Any,
+        position: MarkedPosition,
         codes: Bytes,
         told: Any,
         total: int,

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 from plyground.core.contract import blaming_rules, demand_contract
+from plyground.core.position import MarkedPosition
 from plyground.errors import PositionsRepeat, SearchError, SearchStopped
 from plyground.i18n import Sentence, _n
 from plyground.searches.tally import NODES, STOP, Tally, new_tally
@@ -84,7 +85,7 @@ def children_first(
 
 
 def _children_first(
-    start: Any, follow: Callable[[Any], Iterable[Any]], limit: int, counts: MutableSequence[int]
+    start: MarkedPosition, follow: Callable[[Any], Iterable[Any]], limit: int, counts: MutableSequence[int]
 ) -> Iterator[Any]:
     finished = {start: False}
     path = [(start, iter(follow(start)))]

@@ -28,7 +28,8 @@ PATHS = re.compile(
     r"""((?:href|src|action|formaction)=\\?["']|"(?:href|src|action|formaction|open|replaceUrl)",")/(?!/)"""
 )
 """The start of a path in HTML, also in HTML that stands in JSON, and in the changes of a connected page."""
-SOCKET_SCRIPT = "static/site/page_socket.js"
+SCRIPTS = ("static/site/page_socket.js", "static/site/page_downloads.js")
+"""Scripts that each page needs in a browser."""
 HEAD = re.compile(r"<head[^>]*>|<meta charset[^>]*>")
 
 
@@ -124,9 +125,9 @@ class BrowserHost:
         }  # fmt: skip
 
     def _as_frame(self, text: str) -> str:
-        """Return a page whose sockets are messages to this application."""
-        script = f'<script src="{self._prefix}{SOCKET_SCRIPT}"></script>'
-        return HEAD.sub(lambda found: found[0] + script, self._prefixed(text), count=1)
+        """Return a page whose sockets are messages to this application, and whose downloads come from it."""
+        scripts = "".join(f'<script src="{self._prefix}{script}"></script>' for script in SCRIPTS)
+        return HEAD.sub(lambda found: found[0] + scripts, self._prefixed(text), count=1)
 
     def _prefixed(self, text: str) -> str:
         """Return HTML whose links lead below the prefix."""

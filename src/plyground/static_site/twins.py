@@ -18,6 +18,7 @@ from plyground.native.compiler import recorded
 from plyground.native.targets.target import WASM32
 from plyground.presentation.default_players import opponent
 from plyground.presentation.opponents import levels, opponent_groups
+from plyground.searches.progress import unheard
 from plyground.searches.tally import NODES, STOP, Tally, new_tally
 from plyground.web.pages.compare import jobs as compare_jobs
 from plyground.web.pages.game import jobs
@@ -94,11 +95,7 @@ def _run(job: Callable[[Tally], object], seconds: float) -> None:
     """Run a job for some seconds. A job that fails needs no twin: on the page it fails, too."""
     tally = new_tally()
     with _stopped_after(tally, seconds), suppress(PlygroundError):
-        run_job(tally, _ignore, job, (), {})
-
-
-def _ignore(_news: Any) -> None:
-    """Ignore a report."""
+        run_job(tally, unheard, job, (), {})
 
 
 @contextmanager

@@ -43,8 +43,11 @@ class Subject:
     order: ByValue | None = None  # order of a tree's children; None: the tree's own
 
     @classmethod
-    def tree(cls, tree: Tree, order: ByValue | None = None, allies: Sequence[int] = ()) -> Subject:
-        """Return a whole tree as the subject. With ``allies``, this alliance plays as MAX against all others.
+    def tree(
+        cls, tree: Tree, order: ByValue | None = None, allies: Sequence[int] = (), depth: int | None = None
+    ) -> Subject:
+        """Return a tree as the subject, whole or to a depth. With ``allies``, this alliance plays as MAX against all
+        others.
 
         Raise :class:`SearchError` for a tree that is too large to be shown, or for players that it does not have.
         """
@@ -52,7 +55,7 @@ class Subject:
             raise SearchError(
                 _("A tree of {count} nodes is too large to step through; the limit is {most}.", count=Number(len(tree)), most=Number(MAX_NODES))
             )  # fmt: skip
-        return cls(tree, allied(tree.start, *allies) if allies else tree.start, order=order)
+        return cls(tree, allied(tree.start, *allies) if allies else tree.start, depth, order)
 
 
 class SceneState(TypedDict):
@@ -86,15 +89,17 @@ def screen(
     tally: Tally | None = None,
     *,
     both: bool = True,
+    sourced: bool = True,
 ) -> list[Scene]:
     """Film each algorithm's search of the subject. Raise :class:`SearchError` for a search that is not possible.
 
-    Without ``both``, the search of a large tree is not filmed under the other cut rule.
+    Without ``both``, the search of a large tree is not filmed under the other cut rule. Without ``sourced``, the steps
+    have no source lines.
     """
     if not 1 <= len(algorithms) <= MAX_FILMS:
         raise SearchError(_("From one to {most} algorithms can be compared.", most=MAX_FILMS))
     both = both or not isinstance(subject.of, Tree) or len(subject.of) <= MAX_SOURCED_NODES
-    return [_scene(subject, name, convention, tally, both=both) for name in algorithms]
+    return [_scene(subject, name, convention, tally, both=both, sourced=sourced) for name in algorithms]
 
 
 def scene(known: Algorithm, convention: Convention, run: Callable[[Convention], Run], *, both: bool = True) -> Scene:
@@ -106,7 +111,9 @@ def scene(known: Algorithm, convention: Convention, run: Callable[[Convention], 
     return Scene(film, _film(run(convention._replace(strict=not convention.strict))), flips)
 
 
-def _scene(subject: Subject, name: str, convention: Convention, tally: Tally | None, *, both: bool) -> Scene:
+def _scene(
+    subject: Subject, name: str, convention: Convention, tally: Tally | None, *, both: bool, sourced: bool
+) -> Scene:
     known = algorithm(name)
     if not known.has_conventions:  # the search has its own cut rule, so the convention only orders the children
         convention = AIMA._replace(right_to_left=convention.right_to_left)
@@ -116,15 +123,17 @@ def _scene(subject: Subject, name: str, convention: Convention, tally: Tally | N
             convention=convention, depth=subject.depth, evaluation=next(iter(of.evaluations.values()), None)
         )
     else:
-        chosen = setting(convention=convention, order=subject.order)._replace(evaluation=StaticValues())
+        chosen = setting(depth=subject.depth, convention=convention, order=subject.order)._replace(
+            evaluation=StaticValues()
+        )
     refuse_what_cannot_be(position, known, chosen, traced=True, native=False)
     tally = tally and of_any_numbers(with_room(tally, position))
-    sourced = isinstance(of, Tree) and len(of) <= MAX_SOURCED_NODES
+    at_once = sourced and isinstance(of, Tree) and len(of) <= MAX_SOURCED_NODES
 
     def run(rule: Convention) -> Run:
         choices = chosen._replace(convention=rule)
-        found = record(position, name, choices, source=sourced, tally=tally, of=of)
-        if not sourced and len(found.nodes) <= MAX_SOURCED_NODES:
+        found = record(position, name, choices, source=at_once, tally=tally, of=of)
+        if sourced and not at_once and len(found.nodes) <= MAX_SOURCED_NODES:
             return record(position, name, choices, source=True, tally=tally, of=of)
         return found
 

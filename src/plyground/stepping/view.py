@@ -50,11 +50,29 @@ class StepsTexts(TypedDict):
     less: str
 
 
+class Slider(TypedDict):
+    """A slider with a few named places."""
+
+    name: str
+    label: str
+    places: list[str]
+    place: int
+
+
+class TreeChanges(TypedDict):
+    """The changes that a reader can make in the tree."""
+
+    leaf: str  # label of a leaf's field
+    hint: str
+    trouble: str  # reason why the last change was refused
+    sliders: list[Slider]
+
+
 class StepsState(TypedDict):
     """The state of the view.
 
     Its messages are ``{reel: name}`` for the words of more steps and ``{both: true}`` for the films of the other cut
-    rule.
+    rule. A reader's changes are ``{leaf: path, value: text}`` and ``{slider: name, place: number}``.
     """
 
     scenes: str  # list of SceneState as JSON text, which is sent faster
@@ -65,9 +83,17 @@ class StepsState(TypedDict):
     other: bool  # True if the other cut rule is shown
     texts: StepsTexts
     legend: list[tuple[str, str]]  # (sign, meaning)
+    changes: TreeChanges | None  # None: nothing can be changed
 
 
-def stepping(scenes: list[Scene], step: int = 0, *, other: bool = False, whole: bool = False) -> StepsState:
+def stepping(
+    scenes: list[Scene],
+    step: int = 0,
+    *,
+    other: bool = False,
+    whole: bool = False,
+    changes: TreeChanges | None = None,
+) -> StepsState:
     """Return the state of the view in the reader's language. With ``whole`` it has the words of all steps."""
     shown = state(scenes, step, whole=whole)
     return {
@@ -79,6 +105,7 @@ def stepping(scenes: list[Scene], step: int = 0, *, other: bool = False, whole: 
         "other": other,
         "texts": texts(),
         "legend": legend(scenes),
+        "changes": changes,
     }
 
 

@@ -1,12 +1,14 @@
 """The file of a visitor's work, as *Save all my work* writes it: JSON of :meth:`plyground.store.store.Store.everything`.
 
-Reading checks each value, because the file may come from anywhere.
+``sha256`` is the checksum of the same JSON without this key and without blanks. Reading checks each value, too, because
+the file may come from anywhere.
 """
 
 from __future__ import annotations
 
 import json
 from datetime import UTC, datetime
+from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar, get_type_hints
 from urllib.parse import urlencode
 
@@ -28,16 +30,28 @@ class SavedWork(NamedTuple):
     puzzles: tuple[PuzzleAttempt, ...]
 
 
+def write_work(everything: dict[str, Any]) -> str:
+    """Return the text of a file with all work of a visitor."""
+    return json.dumps(everything | {"sha256": _checksum(everything)}, ensure_ascii=False, indent=1)
+
+
+def _checksum(everything: dict[str, Any]) -> str:
+    return sha256(json.dumps(everything, separators=(",", ":")).encode()).hexdigest()
+
+
 def read_work(content: bytes) -> SavedWork:
     """Read a file of saved work. Games with friends become pages. Raise :class:`SpecError` for another file."""
     try:
         saved = json.loads(content)
         if saved["version"] != 1:
             raise KeyError
+        checksum = saved.pop("sha256")
         played = [(str(each["game"]), str(each["moves"])) for each in saved["friend_games"]]
         lists = {name: list(saved[name]) for name in SavedWork._fields}
     except (ValueError, KeyError, TypeError, RecursionError):
         raise SpecError(_("This is no file of saved work. Choose the file that “Save all my work” has written.")) from None  # fmt: skip
+    if checksum != _checksum(saved):
+        raise SpecError(_("The file of saved work was changed or damaged: its checksum is wrong. Save it again."))
     pages = _rows(KeptPage, lists["pages"], "pages")
     for number, page in enumerate(pages, 1):
         if not page.address.startswith(ROOMS.get(page.room, " ")):
@@ -59,7 +73,7 @@ def _rows(kind: type[Row], values: list[Any], name: str) -> tuple[Row, ...]:
     types = get_type_hints(kind)
     rows = []
     for number, value in enumerate(values[: 2 * MAX_ROWS], 1):
-        given = {"id": 0} | value if isinstance(value, dict) else {}
+        given: dict[str, Any] = {"id": 0} | value if isinstance(value, dict) else {}
         read = {field: _read(types[field], given.get(field)) for field in kind._fields if field in given}
         for field in kind._fields:
             if read.get(field) is None and (field in ("at", *given) or field not in kind._field_defaults):

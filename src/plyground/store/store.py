@@ -281,7 +281,7 @@ def _add(connection: Connection, visitor: int, table: Table, rows: list[dict[str
     """Add the rows that a visitor does not have yet. Return their number."""
     columns = [table.c[name] for name in _SAME[table]]
     known = {tuple(row) for row in connection.execute(select(*columns).where(table.c.visitor == visitor))}
-    new = {}
+    new: dict[tuple[Any, ...], dict[str, Any]] = {}
     for row in rows:
         same = tuple(row[name] for name in _SAME[table])
         if same not in known:

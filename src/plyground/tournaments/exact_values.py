@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from plyground.core.game import Game
-from plyground.core.position import Demand
+from plyground.core.position import Demand, MarkedPosition
 from plyground.errors import PlygroundError, RulesError
 from plyground.judge.solved_positions import solved_positions, solved_whole
 from plyground.native.targets.target import can_compile
@@ -60,7 +60,7 @@ class ExactValues:
         self.can_be_exact = not game.demands & (Demand.CHANCE | Demand.PLAYERS | Demand.HIDDEN) and _is_solvable(game)
         self._is_native = can_compile()
 
-    def result(self, position: Any, ply: int) -> int | None:
+    def result(self, position: MarkedPosition, ply: int) -> int | None:
         """Return the utility of best play for the side to move after ``ply`` plies; None if it is not found."""
         with self._lock:
             if not self.can_be_exact:
@@ -109,13 +109,13 @@ class ExactValues:
             position = position.play(chance.choice(list(position.moves())))
         return position
 
-    def _solve(self, position: Any) -> int | None:
+    def _solve(self, position: MarkedPosition) -> int | None:
         try:
             return self._by_table(position) if self._has_table else self._by_solver(position)
         except PlygroundError:
             return None
 
-    def _by_table(self, position: Any) -> int | None:
+    def _by_table(self, position: MarkedPosition) -> int | None:
         """Return the value in a table; None if there is none, or if it would be too large."""
         ending = self._game.solved_ending
         table = self._game.start if ending is None else ending(position)
@@ -123,7 +123,7 @@ class ExactValues:
             return None
         return int(solved_positions(self._game, new_tally())[position].utility)
 
-    def _by_solver(self, position: Any) -> int:
+    def _by_solver(self, position: MarkedPosition) -> int:
         """Return the proven value. The solver begins with an empty table, because its nodes must not depend on earlier
         positions.
         """

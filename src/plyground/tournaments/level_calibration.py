@@ -26,6 +26,7 @@ from plyground.errors import PlygroundError, SearchError, SearchStopped
 from plyground.i18n import _
 from plyground.searches import new_tally
 from plyground.searches.limit import deadline
+from plyground.searches.progress import unheard
 from plyground.tournaments.adjudication import Adjudication
 from plyground.tournaments.game_play import PlayedGame
 from plyground.tournaments.game_table import GameJob, TableMaker
@@ -140,7 +141,7 @@ def calibrate(
     openings: str = "random:plies=2",
     seed: int = 0,
     before: PairResults | None = None,
-    on_progress: Callable[[Progress], object] = lambda progress: None,
+    on_progress: Callable[[Progress], object] = unheard,
 ) -> Calibration:
     """Measure levels of a game in at most ``seconds`` and return them.
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from plyground.cluster.places import Place
 from plyground.core.checked_arguments import Count, CountFromZero, checked
 from plyground.core.game import Game
+from plyground.searches.progress import unheard
 
 if TYPE_CHECKING:
     from plyground.tournaments.standings import Standings
@@ -64,7 +65,7 @@ def tournament(
     file: str | Path | None = None,
     place: Place | str = "local",
     judge_moves: bool = False,
-    on_progress: Callable[[Any], object] = lambda progress: None,
+    on_progress: Callable[[Any], object] = unheard,
 ) -> TournamentResult:
     """Let bots play each other and rate them, as ``plyground tournament`` does.
 

@@ -25,6 +25,7 @@ from plyground.errors import FileError, SpecError
 from plyground.games.loading import game as game_named
 from plyground.i18n import Sentence, _, _n
 from plyground.learning.weights_file import add_evaluation, read_weights
+from plyground.searches.progress import unheard
 from plyground.statistics.elo import ScoreCounts
 from plyground.statistics.sequential_test import SequentialTest
 from plyground.tournaments.adjudication import Adjudication
@@ -164,7 +165,7 @@ class Tournament:
     def play(
         self,
         jobs: int | None,
-        on_progress: Callable[[Progress], object] = lambda progress: None,
+        on_progress: Callable[[Progress], object] = unheard,
         *,
         seconds: float | None = None,
         at_most: float | None = None,

@@ -9,7 +9,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 from plyground.core.game import Game
-from plyground.core.position import CHANCE, MAX, Move
+from plyground.core.position import CHANCE, MAX, Move, WiderPosition
 from plyground.errors import SearchError, SearchTooDeep
 from plyground.i18n import _n
 from plyground.searches.algorithms.alliance import Allied
@@ -23,6 +23,7 @@ from plyground.searches.search_setting import setting as standard
 from plyground.searches.tally import Both, Tally, of_any_numbers, with_room
 from plyground.trace.run import Action, Builder, Frame, Listing, Run, Score, Terms
 from plyground.trees import Tree
+from plyground.trees.nodes import outermost
 
 MAX_STEPS = 1_000_000
 """Steps of the longest run, some 400 MB of memory."""
@@ -143,7 +144,7 @@ def _scopes(text: Any) -> list[dict[str, Any]]:
     return [text.__globals__, *(search.__globals__ for search in called)]
 
 
-def mover(position: Any, side: int) -> int:
+def mover(position: WiderPosition, side: int) -> int:
     """Return the player to move: 0 for MAX and 1 for MIN in a game of two, else a player's number, or CHANCE."""
     if position.is_chance():
         return CHANCE
@@ -153,7 +154,7 @@ def mover(position: Any, side: int) -> int:
     return 0 if side == MAX else 1
 
 
-def players(position: Any) -> int:
+def players(position: WiderPosition) -> int:
     """Return the number of players as the search sees them: with an alliance there are two."""
     count: int = position.players() if hasattr(position, "players") and not isinstance(position, Allied) else 2
     return count
@@ -206,6 +207,8 @@ def record(
     side = known.seen(position).root_side() if side is None else side
     text = known.text_under(setting.convention) if source else None
     recorder = Recorder(terms(position, known, setting), setting.order, kept_plies, start_ply, text)
+    most = outermost(known.seen(position))
+    alpha, beta = max(alpha, -most), min(beta, most)
     window: tuple[Any, Any] = (alpha, beta) if side == MAX else (-beta, -alpha)
     if tally is not None:
         tally = with_room(tally, position)

@@ -51,9 +51,9 @@ def relation(node: Node, terms: Terms) -> Relation:
         return "?"
     touching = terms.convention.exact_ties
     if value < node.alpha or (value == node.alpha and not touching):
-        return "≤"
+        return "≤" if value > -MIN_INFINITE else "="
     if value > node.beta or (value == node.beta and not touching):
-        return "≥"
+        return "≥" if value < MIN_INFINITE else "="
     return "="
 
 

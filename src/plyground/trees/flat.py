@@ -19,7 +19,7 @@ from plyground.core.position import CHANCE, Demand, Move
 from plyground.errors import TreeError
 from plyground.i18n import Number, Sentence, _
 from plyground.searches.tally import row
-from plyground.trees.nodes import MAXIMISER, MINIMISER, Nodes, path, view
+from plyground.trees.nodes import INFINITE, MAXIMISER, MINIMISER, Nodes, path, view
 
 MAX_LEVELS = 10_000
 """Largest number of moves from the root to a leaf."""
@@ -31,6 +31,8 @@ MAX_NUMBER = 1_000_000_000
 """Greatest numerator and denominator of a utility or a probability."""
 SEED = 0x5851F42D4C957F2D
 """Initial value of a node's hash: a large word, so that small numbers do not cancel each other."""
+INFINITE_TEXT = re.compile(r"(?P<sign>[+−-]?)(?:∞|inf(?:inity)?)")
+"""The texts of an infinite value."""
 MAX_SHOWN_CHARS = 40
 """Characters of an invalid value that an error shows."""
 UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
@@ -69,6 +71,7 @@ class Flat:
         self.weights: dict[int, int] = {}  # weights of the nodes below chance
         self._lay_out(about["tree"])
         self.players = self._count_players()
+        self._refuse_infinite()
         self.width = self._width()
         self.least, self.most, self.total = self._bounds(about)
 
@@ -186,8 +189,10 @@ class Flat:
 
     def _number(self, node: int, thing: Any) -> int | Fraction:
         """Return the exact number of ``thing``, which may be a number or a text such as ``"1/3"``."""
-        if type(thing) is int and -MAX_NUMBER <= thing <= MAX_NUMBER:
+        if type(thing) is int and (-MAX_NUMBER <= thing <= MAX_NUMBER or abs(thing) == INFINITE):
             return thing
+        if isinstance(thing, str) and (infinite := INFINITE_TEXT.fullmatch(thing)):
+            return -INFINITE if infinite["sign"] in ("-", "−") else INFINITE
         try:
             exact = Fraction(str(thing)) if len(str(thing)) <= MAX_SHOWN_CHARS else Fraction(MAX_NUMBER + 1)
         except (ValueError, ZeroDivisionError):
@@ -227,6 +232,16 @@ class Flat:
                 raise self._error(node, _("player {mover} is to move, and there are utilities for {count}", mover=mover, count=players))  # fmt: skip
         return players
 
+    def _refuse_infinite(self) -> None:
+        """Raise :class:`TreeError` for ∞ in an average, or as a utility of several players."""
+        for node in self.valued:
+            value = self.values[node]
+            numbers = value if isinstance(value, tuple) else (value,)
+            if (self.weights or self.players > 2 or len(numbers) > 1) and any(
+                abs(each) == INFINITE for each in numbers
+            ):
+                raise self._error(node, _("∞ is a value only in a tree of MAX and MIN without chance"))
+
     def _width(self) -> int:
         """Return the number of utilities kept for a node: 1 in a zero-sum game of two, whose vectors need only the
         first.
@@ -263,7 +278,7 @@ class Flat:
         bounds = (self.least, self.most, self.total)
         values = chain(self.values, bounds)
         numbers = chain.from_iterable(value if isinstance(value, tuple) else (value,) for value in values)
-        if any(isinstance(number, Fraction) for number in numbers):
+        if any(isinstance(number, Fraction) or abs(number) == INFINITE for number in numbers):
             demanded |= Demand.FRACTIONS
         sides = [view(mover, self.players) for mover in self.mover]
         below = ((node, child) for node, ends in enumerate(pairwise(self.first)) for child in range(*ends))

@@ -12,7 +12,10 @@ from typing import Any, NamedTuple
 
 from plyground.core.position import MAX, MIN, Demand, Move, helper, ratio, rules, titles
 from plyground.i18n import _
+from plyground.searches.scores import INFINITY
 
+INFINITE = INFINITY - 1
+"""The value of a leaf that is worth ∞: greater than every other, so that the first move to −∞ is better than none."""
 MAXIMISER, MINIMISER = 0, 1
 """The two players of a tree for two. In a tree for more players, each maximises its own utility."""
 
@@ -118,6 +121,12 @@ class TreePosition(NamedTuple):
 
 
 titles[TreePosition] = _("Tree")
+
+
+def outermost(position: Any) -> int:
+    """Return the beta of the open window at a root: ∞, which a leaf of a tree may reach."""
+    is_reached = isinstance(position, TreePosition) and INFINITE in (position.nodes.most, -position.nodes.least)
+    return INFINITE if is_reached else INFINITY
 
 
 def parent(first: Sequence[int], node: int) -> int:

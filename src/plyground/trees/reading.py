@@ -1,6 +1,7 @@
 """Reader of the text of a tree: JSON, and vectors of utilities as books print them, ``(1, 2, 6)``.
 
-Lists become lists, vectors tuples, objects dictionaries. Numbers are exact: whole ones ``int``, others ``Fraction``.
+Lists become lists, vectors tuples, objects dictionaries. Numbers are exact: whole ones ``int``, others ``Fraction``;
+∞ stays a text.
 There is no recursion, so lists may have any depth. O(letters).
 """
 
@@ -22,7 +23,8 @@ MAX_VALUES = 10_000_000
 
 TOKEN = re.compile(
     r"""[ \t\r\n]*(?:
-        (?P<number>-?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,18})?(?:[eE][+-]?[0-9]{1,2})?)(?![\w.+-])
+        (?P<number>[-−]?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,18})?(?:[eE][+-]?[0-9]{1,2})?)(?![\w.+-])
+      | (?P<infinity>[+−-]?(?:∞|inf(?:inity)?\b))
       | (?P<sign>[][(){},:])
       | (?P<string>"(?:[^"\\\x00-\x1f]|\\.)*")
       | (?P<word>null|true|false)\b
@@ -118,7 +120,9 @@ def _key(text: str, token: Token, inside: Open) -> str:
 
 def _value(text: str, token: Token) -> Any:
     if token.kind == "number":
-        return number(token.text)
+        return number(token.text.replace("−", "-"))
+    if token.kind == "infinity":
+        return token.text
     if token.kind == "string":
         return _string(text, token)
     if token.kind == "word":

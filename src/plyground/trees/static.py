@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from plyground.core.position import rules
+from plyground.core.position import WiderPosition, rules
 
 
 @rules
@@ -16,5 +16,5 @@ class StaticValues(NamedTuple):
     def value(self, position: Any) -> Any:
         return position.utility()
 
-    def values(self, position: Any) -> Any:
+    def values(self, position: WiderPosition) -> Any:
         return position.utilities()

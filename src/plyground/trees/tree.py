@@ -17,7 +17,7 @@ from plyground.core.position import CHANCE, Move
 from plyground.errors import FileError, MoveError, TreeError
 from plyground.i18n import _
 from plyground.trees.flat import MOVERS, Flat, extent, written
-from plyground.trees.nodes import MAXIMISER, MINIMISER, Nodes, TreePosition, parent, path, view
+from plyground.trees.nodes import INFINITE, MAXIMISER, MINIMISER, Nodes, TreePosition, parent, path, view
 from plyground.trees.reading import read
 
 MAX_SHOWN_NODES = 100
@@ -171,6 +171,28 @@ class Tree:
         """Return the value of a leaf, or the static value of an inner node: MAX's, or each player's utility."""
         return self.nodes.value[node] if self.nodes.width == 1 else TreePosition(self.nodes, node).utilities()
 
+    def with_value(self, node: int, value: Any) -> Tree:
+        """Return the tree with another value, or other utilities, at a leaf or at an inner node with a static value.
+
+        Raise :class:`TreeError` for a value that the tree cannot hold. O(nodes).
+        """
+        nested = read(self.json())
+        if not (isinstance(nested, dict) and "tree" in nested):
+            nested = {"tree": nested}
+        holder: Any = nested
+        key: int | str = "tree"
+        for move in self.path(node):
+            if isinstance(holder[key], dict):
+                holder, key = holder[key], "children"
+            holder, key = holder[key], move
+        if not isinstance(holder[key], dict):
+            holder[key] = value
+        elif "utilities" in holder[key]:
+            holder[key]["utilities"] = list(value) if isinstance(value, tuple) else value
+        else:
+            holder[key]["value"] = value
+        return Tree.of(nested)
+
     def probability(self, node: int) -> Fraction:
         """Return the probability of this child of a chance node."""
         siblings = self.children(parent(self.nodes.first, node))
@@ -264,4 +286,6 @@ def _worth(tree: Tree, node: int) -> dict[str, Any]:
 
 def _plain(number: Any) -> int | str:
     """Return a number in its exact JSON form."""
+    if abs(number) == INFINITE:
+        return "inf" if number > 0 else "-inf"
     return number if isinstance(number, int) else str(number)

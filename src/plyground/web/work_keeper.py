@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from plyground.errors import PlygroundError
 from plyground.i18n import Sentence, _
+from plyground.searches.progress import unheard
 from plyground.store.lazy_store import LazyStore
 from plyground.store.records import KeptAnswer
 
@@ -31,10 +32,6 @@ class PageState(NamedTuple):
     earlier: str
 
 
-def ignore_change() -> None:
-    """Ignore a change of the error message."""
-
-
 class WorkKeeper:
     """The stored work of one visitor. ``trouble`` is the reason why the last state of the page is not stored; empty if
     it is stored.
@@ -48,7 +45,7 @@ class WorkKeeper:
         self.token = token
         self.is_new = is_new
         self.trouble: Sentence | None = None
-        self.on_change: Callable[[], None] = ignore_change
+        self.on_change: Callable[[], None] = unheard
         self._page_ids: dict[int, int | None] = {}
         self._unkept: PageState | None = None
         self._retry: asyncio.TimerHandle | None = None

@@ -8,6 +8,7 @@ from typing import Any
 
 from plyground.core.authoring.board_drawing import BoardDrawing
 from plyground.core.picture import GridPicture, NoPicture, Picture
+from plyground.core.position import MarkedPosition
 
 MARKS = ("x", "o")
 """Marks of the sides in a game that prints no board."""
@@ -38,7 +39,7 @@ class Board(GridPicture):
     the bottom.
     """
 
-    def __init__(self, start: Any, sides: tuple[str, str]) -> None:
+    def __init__(self, start: MarkedPosition, sides: tuple[str, str]) -> None:
         super().__init__(start, sides)
         self.columns = self.rows = ()
 

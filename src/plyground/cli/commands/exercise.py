@@ -1,4 +1,4 @@
-"""``plyground exercise``: exercises on trees, made, solved, marked and exported."""
+"""``plyground exercise``: exercises on trees, made, solved, marked and exported; ``plyground collect``: answers of a class."""
 
 from __future__ import annotations
 
@@ -12,13 +12,16 @@ import typer
 
 from plyground.cli.exercise_export import FORMATS, PaperOptions, read_names, write_sheets
 from plyground.cli.options.option_groups import grouped
-from plyground.cli.options.shared_options import SEED, AsJson, ConventionText, Output, Student, one_of
+from plyground.cli.options.shared_options import SEED, AsJson, ConventionText, Csv, Output, Student, one_of
+from plyground.cli.output_files import PRINTED, write_output
 from plyground.cli.terminal import say, say_json, say_table
-from plyground.core.files import write_text
+from plyground.core.files import read_bytes, write_text
 from plyground.core.spec import canonical
-from plyground.errors import ExerciseError, TreeError
-from plyground.i18n import Sentence, _, capital
+from plyground.errors import ExerciseError, FileError, SpecError, TreeError
+from plyground.i18n import Sentence, _, _n, capital, percentage
 from plyground.searches.conventions import convention
+from plyground.store.records import KeptAnswer
+from plyground.store.saved_work import read_work
 from plyground.teaching.exercises.drawings import as_text, has_picture
 from plyground.teaching.exercises.exercise import Exercise
 from plyground.teaching.exercises.form_fields import options_in_words
@@ -31,6 +34,9 @@ from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
 from plyground.teaching.exports.sheet import Sheet
 from plyground.teaching.gallery import gallery
 from plyground.trees.reading import read
+from plyground.web.components.classroom.answer_tables import answers_csv
+from plyground.web.components.exercise_form import marked_again
+from plyground.web.components.exercise_titles import exercise_title
 
 exercise = typer.Typer()
 """The ``plyground exercise`` commands."""
@@ -273,3 +279,41 @@ def _after(made: Exercise, solved: bool) -> Iterator[Sentence | str]:
         yield _("Answer with --answer, in the form: {form}", form=form)
         for options in options_in_words(made):
             yield options
+
+
+def collect(
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE", help=str(_("Files that students saved with “Save all my work”."))),
+    ],
+    csv: Csv = None,
+) -> None:
+    """Mark the answers to exercises in students' files of saved work.
+
+    The marks in the files do not count: each answer is marked again.
+    """
+    found, unread = list[KeptAnswer](), 0
+    for path in files:
+        try:
+            work = read_work(read_bytes(path))
+        except SpecError as error:
+            raise FileError(path, error.sentence) from None
+        for answer in work.answers:
+            marked = marked_again(answer)
+            if marked is None:
+                unread += 1
+            else:
+                found.append(marked._replace(student=answer.student or path.stem))
+    found.sort(key=lambda each: (each.exercise, each.number, each.student))
+    is_printed = write_output(csv, lambda: answers_csv(found))
+    if not is_printed and found:
+        rows = [
+            (each.student, exercise_title(each.exercise), each.number, percentage(each.credit), each.misconceptions)
+            for each in found
+        ]
+        headings = _("student"), _("exercise"), _("number"), _("credit"), _("misconceptions")
+        say_table(headings, rows)
+    if csv != PRINTED:
+        say(_n("{count} answer was marked.", "{count} answers were marked.", len(found)))
+        if unread:
+            say(_n("{count} answer could not be read.", "{count} answers could not be read.", unread))

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from plyground.bots.reasons import format_line
 from plyground.cli.terminal import say, say_table
 from plyground.core.game import Game
+from plyground.core.position import MarkedPosition
 from plyground.i18n import Number, _
 from plyground.judge.judgement import Judgement
 from plyground.presentation.move_values import source_words, worth_words
 
 
-def show_judgement(game: Game, position: Any, found: Judgement) -> None:
+def show_judgement(game: Game, position: MarkedPosition, found: Judgement) -> None:
     """Print the value of an unfinished position, each move with its value, and best play."""
     side = game.mover(position)
     if found.proven and found.moves:

@@ -11,7 +11,7 @@ from plyground.cli.json_records import ProofNumberRecord, UctRecord
 from plyground.cli.reports.position_report import show_best, show_turn
 from plyground.cli.terminal import say, say_table
 from plyground.core.game import Game
-from plyground.core.position import Demand
+from plyground.core.position import Demand, MarkedPosition
 from plyground.errors import SearchStopped
 from plyground.i18n import Number, Sentence, _
 from plyground.presentation.json_moves import plain_line, plain_move, position_record
@@ -33,7 +33,7 @@ class SamplingInquiry:
     seed: int | None
     pace: CountedSearches
 
-    def ask(self, position: Any) -> SamplingAnswer:
+    def ask(self, position: MarkedPosition) -> SamplingAnswer:
         """Return the estimate for one position."""
 
         def search(native: bool) -> Estimate:
@@ -123,16 +123,16 @@ class ProofNumberInquiry:
     seconds: float | None
     pace: CountedSearches
 
-    def ask(self, position: Any) -> ProofNumberAnswer:
+    def ask(self, position: MarkedPosition) -> ProofNumberAnswer:
         """Return the proofs for one position."""
         found = self.pace.run(partial(self._proofs, position))
         return ProofNumberAnswer(self.game, position, found, self.pace.native)
 
-    def _proofs(self, position: Any, native: bool) -> list[Proof]:
+    def _proofs(self, position: MarkedPosition, native: bool) -> list[Proof]:
         win = self._prove(position, 1, native)
         return [win, self._prove(position, 0, native)] if win.value is False else [win]
 
-    def _prove(self, position: Any, least: int, native: bool) -> Proof:
+    def _prove(self, position: MarkedPosition, least: int, native: bool) -> Proof:
         counts = self.pace.tally.counts
         found = proof_number(
             position, least, nodes=self.nodes, seconds=self.seconds, tally=self.pace.tally, native=native

@@ -1,9 +1,10 @@
 // An editor of trees: press to add or remove nodes, type to change values. It writes nested lists into a text field.
 // A tree that is not made of lists and whole numbers alone is left to the text field.
 
-/** @typedef {number | Array<any>} Tree a leaf, or the children of a node */
+/** @typedef {number | Array<any>} Tree a leaf, or the children of a node; ±Infinity is a value of leaves, too */
 
 const MOST_NODES = 200;
+const INFINITE = /"?(?:\+|([−-]))?(?:∞|\binf(?:inity)?\b)"?/g;
 const FIRST_TREE = "[[3, 12], [2, 8]]";
 
 /**
@@ -14,7 +15,7 @@ const FIRST_TREE = "[[3, 12], [2, 8]]";
  */
 export function treeOf(text) {
   try {
-    const tree = JSON.parse(text.trim() || FIRST_TREE);
+    const tree = JSON.parse((text.trim() || FIRST_TREE).replace(INFINITE, (_all, sign) => (sign ? "-1e999" : "1e999")));
     return Array.isArray(tree) && isTree(tree) && count(tree) <= MOST_NODES ? tree : null;
   } catch {
     return null;
@@ -27,7 +28,7 @@ export function treeOf(text) {
  */
 function isTree(node) {
   if (Array.isArray(node)) return node.length > 0 && node.every(isTree);
-  return Number.isSafeInteger(node);
+  return Number.isSafeInteger(node) || Math.abs(Number(node)) === Infinity;
 }
 
 /**
@@ -45,7 +46,7 @@ function count(node) {
  * @returns {string}
  */
 export function textOf(node) {
-  return Array.isArray(node) ? `[${node.map(textOf).join(", ")}]` : String(node);
+  return Array.isArray(node) ? `[${node.map(textOf).join(", ")}]` : String(node).replace("Infinity", "∞");
 }
 
 /**
@@ -177,14 +178,13 @@ function edit(element) {
     entry.append(title);
     if (!Array.isArray(node)) {
       const value = document.createElement("input");
-      value.type = "number";
-      value.value = String(node);
+      value.value = textOf(node);
       value.dataset.control = `value-${at}`;
       value.setAttribute("aria-label", `${element.dataset.value} ${name}`);
       value.addEventListener("input", () => {
-        const number = Number(value.value);
+        const leaf = treeOf(`[${value.value.replace("−", "-")}]`);
         const tree = treeOf(text.value);
-        if (tree && value.value && Number.isSafeInteger(number)) write(changed(tree, path, () => number));
+        if (tree && leaf?.length === 1 && !Array.isArray(leaf[0])) write(changed(tree, path, () => leaf[0]));
       });
       entry.append(value);
     }

@@ -175,6 +175,7 @@ export interface StepsState {
   other: boolean;
   texts: StepsTexts;
   legend: [string, string][];
+  changes: TreeChanges | null;
 }
 
 /** The texts of the view. */
@@ -215,6 +216,22 @@ export interface StepsTexts {
   gone: string;
   more: string;
   less: string;
+}
+
+/** What a reader can change in the tree. */
+export interface TreeChanges {
+  leaf: string;
+  hint: string;
+  trouble: string;
+  sliders: Slider[];
+}
+
+/** A slider with a few named places. */
+export interface Slider {
+  name: string;
+  label: string;
+  places: string[];
+  place: number;
 }
 
 /** The state of a scene for the browser. */

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from plyground.core.game import FIRST, SECOND
 from plyground.core.picture import Kind
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.games.backgammon.backgammon_notation import SIDES, Step, point_word, scores_of, way, ways
 from plyground.games.backgammon.backgammon_rules import BAR, BOTH, CHECKERS, DOUBLED, MOVER, OFF, OPPONENT
 from plyground.i18n import Sentence, _, _n
@@ -87,11 +87,11 @@ class BackgammonPicture:
         values = {"cube": cube, "points": position.length, "score": f"{first}–{second}"}
         return _("{cube}; match to {points} at {score}, Crawford game", **values) if position.crawford else _("{cube}; match to {points} at {score}", **values)  # fmt: skip
 
-    def highlight(self, position: Any) -> tuple[int, ...]:
+    def highlight(self, position: MarkedPosition) -> tuple[int, ...]:
         """Return no cells: all checkers decide."""
         return ()
 
-    def cells(self, position: Any, move: Move) -> tuple[int, ...]:
+    def cells(self, position: MarkedPosition, move: Move) -> tuple[int, ...]:
         """Return no cells: a play has no single place, as it moves up to four checkers."""
         return ()
 

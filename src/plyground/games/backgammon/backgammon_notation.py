@@ -24,7 +24,7 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from plyground.core.game import FIRST, SECOND
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move, WiderPosition
 from plyground.errors import GameOver, MoveError, PositionError
 from plyground.games.backgammon.backgammon_rules import (
     BAR,
@@ -255,7 +255,7 @@ class BackgammonNotation:
         told = ", ".join(names[:MAX_NAMED_PLAYS]) + ", …" * (len(names) > MAX_NAMED_PLAYS)
         raise MoveError(_("“{text}” is not a move here; moves are {names}.", text=text, names=told))
 
-    def _spoken(self, position: Any, text: str) -> Move | None:
+    def _spoken(self, position: MarkedPosition, text: str) -> Move | None:
         """Return the play with these parts. If there are several, prefer one with exactly this name, then one with as
         many hits, then the first.
         """
@@ -301,7 +301,7 @@ class BackgammonNotation:
             return _("gammon, {points}", points=worth)
         return _("all checkers borne off, {points}", points=worth)
 
-    def side(self, position: Any) -> int:
+    def side(self, position: WiderPosition) -> int:
         """Return the side to play, or chance before a roll."""
         side: int = position.to_move()
         return side

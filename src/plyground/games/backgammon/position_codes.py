@@ -16,6 +16,7 @@ from base64 import b64decode, b64encode
 from typing import Any, NamedTuple
 
 from plyground.core.game import FIRST, SECOND
+from plyground.core.position import MarkedPosition
 from plyground.games.backgammon.backgammon_rules import BAR, BOTH, DOUBLED, MOVER, OPPONENT, TO_ROLL, Backgammon
 
 POINTS = re.compile(r"[-a-oA-O]{26}", re.ASCII)
@@ -104,7 +105,7 @@ def xgid(position: Any, *, as_first: bool = False) -> str:
     return f"XGID={':'.join(map(str, fields))}"
 
 
-def match_id(position: Any) -> str:
+def match_id(position: MarkedPosition) -> str:
     """Return the match ID: the dice, the cube and the score, as 67 bits from the lowest, in base 64.
 
     In a turn where a double is answered, the side that doubled is on roll and the other one has the turn.

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from plyground.core.bits import lowest
 from plyground.core.game import Facts, Game
 from plyground.core.picture import Kind
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.core.spec import write
 from plyground.games.built_in import changed
 from plyground.games.chess.chess_endings import ChessEnding, chess_ending
@@ -52,7 +52,7 @@ class ChessPicture:
         for letter in both
     }
 
-    def marks(self, position: Any) -> str:
+    def marks(self, position: MarkedPosition) -> str:
         """Return the letter of each cell's piece, as FEN has it, or ``.``, from a8 to h1."""
         return board_letters(position)
 

@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 from plyground.core.bits import lowest
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.errors import GameOver, MoveError, PositionError
 from plyground.games.chess.chess_rules import (
     BISHOP,
@@ -81,7 +81,7 @@ def _pieces_named(position: Any, letter: str) -> int:
     return cells
 
 
-def board_letters(position: Any) -> str:
+def board_letters(position: MarkedPosition) -> str:
     """Return a letter or ``.`` for each cell, from a8 to h1, row by row."""
     letters = ["."] * 64
     for letter, cells in piece_sets(position).items():
@@ -139,7 +139,7 @@ class ChessNotation:
 
     # Positions
 
-    def format(self, position: Any) -> str:
+    def format(self, position: MarkedPosition) -> str:
         """Return the FEN with 1 as the number of the move: a position does not contain it."""
         return self.format_after(position, 0)
 
@@ -282,7 +282,7 @@ class ChessNotation:
         ]
         return f"{letter}{_told_apart(start, rivals)}{'x' * takes}{word_of(end)}{sign}"
 
-    def _letter(self, position: Any, cell: int) -> str:
+    def _letter(self, position: MarkedPosition, cell: int) -> str:
         return next(letter for letter, cells in piece_sets(position).items() if cells >> cell & 1).upper()
 
     def parse_move(self, position: Any, text: str) -> Move:
@@ -353,7 +353,7 @@ class ChessNotation:
                 found.append(start | target << END_BITS | promotion << PROMOTION_BITS)
         return found
 
-    def ending(self, position: Any) -> Sentence:
+    def ending(self, position: MarkedPosition) -> Sentence:
         """Return the reason of a win: a side that cannot move has lost only if it is in check."""
         return _("checkmate")
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from plyground.core.position import Move, helper
+from plyground.core.position import MarkedPosition, Move, helper
 from plyground.games.chess.chess_notation import CASTLING, CELLS, FILES, PROMOTIONS, RANKS, SAN, cell_of
 from plyground.games.chess.chess_rules import CELL, END_BITS, LAST_RANKS, PROMOTION_BITS
 from plyground.native.targets.target import can_compile
@@ -70,7 +70,7 @@ def is_named(position: Any, move: Move, code: int) -> bool:
     return file in (0, start % 8 + 1) and rank in (0, start // 8 + 1)
 
 
-def follow(position: Any, codes: Any, moves: Any, count: int) -> int:
+def follow(position: MarkedPosition, codes: Any, moves: Any, count: int) -> int:
     """Write the moves that ``codes`` name into ``moves``. Return their number, up to the first code that does not name
     one move.
     """
@@ -86,7 +86,7 @@ def follow(position: Any, codes: Any, moves: Any, count: int) -> int:
     return count
 
 
-def played(position: Any, moves: Any, count: int) -> Any:
+def played(position: MarkedPosition, moves: Any, count: int) -> Any:
     """Return the position after so many ``moves``."""
     for place in range(count):
         position = position.play(moves[place])
@@ -102,7 +102,7 @@ class SanReader:
         self._twins: tuple[Callable[..., Any], Callable[..., Any]] | None = None  # compiled follow() and played()
         self._can_compile = can_compile()
 
-    def read(self, position: Any, words: Sequence[str]) -> tuple[list[Move], Any, Any]:
+    def read(self, position: MarkedPosition, words: Sequence[str]) -> tuple[list[Move], Any, Any]:
         """Return the moves of the first words, the position before the last of these moves, and the position after it.
 
         The caller reads the other words one by one: they name no move or several, or it is too early to compile.

@@ -344,7 +344,7 @@ class DraughtsPicture:
                 marks[self._board.cell(square)] = letter if is_king else letter.lower()
         return "".join(marks)
 
-    def highlight(self, position: Any) -> tuple[int, ...]:
+    def highlight(self, position: MarkedPosition) -> tuple[int, ...]:
         """Return no cells: the whole board decides."""
         return ()
 
@@ -356,7 +356,7 @@ class DraughtsPicture:
         start, end = (self._board.square(place) for place in (move & CELL, move >> END_BITS & CELL))
         return self._board.cell(start), self._board.cell(end)
 
-    def path(self, position: Any, move: Move) -> tuple[int, ...]:
+    def path(self, position: MarkedPosition, move: Move) -> tuple[int, ...]:
         """Return every cell on the piece's way: a capture may have many jumps."""
         places = self._notation.path(position, move)
         return tuple(self._board.cell(self._board.square(place)) for place in places)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from plyground.core.game import Game
 from plyground.core.game_notation import WrittenGame, readable
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.errors import MoveError, NotationError, PlygroundError
 from plyground.games import othello
 from plyground.games.game_notations.property_list import properties_of, written
@@ -107,7 +107,7 @@ def board(text: str, value: str, offset: int, usual: Game) -> Game:
     return game if start == game.start else replace(game, start=start)
 
 
-def read_move(game: Game, position: Any, text: str, colour: str, value: str, offset: int) -> Move:
+def read_move(game: Game, position: MarkedPosition, text: str, colour: str, value: str, offset: int) -> Move:
     """Return the move of a property such as ``B[d3/1.2/0.5]``. Raise :class:`NotationError`."""
     word = value.split("/")[0].strip()
     word = othello.PASS_WORD if word.upper() in (PASS_WORD, "PASS") else word

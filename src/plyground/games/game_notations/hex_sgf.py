@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from plyground.core.game import Game
 from plyground.core.game_notation import WrittenGame, continued, readable
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.errors import MoveError, NotationError
 from plyground.games import hexes
 from plyground.games.game_notations.beginnings import usual_start
@@ -123,7 +123,7 @@ def _line(text: str, game: Game, node: SgfNode, colour: str, repairs: list[Notat
     return WrittenGame(game, tuple(moves), {}, comments, {}, variations, fault=fault)
 
 
-def _move(game: Game, position: Any, text: str, value: str, offset: int) -> Move:
+def _move(game: Game, position: MarkedPosition, text: str, value: str, offset: int) -> Move:
     word = value.strip().lower()
     if cell := LETTERS.fullmatch(word):
         word = f"{cell[1]}{ord(cell[2]) - ord('a') + 1}"

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from plyground.core.game import FIRST, Game
 from plyground.core.game_notation import WrittenGame, continued, readable
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.errors import MoveError, NotationError, PositionError, SpecError
 from plyground.games.game_notations.beginnings import usual_start
 from plyground.i18n import Sentence, _
@@ -156,7 +156,7 @@ def tokens(lines: Iterable[str]) -> Iterator[Token]:
 class MovesReader(Protocol):
     """A faster way to read the moves of a file."""
 
-    def read(self, position: Any, words: Sequence[str]) -> tuple[list[Move], Any, Any]:
+    def read(self, position: MarkedPosition, words: Sequence[str]) -> tuple[list[Move], Any, Any]:
         """Return the moves of the first words, the position before the last of these moves, and the position after it.
 
         The caller reads the other words one by one.

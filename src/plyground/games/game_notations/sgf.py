@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from plyground.core.game import Game
 from plyground.core.game_notation import WrittenGame, continued, readable
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.core.spec import Spec
 from plyground.errors import MoveError, NotationError, SpecError
 from plyground.games.game_notations.sgf_tree import SgfNode, escaped, formatted, games_of, parsed, plain
@@ -121,7 +121,7 @@ class _Reader:
             raise NotationError.at(self.text, 0, error.sentence) from None
 
     def _read_rules(self, options: dict[str, Any]) -> None:
-        """Set the rules that RU names. Others than ours are told."""
+        """Set the rules that RU names; report a repair for rules that plyground does not have."""
         named = self.root.value("RU").strip()
         word = re.sub(r"[^a-z]", "", named.lower().removesuffix("rules"))
         if word in RULE_NAMES:
@@ -290,7 +290,7 @@ class _Reader:
         own, other = (white, black) if side else (black, white)
         return type(self.game.start)(own, other, side).recurring()
 
-    def _moved(self, node: SgfNode, name: str, position: Any, moves: list[Move]) -> Any:
+    def _moved(self, node: SgfNode, name: str, position: MarkedPosition, moves: list[Move]) -> Any:
         """Return the position after a node's move, and append the move to ``moves``."""
         value = node.value(name).strip()
         pass_move = self.notation.place(self.size, 0)

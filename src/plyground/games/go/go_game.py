@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 from plyground.core.bits import count
 from plyground.core.game import Facts, Game
 from plyground.core.picture import Kind
-from plyground.core.position import rules
+from plyground.core.position import MarkedPosition, rules
 from plyground.core.spec import write
 from plyground.errors import SpecError
 from plyground.games.built_in import changed
@@ -98,7 +98,7 @@ class GoPicture:
         self.columns = tuple(LETTERS[: self.width])
         self.rows = tuple(str(row) for row in range(self.height, 0, -1))
 
-    def marks(self, position: Any) -> str:
+    def marks(self, position: MarkedPosition) -> str:
         """Return ``X``, ``O`` or ``.`` for each point."""
         return self._notation.marks(position)
 
@@ -125,7 +125,7 @@ class GoPicture:
             first=self.side_names[0], count=_half(black), second=self.side_names[1], other=_half(white + position.half_komi),
         )  # fmt: skip
 
-    def dead(self, position: Any) -> int:
+    def dead(self, position: MarkedPosition) -> int:
         """Return the stones of a finished position that random games find dead."""
         return dead_stones(position, self.width, self.height)
 
@@ -136,7 +136,7 @@ class GoPicture:
         chain = board(self.width, self.height).chain
         return chain(position.own, stone & position.own) | chain(position.other, stone & position.other)
 
-    def without(self, position: Any, dead: int) -> Any:
+    def without(self, position: MarkedPosition, dead: int) -> Any:
         """Return a finished position without these stones, which are prisoners of the opponent."""
         return without(position, dead)
 
@@ -144,11 +144,11 @@ class GoPicture:
         """Return the names of the points of a set of stones."""
         return " ".join(map(self._notation.word, points_of(stones)))
 
-    def highlight(self, position: Any) -> tuple[int, ...]:
+    def highlight(self, position: MarkedPosition) -> tuple[int, ...]:
         """Return no points: the whole board decides."""
         return ()
 
-    def cells(self, position: Any, move: int) -> tuple[int, ...]:
+    def cells(self, position: MarkedPosition, move: int) -> tuple[int, ...]:
         """Return the point of the new stone; no point for a pass."""
         row, column = divmod(move, self.width + 1)
         return () if row == self.height else (self.width * (self.height - 1 - row) + column,)

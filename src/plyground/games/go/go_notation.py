@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from plyground.core.bits import count, mix
+from plyground.core.position import MarkedPosition
 from plyground.errors import GameOver, MoveError, PositionError
 from plyground.games.go.go_board import board
 from plyground.i18n import Sentence, _
@@ -57,7 +58,7 @@ class GoNotation:
         """Return the black stones and the white ones."""
         return (position.other, position.own) if position.second else (position.own, position.other)
 
-    def marks(self, position: Any) -> str:
+    def marks(self, position: MarkedPosition) -> str:
         """Return ``X``, ``O`` or ``.`` for each point, row by row from the top."""
         black, white = self.by_colour(position)
         places = [self.place(row, column) for row in reversed(range(self.height)) for column in range(self.width)]
@@ -154,7 +155,7 @@ class GoNotation:
                 stones &= ~connected
         return found
 
-    def format_move(self, position: Any, move: int) -> str:
+    def format_move(self, position: MarkedPosition, move: int) -> str:
         """Return the name of the point, or ``pass``."""
         return PASS_WORD if move == self._board.end else self.word(move)
 

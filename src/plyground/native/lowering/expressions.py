@@ -36,7 +36,7 @@ def lower_constant(frame: Frame, node: ast.Constant) -> Value:
     """Lower a number, None or a text."""
     if isinstance(node.value, (int, float)) or node.value is None:
         return node.value
-    if isinstance(node.value, str) or callable(node.value):  # a function that the compiler itself has written
+    if isinstance(node.value, str) or callable(node.value):  # functions are put there by the compiler itself
         return known(node.value)
     frame.refuse_text(node)
 

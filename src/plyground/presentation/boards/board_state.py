@@ -189,7 +189,7 @@ class BoardState(BoardLook):
     playable: bool
     turned: bool  # True if the board is seen from the other side
     ahead: str  # mark of the person who may move before their turn; "" = nobody
-    kept: str  # announcement after a move before the turn
+    kept: str  # announcement after a premove
     mark: str  # mark of the side to move
     turn: int  # number sent back with each move, so that a late press does nothing
     round: int  # number of the game; in a new game the keyboard focus goes to the centre

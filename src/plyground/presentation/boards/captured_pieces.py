@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plyground.core.game import Game
 from plyground.core.picture import kinds, owner
+from plyground.core.position import MarkedPosition
 from plyground.i18n import Sentence
 
 
@@ -18,7 +19,7 @@ class Captures(NamedTuple):
     lead: int  # worth of the captured pieces, minus the worth of the other side's; at least 0
 
 
-def captures(game: Game, position: Any) -> tuple[Captures, ...]:
+def captures(game: Game, position: MarkedPosition) -> tuple[Captures, ...]:
     """Return what each of two sides has captured; empty for a picture without ``worths``.
 
     ``worths`` is the worth of each mark. A promoted piece explains a missing one of the least worth. O(cells).

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from plyground.bots.decision_tree import DecisionNode, DecisionTree
 from plyground.core.game import Game
-from plyground.core.position import CHANCE
+from plyground.core.position import CHANCE, MarkedPosition
 from plyground.i18n import Number, Sentence, _, _n, percentage
 from plyground.presentation.side_title import mover_title
 from plyground.searches.scores import MAX_DEPTH
@@ -99,7 +98,7 @@ def node_label(tree: DecisionTree, node: DecisionNode, move: str) -> Sentence:
     return _("move {move}: {kind}, value {value}", move=move, kind=words, value=value)
 
 
-def level_words(tree: DecisionTree, game: Game, node: DecisionNode, position: Any) -> str:
+def level_words(tree: DecisionTree, game: Game, node: DecisionNode, position: MarkedPosition) -> str:
     """Return the name of the side to move at a node, as it stands beside its level."""
     side = str(mover_title(game, position))
     if node.mover == CHANCE or tree.terms.players > PLAYERS:

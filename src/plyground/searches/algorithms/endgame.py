@@ -8,7 +8,7 @@ are values in the setting.
 from __future__ import annotations
 
 from collections.abc import MutableSequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plyground.core.bits import word
 from plyground.core.position import MarkedPosition, Move, SettledPosition, rules
@@ -226,7 +226,7 @@ class NodeCounter(NamedTuple):
         pass
 
 
-def new_settings(position: Any, memory_mb: int, threads: int = 1) -> list[Endgame]:
+def new_settings(position: MarkedPosition, memory_mb: int, threads: int = 1) -> list[Endgame]:
     """Return a setting for each thread. They share one empty table of at most ``memory_mb`` megabytes."""
     table = new_bounds(memory_mb)
     marks = new_search_marks() if threads > 1 else NoSearchMarks()

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from plyground.core.files import read_text, write_text
 from plyground.core.game import Game
+from plyground.core.position import MarkedPosition
 from plyground.errors import FileError
 from plyground.i18n import _
 from plyground.solvers.layers.layer_sweeps import LOW_BITS, TWO_BITS
@@ -151,7 +152,7 @@ class Folder:
             path.unlink(missing_ok=True)
 
 
-def is_layered(start: Any) -> bool:
+def is_layered(start: MarkedPosition) -> bool:
     """Return True if the positions of a game have the numbers that are needed to solve it by layers."""
     return hasattr(start, "rank") and hasattr(start, "layer")
 

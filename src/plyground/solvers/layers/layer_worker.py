@@ -19,6 +19,7 @@ from plyground.core.position import MAX_CHOICES
 from plyground.errors import FileError, RulesError
 from plyground.games.game_makers import reduced
 from plyground.i18n import _
+from plyground.searches.progress import unheard
 from plyground.searches.twin import Text, announcing, twin
 from plyground.solvers.layers import layer_sweeps
 from plyground.solvers.layers.layer_files import Folder, Keys, Solution, read_keys, read_values
@@ -197,7 +198,7 @@ def run_text(text: Text, *arguments: Any, native: bool) -> int:
     """Return the result of a text, compiled if ``native``. Compiling is reported only for the text of a game."""
     if native:
         has_game = arguments and hasattr(arguments[0], "play")
-        with nullcontext() if has_game else announcing(lambda sentence: None):
+        with nullcontext() if has_game else announcing(unheard):
             text = twin(text, *arguments)
     found: int = text(*arguments)
     return found

@@ -31,6 +31,7 @@ from plyground.core.position import Demand
 from plyground.errors import FileError, SearchError
 from plyground.i18n import Sentence, _
 from plyground.searches.demands import refuse_demands
+from plyground.searches.progress import unheard
 from plyground.searches.twin import Text
 from plyground.solvers.layers import layer_sweeps
 from plyground.solvers.layers.layer_files import Folder, Solution, is_layered, read_keys, solution_of
@@ -48,7 +49,7 @@ from plyground.solvers.layers.layer_worker import (
     value_bytes,
 )
 from plyground.solvers.layers.section_file import SectionFile, new_file, words
-from plyground.solvers.sweep import Progress, ignore_progress
+from plyground.solvers.sweep import Progress
 
 Pool = WorkerPool[LayerJob, tuple[LayerJob, Mapping[str, Any]]]
 MAX_KEYS = 1 << 50
@@ -67,7 +68,7 @@ class LayeredSolution:
         *,
         shards: int = 1,
         expected: int = 0,
-        on_progress: Callable[[Progress], object] = ignore_progress,
+        on_progress: Callable[[Progress], object] = unheard,
         check_room: Callable[[Path], object] = lambda folder: None,
         native: bool = True,
     ) -> None:

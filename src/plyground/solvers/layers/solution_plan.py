@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from plyground.core.byte_size import byte_size
 from plyground.core.game import Game
+from plyground.core.position import MarkedPosition
 from plyground.errors import SearchError
 from plyground.i18n import Number, _
 from plyground.searches.twin import twin
@@ -109,7 +110,7 @@ def plan(game: Game, *, native: bool = True) -> Plan:
     return Plan(game, positions, error, is_bound, largest, children, shards, kept, most, seconds)
 
 
-def _all(start: Any) -> _Sample:
+def _all(start: MarkedPosition) -> _Sample:
     found = list(breadth_first(start))
     return _Sample(len(found), 0, False, found)
 

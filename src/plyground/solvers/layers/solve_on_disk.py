@@ -8,10 +8,11 @@ from pathlib import Path
 from plyground.cluster.places import LOCAL, Place
 from plyground.core.game import Game
 from plyground.i18n import Sentence
+from plyground.searches.progress import unheard
 from plyground.solvers.layers.layered_solution import LayeredSolution
 from plyground.solvers.layers.layered_table import LayeredTable
 from plyground.solvers.layers.solution_plan import Plan, plan
-from plyground.solvers.sweep import Progress, ignore_progress
+from plyground.solvers.sweep import Progress
 
 
 def solve_on_disk(
@@ -20,8 +21,8 @@ def solve_on_disk(
     *,
     place: Place | str = LOCAL,
     expected: Plan | None = None,
-    on_progress: Callable[[Progress], object] = ignore_progress,
-    on_message: Callable[[Sentence], object] = lambda notice: None,
+    on_progress: Callable[[Progress], object] = unheard,
+    on_message: Callable[[Sentence], object] = unheard,
 ) -> LayeredTable:
     """Solve a game layer by layer in a folder, or continue the solution there. Return its table.
 

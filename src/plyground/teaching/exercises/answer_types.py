@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from plyground.errors import ExerciseError
 from plyground.i18n import _, _n
-from plyground.searches.scores import INFINITY
 from plyground.teaching.exercises.exercise import Answer, Exercise, Graded, named
 from plyground.teaching.exercises.written_values import read_value, same, shown
+from plyground.trace.value_text import MIN_INFINITE
 from plyground.trees import Tree
 
 
@@ -61,7 +61,7 @@ class Values(NamedTuple):
 
     def written(self, answer: Answer) -> Any:
         return {
-            item: value if isinstance(value, int) and abs(value) < INFINITY else shown(value)
+            item: value if isinstance(value, int) and abs(value) < MIN_INFINITE else shown(value)
             for item, value in answer.items()
         }
 

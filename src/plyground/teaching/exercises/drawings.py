@@ -27,10 +27,10 @@ def has_picture(exercise: Exercise, *, solved: bool = False) -> bool:
     return exercise.kind.name != "statement" and not (solved and exercise.kind.name == "cut-when")
 
 
-def as_svg(exercise: Exercise, *, solved: bool = False, theme: str = "print") -> str:
-    """Return the picture as SVG."""
+def as_svg(exercise: Exercise, *, solved: bool = False, theme: str = "print", least_type: float = 0) -> str:
+    """Return the picture as SVG. No type is smaller than ``least_type``."""
     drawn, step = _drawn(exercise, solved)
-    return svg(drawn, step, theme=theme, text=False)
+    return svg(drawn, step, theme=theme, text=False, least_type=least_type)
 
 
 def as_tikz(exercise: Exercise, *, solved: bool = False) -> str:

@@ -23,6 +23,7 @@ from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
 from plyground.teaching.exercises.ordering_task import Arranged, best_first
 from plyground.teaching.exercises.statements import STATEMENTS, TruthAnswer
 from plyground.teaching.exercises.written_values import shown
+from plyground.trace.value_text import MIN_INFINITE
 from plyground.trees import Tree
 
 PLAIN = ("minimax", "alphabeta")
@@ -160,7 +161,7 @@ def _choose_window(exercise: Exercise, chance: Chance) -> Exercise | None:
     narrow = [
         node
         for node, visit in worked.visited.items()
-        if not worked.tree.is_leaf(node) and (visit.alpha > -INFINITY or visit.beta < INFINITY)
+        if not worked.tree.is_leaf(node) and (visit.alpha > -MIN_INFINITE or visit.beta < MIN_INFINITE)
     ]
     return replace(exercise, about=(narrow[chance.below(len(narrow))],)) if narrow else None
 

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 from plyground.searches.engine_setting import Engine, engine
 from plyground.searches.registry import Algorithm
-from plyground.searches.scores import INFINITY
 from plyground.searches.search_setting import Setting
 from plyground.trace.record import Recorder, terms
 from plyground.trace.run import Action, Node, Run
 from plyground.trees import Tree
+from plyground.trees.nodes import outermost
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,8 @@ class SearchSetup(NamedTuple):
         start, known, setting = self.tree.start, self.algorithm, self.remembering().setting
         side = start.side()
         recorder = Recorder(terms(start, known, setting), setting.order)
-        known.value(start, 0, -INFINITY, INFINITY, side, setting, recorder)
+        most = outermost(start)
+        known.value(start, 0, -most, most, side, setting, recorder)
         return WorkedTree(self.tree, recorder.run(start, self.tree))
 
     def remembering(self) -> SearchSetup:

@@ -10,7 +10,7 @@ from plyground.errors import ExerciseError
 from plyground.i18n import _, has_decimal_comma
 from plyground.searches.scores import INFINITY
 from plyground.trace.run import Terms
-from plyground.trace.value_text import number
+from plyground.trace.value_text import MIN_INFINITE, number
 
 NOTHING = "–"
 """Text for the value of a node that was not visited."""
@@ -63,6 +63,8 @@ def same(given: Any, expected: Any) -> bool:
     """Return True if a value equals the expected one; decimals with two or more digits may be rounded."""
     if given == expected:
         return True
+    if isinstance(given, int) and isinstance(expected, int) and abs(given) >= MIN_INFINITE:
+        return given * expected >= MIN_INFINITE**2  # ∞ of a leaf, or of an open window
     if not (isinstance(given, Fraction) and isinstance(expected, Fraction)):
         return False
     digits = next((digits for digits in range(2, 10) if 10**digits % given.denominator == 0), None)

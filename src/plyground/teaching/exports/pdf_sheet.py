@@ -7,6 +7,7 @@ are those that the package contains, so the file is the same on every machine.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,14 @@ from plyground.teaching.exercises.marking_report import solution_line
 from plyground.teaching.exports.sheet import AnswerSpace, Layout, Sheet, heading, points_of_all, points_of_one, room
 
 FORM = Path(__file__).with_name("sheet.typ")
+LEAST_TYPE_PT = 9.2
+"""Least size of the names and values in a picture, in points."""
+MAX_WIDTH_PT, MAX_HEIGHT_PT = 481.0, 300.0
+"""Greatest size of a picture in points: the width of an A4 page between its margins."""
+LARGEST_SCALE = 0.85
+"""Points for one unit of a small drawing, which then has the type of the text."""
+SIZE = re.compile(r'<svg[^>]* width="([\d.]+)" height="([\d.]+)"')
+"""The size of an SVG picture."""
 
 
 def pdf(sheets: Sequence[Sheet], layout: Layout) -> bytes:
@@ -69,7 +78,13 @@ def _parts(exercise: Exercise, layout: Layout) -> list[dict[str, Any]]:
     return parts
 
 
-def _picture(exercise: Exercise, *, solved: bool = False) -> dict[str, str] | None:
+def _picture(exercise: Exercise, *, solved: bool = False) -> dict[str, Any] | None:
+    """Return the picture and its width in points. Its type can be read on paper."""
     if not has_picture(exercise, solved=solved):
         return None
-    return {"svg": as_svg(exercise, solved=solved), "alt": exercise.drawn().json()}
+    size = SIZE.search(as_svg(exercise, solved=solved))
+    assert size is not None  # every drawing tells its size
+    width, height = float(size[1]), float(size[2])
+    scale = min(LARGEST_SCALE, MAX_WIDTH_PT / width, MAX_HEIGHT_PT / height)
+    drawn = as_svg(exercise, solved=solved, least_type=LEAST_TYPE_PT / scale)
+    return {"svg": drawn, "alt": exercise.drawn().json(), "width": scale * width}

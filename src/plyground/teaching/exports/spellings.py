@@ -7,8 +7,8 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Any
 
-from plyground.searches.scores import INFINITY
 from plyground.teaching.exercises.written_values import NOTHING, same
+from plyground.trace.value_text import MIN_INFINITE
 
 INFINITE_WORDS = ("inf", "oo", "∞", "infinity")
 MINUS_SIGNS = ("-", "−")
@@ -19,7 +19,7 @@ MAX_DECIMALS = 4
 
 def is_whole(value: Any) -> bool:
     """Return True for a finite whole number."""
-    return isinstance(value, int) and abs(value) < INFINITY
+    return isinstance(value, int) and abs(value) < MIN_INFINITE
 
 
 def spellings(value: Any) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from plyground.bots import bot as bot_named
 from plyground.bots.move_spelling import MoveReader
 from plyground.core.game import FIRST, LONGEST_MATCH
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.i18n import Number, Sentence, _
 from plyground.solvers.explore import ranked
 from plyground.solvers.forward import Value, Valued
@@ -86,7 +86,7 @@ class Given(NamedTuple):
     one_less: Move | None = None  # legal move if the bot counts from 1; None: no such move
 
 
-def read_choice(submission: GameSubmission, line: Line, position: Any) -> Given:
+def read_choice(submission: GameSubmission, line: Line, position: MarkedPosition) -> Given:
     """Return the answer of a submission after these moves."""
     answer = submission.ask(line)
     if "answer" not in answer:

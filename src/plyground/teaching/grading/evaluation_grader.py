@@ -7,6 +7,7 @@ from math import isclose, isfinite
 from typing import Any, NamedTuple
 
 from plyground.core.game import Game
+from plyground.core.position import MarkedPosition
 from plyground.i18n import Sentence, _
 from plyground.solvers.forward import Valued
 from plyground.teaching.grading.answer import Problem
@@ -104,7 +105,7 @@ def _with_images(game: Game, lines: list[Line]) -> Iterator[Line]:
             yield image[0]
 
 
-def _image(game: Game, line: Line, position: Any) -> tuple[Line, Any] | None:
+def _image(game: Game, line: Line, position: MarkedPosition) -> tuple[Line, Any] | None:
     """Return another line that leads to a mirror image of a position: each move is replaced by its image."""
     start: Any = game.start
     here, there = start, start

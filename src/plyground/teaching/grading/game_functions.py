@@ -21,7 +21,7 @@ from plyground.bots.board_functions import (
     position_function,
 )
 from plyground.core.game import Game
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.teaching.grading.student_guard import FormError
 
 FUNCTIONS: dict[str, dict[str, tuple[str, ...]]] = {
@@ -114,7 +114,7 @@ class Rules:
         self.game = game
         self.functions = functions
 
-    def describe(self, position: Any, candidates: list[list[int]]) -> dict[str, Any]:
+    def describe(self, position: MarkedPosition, candidates: list[list[int]]) -> dict[str, Any]:
         """Return the answers of all functions for a position; ``candidates`` are cells of moves to be judged."""
         told: dict[str, Any] = {}
         functions = self.functions
@@ -133,7 +133,7 @@ class Rules:
             told["winner"] = plain(functions["winner"](FunctionArguments(self.game, position)))
         return told
 
-    def _accepts(self, position: Any, cells: tuple[int, ...]) -> bool:
+    def _accepts(self, position: MarkedPosition, cells: tuple[int, ...]) -> bool:
         """Return True if the student's function does not refuse a move; to fail off the board is no refusal."""
         height, width = self.game.picture.height, self.game.picture.width
         is_inside = all(
@@ -141,7 +141,7 @@ class Rules:
         )
         function = self.functions["is_valid"]
         if not is_inside and any(meaning == "cell" for meaning, _named in function.parameters):
-            return False  # the number of a cell cannot tell it
+            return False  # no cell number means a place off the board
         try:
             return bool(function(FunctionArguments(self.game, position, cells, cells)))
         except IndexError:
@@ -149,7 +149,7 @@ class Rules:
                 raise
             return True
 
-    def _after(self, position: Any, move: Move) -> str:
+    def _after(self, position: MarkedPosition, move: Move) -> str:
         """Return the marks of the board after a move: from the board that the student's function returns, or else from
         the board that it changes.
         """

@@ -15,6 +15,7 @@ from plyground.searches.registry import algorithm
 from plyground.searches.search_setting import setting
 from plyground.teaching.exercises.generator import seed_of
 from plyground.teaching.exercises.working import SearchSetup
+from plyground.teaching.exports.spellings import is_whole
 from plyground.teaching.gallery import example
 from plyground.teaching.grading.answer import Answer
 from plyground.trees import Tree, random_tree
@@ -108,9 +109,7 @@ def given_tree(task: str, text: str) -> list[Any]:
         return tree.value(node) if tree.is_leaf(node) else [nested(child) for child in tree.children(node)]
 
     found: list[Any] = nested(0)
-    fits = (
-        task != "max-n" and isinstance(found, list) and all(isinstance(tree.value(leaf), int) for leaf in tree.leaves)
-    )
+    fits = task != "max-n" and isinstance(found, list) and all(is_whole(tree.value(leaf)) for leaf in tree.leaves)
     if fits and _same_players(tree_of(task, found), tree):
         return found
     raise ExerciseError(_("The tree {text} does not fit the task {task}: it has other players or no whole numbers.", text=text[:40], task=task))  # fmt: skip

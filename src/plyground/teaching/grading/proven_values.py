@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.core.game import Game
+from plyground.core.position import MarkedPosition
 from plyground.solvers.exact import Solver
 from plyground.solvers.forward import Value
 
@@ -29,7 +30,7 @@ class ProvenValues:
         """Return True if a proof is expected to be short."""
         return bool(position.is_over() or position.proof_nodes() <= MAX_PROOF_NODES)
 
-    def __getitem__(self, position: Any) -> Value:
+    def __getitem__(self, position: MarkedPosition) -> Value:
         """Return the value; its distance is exact for the end, a win in one move and a loss in two."""
         if position.is_over():
             return Value(position.utility(), 0)
@@ -43,7 +44,7 @@ class ProvenValues:
         return Value(-1, 2 if is_soon else FAR + 1)
 
 
-def _wins_at_once(position: Any) -> bool:
+def _wins_at_once(position: MarkedPosition) -> bool:
     if position.is_over():
         return False
     children = map(position.play, position.moves())

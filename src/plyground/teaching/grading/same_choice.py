@@ -11,7 +11,7 @@ from plyground.bots.bot_protocol import Bot
 from plyground.bots.expert import EDGE, Expert, Rule, lowest_cell, lowest_corner, threats
 from plyground.bots.move_spelling import MoveReader
 from plyground.bots.searcher import Searcher
-from plyground.core.position import Move
+from plyground.core.position import MarkedPosition, Move
 from plyground.errors import PlygroundError
 from plyground.i18n import Sentence, _
 from plyground.searches.scores import MAX_DEPTH, scores, usual_scores
@@ -102,15 +102,15 @@ def choices(bot: Any, position: Any) -> frozenset[Move]:
     return frozenset([bot.choose(position).move])
 
 
-def _best(bot: Searcher, position: Any) -> frozenset[Move]:
+def _best(bot: Searcher, position: MarkedPosition) -> frozenset[Move]:
     return _extreme(bot, position, max)
 
 
-def _worst(bot: Searcher, position: Any) -> frozenset[Move]:
+def _worst(bot: Searcher, position: MarkedPosition) -> frozenset[Move]:
     return _extreme(bot, position, min)
 
 
-def _extreme(bot: Searcher, position: Any, pick: Callable[..., int]) -> frozenset[Move]:
+def _extreme(bot: Searcher, position: MarkedPosition, pick: Callable[..., int]) -> frozenset[Move]:
     """Return the moves with the greatest or the smallest score of the bot's search."""
     found = bot.choose(position)
     roots = () if found.result is None else found.result.moves

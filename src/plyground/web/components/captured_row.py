@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from markupsafe import Markup
 
 from plyground.core.game import Game
+from plyground.core.position import MarkedPosition
 from plyground.i18n import _
 from plyground.presentation.boards.captured_pieces import captures, glyphs, names
 from plyground.web.components.elements import said
 
 
-def captured_html(game: Game, position: Any, side: int) -> Markup:
+def captured_html(game: Game, position: MarkedPosition, side: int) -> Markup:
     """Return the captured pieces and the lead in points as HTML; empty if there are none."""
     taken = captures(game, position)
     if not taken or not taken[side].marks:

@@ -49,6 +49,8 @@ class Router:
                 try:
                     with client:
                         answer = build(**_arguments(build, request))
+                        if inspect.isawaitable(answer):
+                            answer = await answer
                 except BaseException:
                     client.delete()
                     raise

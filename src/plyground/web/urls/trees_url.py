@@ -9,9 +9,10 @@ players play together against all others.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plyground.core.game import Game
+from plyground.core.position import MarkedPosition
 from plyground.errors import SearchError, SpecError
 from plyground.i18n import Sentence, _
 from plyground.searches.registry import usual
@@ -85,7 +86,7 @@ class TreeQuery(NamedTuple):
         return self._replace(step="")
 
 
-def stepped(game: Game, position: Any, depth: int | None = None) -> str:
+def stepped(game: Game, position: MarkedPosition, depth: int | None = None) -> str:
     """Return the address that steps through the default search of a position; empty if no search supports the game."""
     try:
         name = usual(game.start).name

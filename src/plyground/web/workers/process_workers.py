@@ -60,7 +60,7 @@ class Worker:
         self._closed = False
 
     def begin(self) -> Future[ProcessPoolExecutor]:
-        """Return the future of the pool with the worker's process. Start the process if there is none."""
+        """Start the worker's process if there is none. Return a future of its pool."""
         if self._begun is None:
             self._begun = self._starter.submit(self._start)
         return self._begun

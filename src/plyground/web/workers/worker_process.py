@@ -10,10 +10,10 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
 from plyground.bots import BOTS, bot_file
-from plyground.errors import FileError
 from plyground.games.loading import Source, restore
 from plyground.i18n import Number, _
 from plyground.isolation.call_site import note_crashes, note_stalls
+from plyground.searches.progress import unheard
 from plyground.searches.tally import new_tally
 from plyground.web.workers.progress_slot import SLOT_BYTES, ProgressSlot
 from plyground.web.workers.rules_watch import SAMPLES, RulesWatch, rules_timeout_s
@@ -65,7 +65,7 @@ def begin(shared: SharedMemory, given: tuple[Source, ...], bots: tuple[bot_file.
         bot_file.add(source, BOTS)
     _limit_memory()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its workers
-    RulesWatch(_ignore).begin()
+    RulesWatch(unheard).begin()
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -78,10 +78,6 @@ def work(worker: int, job: Callable[..., Answer], arguments: tuple[Any, ...], op
         raise MemorySpent(
             _("This needs more memory than one computation may have here, {most} MB.", most=most)
         ) from None
-
-
-def _ignore(_error: FileError) -> None:
-    """Ignore the error here, because the job fails with it."""
 
 
 def _limit_memory() -> None:

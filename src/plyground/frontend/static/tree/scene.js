@@ -44,6 +44,17 @@ export class SceneView {
   }
 
   /**
+   * Take other films of the search.
+   *
+   * @param {Film[]} films
+   * @param {number | null} minimum
+   */
+  take(films, minimum) {
+    this.films = films;
+    this.minimum = minimum;
+  }
+
+  /**
    * Show the present step of a film.
    *
    * @param {Film} film

@@ -8,13 +8,14 @@ import { Film } from "./film.js";
 import { CodeListing } from "./code_listing.js";
 import { SceneView } from "./scene.js";
 import { drawLegend } from "./shapes.js";
+import { Sliders } from "./sliders.js";
 
 const MOST_WHOLE = 400; // most nodes of a tree that is shown whole at first
 const LEAST_FOCUSED = 8; // least nodes of a tree that can be shown in part
 const WIDE = 620; // width of a tree that leaves no room for the program beside it
 const STEP_MS = [1600, 800, 300, 60]; // time of a step at each speed
 const SAVE_MS = 250; // time after the last step
-const FIELDS = "select, input:not([type=range]), textarea"; // controls with keys of their own
+const FIELDS = "select, input:not([type=range]), .sliders input, textarea"; // controls with keys of their own
 
 /** @typedef {import("../types").StepsState} StepsState */
 /** @typedef {import("../types").SceneState} SceneState */
@@ -32,6 +33,7 @@ export function renderSteps(model, el) {
   let view = new Steps(model, el);
   const end = listen(model, {
     "change:scenes": () => {
+      if (view.take()) return;
       view.leave();
       view = new Steps(model, el);
     },
@@ -48,6 +50,16 @@ function typeScale() {
 }
 
 class Steps {
+  /** @type {boolean[]} */
+  flips = []; // scenes that have another cut rule
+  hasBoth = false;
+  greatest = 1; // leaves of the full gauge
+  /** @type {Record<string, string[][]>} */
+  reels = {}; // words of the steps
+  /** @type {Set<string>} */
+  asked = new Set(); // reels that were requested and have not arrived
+  showsOther = 0; // 1: the other cut rule
+
   /**
    * @param {StepsModel} model
    * @param {Element} el
@@ -55,17 +67,11 @@ class Steps {
   constructor(model, el) {
     this.model = model;
     this.texts = model.get("texts");
-    /** @type {SceneState[]} */
-    const scenes = JSON.parse(model.get("scenes"));
-    const films = scenes.map((scene) => scene.films.map((head) => new Film(head)));
-    this.flips = scenes.map((scene) => scene.flips);
-    this.hasBoth = films.some((takes) => takes.length > 1);
+    /** @type {SceneView[]} */
+    this.scenes = [];
+    const films = this.read();
     const size = Math.max(...films.flat().map((film) => film.nodes.length));
-    this.reels = { ...model.get("reels") }; // words of the steps
-    /** @type {Set<string>} */
-    this.asked = new Set(); // reels that were requested and have not arrived
     this.step = 0;
-    this.take = model.get("other") && this.hasBoth ? 1 : 0; // 1: the other cut rule
     this.active = 0; // scene that the program shows
     this.playing = 0; // timer of the next step
     this.saving = 0; // timer for sending the step to the model
@@ -73,26 +79,74 @@ class Steps {
       texts: this.texts,
       scale: typeScale(),
       isFocused: size > MOST_WHOLE,
-      isCompared: this.take === 1,
+      isCompared: this.showsOther === 1,
+      leaf: model.get("changes")?.leaf ?? "",
+      change: (/** @type {number[]} */ leaf, /** @type {string} */ value) => model.send({ leaf, value }),
       go: (/** @type {number} */ step) => this.go(step),
       describe: this.describe.bind(this),
     };
-    this.greatest = Math.max(model.get("minimum") ?? 1, ...films.flat().map((film) => film.leaves));
     // JupyterLab's keys are not meant here.
-    this.box = html("div", { class: "ply-steps", tabindex: "-1", "data-lm-suppress-shortcuts": "true" }, el);
+    const kind = this.shared.leaf ? "ply-steps changing" : "ply-steps";
+    this.box = html("div", { class: kind, tabindex: "-1", "data-lm-suppress-shortcuts": "true" }, el);
     this.controls = new Controls(this.texts, this.actions(), this.box);
+    this.sliders = new Sliders(this.box, (slider, place) => model.send({ slider, place }));
+    this.hint = html("p", { class: "hint" }, this.box);
+    this.trouble = html("p", { class: "trouble", role: "alert" }, this.box);
     this.said = html("p", { class: "said", "aria-live": "polite" }, this.box);
     this.difference = html("p", { class: "difference", hidden: "" }, this.box);
     const stage = html("div", { class: `stage-steps${films.length > 1 ? " several" : ""}` }, this.box);
     this.scenes = this.makeScenes(films, stage);
     this.program = new CodeListing(this.texts, stage);
     if (films.length === 1 && films[0][0].head.width < WIDE) stage.classList.add("beside");
-    drawLegend(html("ul", { class: "ply-legend" }, this.box), model.get("legend"));
-    this.controls.rule.hidden = !this.flips.some(Boolean);
+    this.legend = html("ul", { class: "ply-legend" }, this.box);
+    this.showAround();
     this.controls.focus.hidden = size < LEAST_FOCUSED;
     this.setSpeed(1);
     this.end = this.listen();
     this.go(model.get("step"), false);
+  }
+
+  /**
+   * Read the films of the model, and what depends on them.
+   *
+   * @returns {Film[][]}
+   */
+  read() {
+    const { model } = this;
+    /** @type {SceneState[]} */
+    const scenes = JSON.parse(model.get("scenes"));
+    const films = scenes.map((scene) => scene.films.map((head) => new Film(head)));
+    this.flips = scenes.map((scene) => scene.flips);
+    this.hasBoth = films.some((takes) => takes.length > 1);
+    this.greatest = Math.max(model.get("minimum") ?? 1, ...films.flat().map((film) => film.leaves));
+    this.reels = { ...model.get("reels") };
+    this.asked = new Set();
+    this.showsOther = model.get("other") && this.hasBoth ? 1 : 0;
+    return films;
+  }
+
+  /** Take the films of a changed tree, and stay at the end. Return false if there are more searches or fewer. */
+  take() {
+    const { model, scenes, shared } = this;
+    const hasEnded = this.step === this.last;
+    const films = this.read();
+    if (films.length !== scenes.length) return false;
+    scenes.forEach((scene, number) => scene.take(films[number], model.get("minimum")));
+    shared.isCompared = this.showsOther === 1;
+    this.showAround();
+    this.go(hasEnded ? this.last : this.step);
+    return true;
+  }
+
+  /** Show what stands around the trees. */
+  showAround() {
+    const { model } = this;
+    const changes = model.get("changes");
+    this.sliders.show(changes?.sliders ?? []);
+    this.hint.textContent = changes?.hint ?? "";
+    this.trouble.textContent = changes?.trouble ?? "";
+    drawLegend(this.legend, model.get("legend"));
+    this.controls.rule.hidden = !this.flips.some(Boolean);
   }
 
   /**
@@ -140,6 +194,7 @@ class Steps {
         Object.assign(this.reels, model.get("reels"));
         this.update();
       },
+      "change:changes": () => this.showAround(),
       "change:step": () => {
         if (model.get("step") !== this.step) this.go(model.get("step"), false);
       },
@@ -161,11 +216,11 @@ class Steps {
 
   /** The last step of the longest film. */
   get last() {
-    return Math.max(...this.scenes.map((scene) => scene.film(this.take).last));
+    return Math.max(...this.scenes.map((scene) => scene.film(this.showsOther).last));
   }
 
   get activeFilm() {
-    return this.scenes[this.active].film(this.take);
+    return this.scenes[this.active].film(this.showsOther);
   }
 
   /**
@@ -175,7 +230,7 @@ class Steps {
    */
   words(number) {
     const { model, reels, scenes } = this;
-    const film = scenes[number].film(this.take);
+    const film = scenes[number].film(this.showsOther);
     const name = `${number}-${scenes[number].films.indexOf(film)}-${Math.floor(film.step / model.get("reel"))}`;
     if (!reels[name] && !this.asked.has(name)) {
       this.asked.add(name);
@@ -206,7 +261,7 @@ class Steps {
   go(wanted, isSaved = true) {
     this.step = Math.max(0, Math.min(this.last, wanted));
     for (const scene of this.scenes) {
-      const film = scene.film(this.take);
+      const film = scene.film(this.showsOther);
       film.go(Math.min(this.step, film.last));
     }
     this.update();
@@ -219,7 +274,7 @@ class Steps {
     window.clearTimeout(this.saving);
     this.saving = window.setTimeout(() => {
       this.model.set("step", this.step);
-      this.model.set("other", this.take === 1);
+      this.model.set("other", this.showsOther === 1);
       this.model.save_changes();
     }, SAVE_MS);
   }
@@ -229,17 +284,17 @@ class Steps {
     const { controls, scenes, shared, texts } = this;
     controls.show(this.step, this.last);
     scenes.forEach((scene, number) => {
-      scene.show(scene.film(this.take), this.greatest);
+      scene.show(scene.film(this.showsOther), this.greatest);
       if (scenes.length > 1) scene.showAmongSeveral(number === this.active, this.words(number));
     });
     this.said.textContent = this.words(this.active);
-    const flipping = scenes[Math.max(0, this.flips.indexOf(true))].film(this.take);
+    const flipping = scenes[Math.max(0, this.flips.indexOf(true))].film(this.showsOther);
     controls.rule.textContent = texts.cutWhen.replace("{rule}", flipping.head.rule);
     controls.rule.setAttribute("aria-pressed", String(shared.isCompared));
     controls.focus.setAttribute("aria-pressed", String(shared.isFocused));
     this.difference.hidden = !shared.isCompared;
     const both = scenes.filter((scene) => scene.films.length > 1);
-    const differences = both.map((scene) => scene.film(this.take).head.difference ?? "");
+    const differences = both.map((scene) => scene.film(this.showsOther).head.difference ?? "");
     this.difference.textContent = [...new Set(differences)].filter(Boolean).join(" ");
     this.program.show(this.activeFilm);
   }
@@ -277,8 +332,8 @@ class Steps {
     }
     const hasEnded = this.step === this.last;
     const { here, step } = this.activeFilm;
-    this.take = 1 - this.take;
-    this.shared.isCompared = this.take === 1;
+    this.showsOther = 1 - this.showsOther;
+    this.shared.isCompared = this.showsOther === 1;
     const same = this.activeFilm.nodes.find((node) => node.name === here.name && node.steps.length);
     const place = same ? Math.min(here.steps.indexOf(step), same.steps.length - 1) : 0;
     this.go(hasEnded ? this.last : (same?.steps[place] ?? 0));

@@ -5,11 +5,13 @@ import { draw, html } from "../svg.js";
 import { colourOf, paintTree } from "./canvas.js";
 import { drawEdge, drawNode } from "./node.js";
 import { place, wayOf } from "./film_layout.js";
+import { LeafFields } from "./leaf_fields.js";
 
 const MOST_DRAWN = 400; // most nodes drawn in full at once; further nodes are drawn as lines
 const MOST_TINY = 120; // most nodes drawn at once if they are too small to be read
 const LEGIBLE_ZOOM = 0.35; // smallest zoom at which nodes can be read
 const LEAST_ZOOM = 0.6; // smallest zoom at first
+const TOUCH_ZOOM = 0.8; // the same for leaves that a finger drags
 const BOARD_ZOOM = 1; // the same for nodes with boards, which have more to be read
 const SMALLEST_ZOOM = 0.01;
 const GREATEST_ZOOM = 2.5;
@@ -29,6 +31,8 @@ const LEVEL_WORDS_PX = 14; // least distance of rows that have words beside them
  * @property {number} scale of the page's type
  * @property {boolean} isFocused whether only the way to the node of the step is shown
  * @property {boolean} isCompared whether the other cut rule is shown
+ * @property {string} leaf label of the field of a leaf; "" if leaves cannot be changed
+ * @property {import("./leaf_fields.js").Change} change
  * @property {(step: number) => void} go
  * @property {(node: FilmNode, film: Film, differs: string) => string} describe
  */
@@ -55,9 +59,11 @@ export class TreeView {
     this.levels = draw("svg", { "aria-hidden": "true" }, box);
     this.scroller = html("div", { class: "scroller" }, box);
     this.canvas = html("canvas", { "aria-hidden": "true", class: "far" }, this.scroller);
-    this.picture = draw("svg", { role: "tree", "aria-orientation": "horizontal" }, this.scroller);
+    const sheet = html("div", { class: "sheet" }, this.scroller);
+    this.picture = draw("svg", { role: "tree", "aria-orientation": "horizontal" }, sheet);
     this.edges = draw("g", { "aria-hidden": "true" }, this.picture);
     this.items = draw("g", { role: "presentation" }, this.picture);
+    this.fields = shared.leaf ? new LeafFields(sheet, shared.leaf, shared.change) : null;
     this.map = html("canvas", { class: "overview", "aria-hidden": "true" }, parent);
     this.film = film;
     this.placing = place(film, this.folded, null);
@@ -74,15 +80,18 @@ export class TreeView {
   leave() {
     cancelAnimationFrame(this.waiting);
     this.resized.disconnect();
+    this.fields?.leave();
   }
 
   /**
-   * Take another film of the same tree.
+   * Take another film, of the same tree or of a changed one.
    *
    * @param {Film} film
    */
   show(film) {
+    if (film.nodes.length !== this.film.nodes.length) this.folded.clear();
     this.film = film;
+    this.current = Math.min(this.current, film.nodes.length - 1);
     this.placedFor = "";
     for (const part of this.drawn.values()) {
       part.group.remove();
@@ -108,7 +117,7 @@ export class TreeView {
     if (this.placedFor === key) return;
     this.placedFor = key;
     this.placing = place(film, this.folded, way);
-    if (!this.zoom) this.fit(film.head.board ? BOARD_ZOOM : LEAST_ZOOM);
+    if (!this.zoom) this.fit(film.head.board ? BOARD_ZOOM : this.fields ? TOUCH_ZOOM : LEAST_ZOOM);
   }
 
   /** Choose the zoom anew. */
@@ -181,6 +190,7 @@ export class TreeView {
     this.paintLevels();
     const [near, isFar] = this.near();
     this.paintNodes(near);
+    this.fields?.show(film.nodes, placing, zoom);
     this.canvas.hidden = !isFar;
     if (isFar) {
       const { clientWidth: width, clientHeight: height, scrollLeft: left, scrollTop: top } = scroller;

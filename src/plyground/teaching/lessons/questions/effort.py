@@ -13,7 +13,7 @@ from plyground.searches import Result
 from plyground.searches.tally import Tally
 from plyground.teaching.exercises.form_fields import Field, Given
 from plyground.teaching.exercises.written_values import shown
-from plyground.teaching.lessons.questions.generated_trees import tree_picture
+from plyground.teaching.lessons.questions.generated_trees import preset_name, tree_picture
 from plyground.teaching.lessons.questions.keys import PLACE, TREE, Keys, Place
 from plyground.teaching.lessons.questions.question import (
     ANSWER,
@@ -21,6 +21,7 @@ from plyground.teaching.lessons.questions.question import (
     Picture,
     Reply,
     Table,
+    TreeSearch,
     count_field,
     guessed,
     is_near,
@@ -83,6 +84,13 @@ class Effort:
         if isinstance(self.of_what, Tree):
             return (tree_picture(self.of_what),)
         return (board_picture(self.of_what.game, self.of_what.position),)
+
+    @property
+    def tree_search(self) -> TreeSearch | None:
+        if not isinstance(self.of_what, Tree):
+            return None
+        names = dict.fromkeys(search.name for search in self.searches)
+        return TreeSearch(self.of_what, tuple(names), preset_name(self.searches[-1].setting.convention))
 
     @property
     def _links(self) -> tuple[Link, ...]:

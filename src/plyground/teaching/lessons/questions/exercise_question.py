@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from plyground.i18n import Sentence, _
-from plyground.searches.conventions import PRESETS
 from plyground.searches.tally import Tally
 from plyground.teaching.exercises import form_fields as form
 from plyground.teaching.exercises.drawings import as_svg, as_text, has_picture
@@ -15,9 +14,9 @@ from plyground.teaching.exercises.form_fields import Field, Given
 from plyground.teaching.exercises.json_format import exercise_of
 from plyground.teaching.exercises.marking import mark
 from plyground.teaching.exercises.marking_report import solution_line, verdict
-from plyground.teaching.lessons.questions.generated_trees import steps_link
+from plyground.teaching.lessons.questions.generated_trees import preset_name, steps_link
 from plyground.teaching.lessons.questions.keys import TREE, Keys
-from plyground.teaching.lessons.questions.question import Link, Picture, Reply
+from plyground.teaching.lessons.questions.question import Link, Picture, Reply, TreeSearch
 from plyground.trees import Tree
 
 
@@ -72,11 +71,15 @@ class ExerciseQuestion:
         )
 
     @property
+    def tree_search(self) -> TreeSearch | None:
+        made = self.exercise
+        if not has_picture(made):
+            return None
+        return TreeSearch(made.tree, (made.algorithm,), preset_name(made.convention), made.depth)
+
+    @property
     def _links(self) -> tuple[Link, ...]:
-        if not has_picture(self.exercise, solved=True) or self.exercise.depth:
+        made = self.exercise
+        if not has_picture(made, solved=True) or made.depth:
             return ()
-        return (steps_link(self.exercise.tree, self.exercise.algorithm, _name(self.exercise)),)
-
-
-def _name(exercise: Exercise) -> str:
-    return next((name for name, preset in PRESETS.items() if preset == exercise.convention), "")
+        return (steps_link(made.tree, made.algorithm, preset_name(made.convention)),)

@@ -12,6 +12,7 @@ from plyground.drawing.plan import plan
 from plyground.drawing.svg import svg
 from plyground.drawing.text import text
 from plyground.i18n import _
+from plyground.searches.conventions import PRESETS, Convention
 from plyground.searches.registry import algorithm
 from plyground.searches.search_setting import setting
 from plyground.teaching.exercises.working import SearchSetup
@@ -27,11 +28,18 @@ def tree_picture(tree: Tree) -> Picture:
     return Picture(lambda theme: svg(drawn, BEFORE, theme=theme, text=False), text(drawn, BEFORE))
 
 
+def preset_name(chosen: Convention) -> str:
+    """Return the name of the first preset that is this convention; "" if none is."""
+    return next((name for name, preset in PRESETS.items() if preset == chosen), "")
+
+
+def bare_text(tree: Tree) -> str:
+    """Return the text of a tree in one line, without its title and source."""
+    return json.dumps(json.loads(replace(tree, title="", source="").json()), separators=(",", ":"), ensure_ascii=False)
+
+
 def steps_link(tree: Tree, algorithm: str, convention: str, step: int = 0) -> Link:
     """Return the link to the steps of a search on a tree."""
-    written = json.dumps(
-        json.loads(replace(tree, title="", source="").json()), separators=(",", ":"), ensure_ascii=False
-    )
-    query = {"tree": written, "algorithm": algorithm, "convention": convention, "step": str(step or "")}
+    query = {"tree": bare_text(tree), "algorithm": algorithm, "convention": convention, "step": str(step or "")}
     kept = {name: text for name, text in query.items() if text}
     return Link(f"/trees?{urlencode(kept)}", _("Step through this search"))

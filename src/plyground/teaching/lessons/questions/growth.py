@@ -12,7 +12,7 @@ from functools import cached_property
 from math import log, sqrt
 from typing import Any, NamedTuple, TypeAlias
 
-from plyground.core.position import MAX, Move
+from plyground.core.position import MAX, MarkedPosition, Move
 from plyground.drawing.node_style import BEFORE
 from plyground.drawing.plan import plan
 from plyground.drawing.svg import svg
@@ -196,7 +196,7 @@ class Growth:
         """Return the names of the moves that lead down a path."""
         return self._game_of(self.place.position, [self._grown.move(node) for node in path[1:]])
 
-    def _game_of(self, position: Any, moves: Sequence[Move]) -> list[str]:
+    def _game_of(self, position: MarkedPosition, moves: Sequence[Move]) -> list[str]:
         """Return the names of the moves of a game that continues from a position."""
         words = []
         for move in moves:
@@ -204,7 +204,7 @@ class Growth:
             position = position.play(move)
         return words
 
-    def _word(self, position: Any, move: Move) -> str:
+    def _word(self, position: MarkedPosition, move: Move) -> str:
         return self.place.game.notation.format_move(position, move)
 
     def _picture(
@@ -225,7 +225,7 @@ class Growth:
         shown = replace(drawn, spots=tuple(spots))
         return Picture(lambda theme: svg(shown, BEFORE, theme=theme, text=False), text(shown, BEFORE), caption=caption)
 
-    def _nested(self, step: Step, node: int, position: Any, sides: tuple[int, int], texts: list[str]) -> Any:
+    def _nested(self, step: Step, node: int, position: MarkedPosition, sides: tuple[int, int], texts: list[str]) -> Any:
         """Return a node as a nested list, the form in which trees are written. Append the results of its leaves to
         ``texts``, left to right.
 

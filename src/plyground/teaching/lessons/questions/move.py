@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from plyground.bots.reasons import format_line, worth
-from plyground.i18n import Sentence, _
+from plyground.i18n import Number, Sentence, _
 from plyground.judge.exact_truth import result_words
 from plyground.judge.judge import Judge
 from plyground.judge.kept_judgements import kept_judgements
@@ -18,6 +19,9 @@ from plyground.teaching.exercises.written_values import shown
 from plyground.teaching.lessons.questions.keys import PLACE, Keys, Place
 from plyground.teaching.lessons.questions.question import ANSWER, Link, Picture, Reply, Table, chosen
 from plyground.teaching.lessons.questions.searches import Search, board_link, board_picture
+
+MAX_DENOMINATOR = 100
+"""Greatest denominator of a value that is shown as a fraction."""
 
 
 @dataclass(frozen=True)
@@ -98,6 +102,8 @@ class MoveQuestion:
         assert root.value is not None  # every move was searched
         if root.proven or root.distance is not None:
             return worth(found, root.value, root.distance)
+        if isinstance(root.value, Fraction) and root.value.denominator > MAX_DENOMINATOR:
+            return str(Number(float(root.value), 3))
         return shown(root.value)
 
     def _best(self, tally: Tally) -> list[int]:

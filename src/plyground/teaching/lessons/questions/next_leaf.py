@@ -21,7 +21,7 @@ from plyground.teaching.exercises.json_format import MAX_TREE_NODES
 from plyground.teaching.exercises.working import SearchSetup, WorkedTree
 from plyground.teaching.lessons.questions.generated_trees import steps_link
 from plyground.teaching.lessons.questions.keys import TREE, Keys
-from plyground.teaching.lessons.questions.question import ANSWER, Picture, Reply, chosen
+from plyground.teaching.lessons.questions.question import ANSWER, Picture, Reply, TreeSearch, chosen
 from plyground.trace.run import Action
 from plyground.trace.sentences import Speaker
 from plyground.trees import Tree
@@ -100,6 +100,10 @@ class NextLeaf:
         between = tuple(speaker.sentence(step) for step in range(start + 1, end + 1))
         links = (steps_link(self.tree, self.algorithm, self.convention, start + 1),)
         return Reply(answered == true, (first, *between), links=links)
+
+    @property
+    def tree_search(self) -> TreeSearch:
+        return TreeSearch(self.tree, (self.algorithm,), self.convention)
 
     def pictures(self, *, answered: bool) -> tuple[Picture, ...]:
         drawn = plan(self._worked.run)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from types import MappingProxyType
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from plyground.errors import ExerciseError
 from plyground.i18n import Number, Sentence, _
 from plyground.searches.tally import Tally
 from plyground.teaching.exercises.form_fields import Field, Given
+from plyground.trees import Tree
 
 MAX_DIGITS = 12
 """Most digits of a number in an answer."""
@@ -79,6 +80,24 @@ class Question(Protocol):
 
     def pictures(self, *, answered: bool) -> tuple[Picture, ...]:
         """Return the drawings to show before or after the answer."""
+
+
+class TreeSearch(NamedTuple):
+    """Searches of a tree, which a reader can change after the answer."""
+
+    tree: Tree
+    algorithms: tuple[str, ...]
+    convention: str  # name of a preset; "" for the usual one
+    depth: int | None = None
+
+
+@runtime_checkable
+class TreeQuestion(Protocol):
+    """A question that may be about searches of a tree."""
+
+    @property
+    def tree_search(self) -> TreeSearch | None:
+        """The searches; None for another subject."""
 
 
 ANSWER = ""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import quote, urlencode
 
 from plyground.core.game import Game
+from plyground.core.position import MarkedPosition
 from plyground.core.spec import Spec
 from plyground.drawing.legend import convention_in_words
 from plyground.drawing.svg import board
@@ -33,7 +33,7 @@ class Search:
     has_convention: bool
 
     @classmethod
-    def parse(cls, text: str, of: Game | None, position: Any, scores: str = "utility") -> Search:
+    def parse(cls, text: str, of: Game | None, position: MarkedPosition, scores: str = "utility") -> Search:
         """Parse the spec text of a search of a position (``of`` a game, or of a tree). Raise
         :class:`PlygroundError`.
         """
@@ -80,12 +80,12 @@ class Search:
         """The depth limit in plies; None: to the end."""
         return self.setting.depth if self.setting.depth <= MAX_DEPTH else None
 
-    def run(self, position: Any, tally: Tally, *, every_move: bool = False) -> Result:
+    def run(self, position: MarkedPosition, tally: Tally, *, every_move: bool = False) -> Result:
         """Search a position. Raise :class:`SearchStopped` if the ``tally`` stops it."""
         return search(position, self.name, self.setting, every_move=every_move, tally=tally)
 
 
-def board_picture(game: Game, position: Any) -> Picture:
+def board_picture(game: Game, position: MarkedPosition) -> Picture:
     """Return a picture of a position on its board."""
     words = _("Board, {side} to move, written as {position}", side=game.mover(position), position=game.notation.format(position))  # fmt: skip
     return Picture(lambda theme: board(game, position, theme=theme, numbers=True), str(words), is_board=True)

@@ -6,11 +6,18 @@ from collections import Counter, defaultdict
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
+from plyground.core.csv_text import write_csv
 from plyground.i18n import Sentence
 from plyground.store.records import KeptAnswer
 from plyground.teaching.exercises.kinds import KINDS
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
 from plyground.web.urls.learn_url import ExerciseQuery
+
+COLUMNS = (
+    "exercise", "student", "number", "credit", "misconceptions", "in_words", "given", "time", "attempt", "seed",
+    "algorithm", "convention", "solution_seen", "set",
+)  # fmt: skip
+"""Columns of the table. They are a file format, the same in every language; only ``in_words`` is translated."""
 
 
 class StudentRow(NamedTuple):
@@ -89,3 +96,33 @@ def misconception_rows(rows: list[MisconceptionRow]) -> list[tuple[Sentence, int
         for row in rows
         if row.name in MISCONCEPTIONS
     ]
+
+
+def answers_csv(answers: list[KeptAnswer]) -> str:
+    """Return answers as a table of CSV. Times are in UTC."""
+    rows: list[tuple[object, ...]] = [COLUMNS]
+    for each, attempt in zip(answers, attempts_of(answers), strict=True):
+        time = f"{each.at.isoformat(timespec='seconds')}Z" if each.at else ""
+        row = (
+            each.exercise,
+            each.student,
+            each.number,
+            each.credit,
+            each.misconceptions,
+            in_words(each),
+            each.given,
+            time,
+            attempt,
+            *terms_of(each),
+            int(each.solution_seen),
+            each.exercise_set,
+        )
+        rows.append(row)
+    return write_csv(rows, line_end="\r\n")
+
+
+def in_words(answer: KeptAnswer) -> str:
+    """Return the misconceptions that explain an answer, in the reader's language."""
+    return "; ".join(
+        str(MISCONCEPTIONS[name].title) for name in answer.misconceptions.split() if name in MISCONCEPTIONS
+    )

@@ -9,26 +9,18 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from plyground.core.csv_text import write_csv
 from plyground.i18n import _, percentage
 from plyground.store.records import KeptAnswer
-from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
 from plyground.web.components.classroom.answer_tables import (
-    attempts_of,
+    answers_csv,
     by_misconception,
     by_student,
+    in_words,
     misconception_rows,
-    terms_of,
 )
 from plyground.web.components.elements import when
 from plyground.web.components.exercise_titles import exercise_title
 from plyground.web.components.page_layout import render
-
-COLUMNS = (
-    "exercise", "student", "number", "credit", "misconceptions", "in_words", "given", "time", "attempt", "seed",
-    "algorithm", "convention", "solution_seen", "set",
-)  # fmt: skip
-"""Columns of the table. They are a file format, the same in every language; only ``in_words`` is translated."""
 
 
 class AnswerRow(NamedTuple):
@@ -59,35 +51,9 @@ def answers_page(request: Request, answers: list[KeptAnswer]) -> Response:
 
 def answers_file(answers: list[KeptAnswer]) -> Response:
     """Return all answers as CSV. Times are in UTC."""
-    rows: list[tuple[object, ...]] = [COLUMNS]
-    for each, attempt in zip(answers, attempts_of(answers), strict=True):
-        time = f"{each.at.isoformat(timespec='seconds')}Z" if each.at else ""
-        row = (
-            each.exercise,
-            each.student,
-            each.number,
-            each.credit,
-            each.misconceptions,
-            _in_words(each),
-            each.given,
-            time,
-            attempt,
-            *terms_of(each),
-            int(each.solution_seen),
-            each.exercise_set,
-        )
-        rows.append(row)
     headers = {"Content-Disposition": 'attachment; filename="plyground-answers.csv"'}
-    table = write_csv(rows, line_end="\r\n")
-    content = table.encode("utf-8-sig")  # spreadsheets recognize UTF-8 by the byte order mark
+    content = answers_csv(answers).encode("utf-8-sig")  # spreadsheets recognize UTF-8 by the byte order mark
     return Response(content, media_type="text/csv; charset=utf-8", headers=headers)
-
-
-def _in_words(answer: KeptAnswer) -> str:
-    """Return the misconceptions that explain an answer, in the reader's language."""
-    return "; ".join(
-        str(MISCONCEPTIONS[name].title) for name in answer.misconceptions.split() if name in MISCONCEPTIONS
-    )
 
 
 def _row(answer: KeptAnswer) -> AnswerRow:
@@ -96,7 +62,7 @@ def _row(answer: KeptAnswer) -> AnswerRow:
         answer.number,
         answer.address,
         percentage(answer.credit),
-        _in_words(answer),
+        in_words(answer),
         answer.solution_seen,
         when(answer.at) if answer.at else Markup(),
     )

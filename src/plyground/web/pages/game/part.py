@@ -8,7 +8,7 @@ from plyground.presentation.game_view import GameView
 class Part:
     """Something on the page that is drawn from the view, and only when its key has changed."""
 
-    _drawn: object = None  # key of the last drawing
+    _drawn: object = object()  # key of the last drawing; at first it equals no key
 
     def key(self, view: GameView) -> object:
         """Return everything on which the drawing depends."""

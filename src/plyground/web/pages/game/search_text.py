@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import inspect
 from functools import partial
-from typing import Any
 
+from plyground.core.position import MarkedPosition
 from plyground.i18n import _
 from plyground.searches import Setting
 from plyground.searches.registry import algorithm
@@ -32,7 +32,7 @@ class SearchText:
                 }
             self.listing = tag("pre", classes="listing", tabindex="0", aria_label=str(_("Text of the search")))
 
-    def show(self, position: Any, name: str, setting: Setting) -> None:
+    def show(self, position: MarkedPosition, name: str, setting: Setting) -> None:
         """Show the text of the search ``name`` for this position."""
         known = algorithm(name)
         book = pseudocode(terms(position, known, setting))

@@ -30,18 +30,18 @@ def show_grading(request: Request) -> Response:
 @router.post("/class/grading", before=TEACHER_ONLY)
 async def begin_grading(request: Request) -> Response:
     """Grade the files of a form, or stop."""
-    from plyground.web.pages.grading.page import grading_page, options_of, rubric_in
+    from plyground.web.pages.grading.page import CHOICES, grading_page, options_of, rubric_in
 
     PageLayout.of(request)
     keeper = Services.of(request).grading
-    form = await request.form(max_files=2 * MAX_FILES, max_fields=5)
+    form = await request.form(max_files=2 * MAX_FILES, max_fields=10)
     if form.get("do") == "stop":
         await asyncio.to_thread(keeper.stop)
         return RedirectResponse("/class/grading", 303)
     sent = [each for each in form.getlist("files") if isinstance(each, UploadFile) and each.filename]
     task, seed = str(form.get("task", "")), str(form.get("seed", "")).strip() or "0"
     try:
-        options = options_of(task, seed)
+        options = options_of(task, seed, {name: str(form.get(name, "")) for name in CHOICES})
         files = [(each.filename or "", await each.read()) for each in sent]
         keeper.begin(task, options, files, await rubric_in(form.get("rubric")))
     except PlygroundError as error:

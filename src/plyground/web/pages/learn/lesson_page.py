@@ -1,4 +1,6 @@
-"""The pages of the room *Learn*: the list of lessons, and each step of a lesson; plain HTML forms without scripts."""
+"""The pages of the room *Learn*: the list of lessons, and each step of a lesson; plain HTML forms, and a tree
+to change once its question is answered.
+"""
 
 from __future__ import annotations
 
@@ -10,22 +12,37 @@ from urllib.parse import quote
 from plyground.errors import PlygroundError, SpecError
 from plyground.i18n import Sentence, _, language
 from plyground.searches.tally import Tally
+from plyground.stepping.view import StepsState
 from plyground.teaching.exercises.form_fields import Given, check_form, in_words
 from plyground.teaching.lessons.course import course
 from plyground.teaching.lessons.lesson import Lesson
-from plyground.teaching.lessons.questions.question import Question, Reply
+from plyground.teaching.lessons.questions.generated_trees import bare_text
+from plyground.teaching.lessons.questions.question import Question, Reply, TreeQuestion
 from plyground.web.components.templates import fragment
 from plyground.web.components.themed_svg import LEAST_PART, picture
+from plyground.web.components.tree_steps.film_jobs import lesson_steps
 from plyground.web.urls.learn_url import LessonQuery, given_in
+from plyground.web.urls.trees_url import TreeQuery
+
+
+class TouchedTree(NamedTuple):
+    """The tree of a question that was answered: a reader can change it. Around it stands fixed HTML."""
+
+    query: TreeQuery
+    state: StepsState
+    head: str
+    above: str
+    below: str
 
 
 class LessonPage(NamedTuple):
     """The content of one step of a lesson."""
 
     title: str
-    body: str
+    body: str = ""  # the whole content, if there is no tree that can be changed
     right: bool | None = None  # True if the prediction is right; None without a prediction
     given: str = ""  # prediction in words
+    touched: TouchedTree | None = None
 
 
 def list_page(folder: Path | None) -> LessonPage:
@@ -42,12 +59,29 @@ def lesson_page(query: LessonQuery, tally: Tally, folder: Path | None) -> Lesson
     query = query._replace(step=min(query.step, len(lesson.parts)))
     part = lesson.parts[query.step - 1]
     values: dict[str, Any] = {"lesson": lesson, "query": query, "part": part, "next": _next(lessons, lesson, query)}
-    page = LessonPage(lesson.title, "")
+    values |= {"question": part.question, "touched": False}
+    page = LessonPage(lesson.title)
     if part.question is not None:
         values |= _question(query, part.question, tally)
         if values["reply"] is not None and not query.shown:
             page = page._replace(right=values["reply"].right, given=in_words(part.question.fields, values["given"]))
-    return page._replace(body=fragment("lesson.html", **values, question=part.question))
+        searched = tree_query(part.question)
+        if values["reply"] is not None and searched is not None:
+            values["touched"] = True
+            parts = (fragment(f"lesson_{part}.html", **values) for part in ("head", "above", "below"))
+            return page._replace(touched=TouchedTree(searched, lesson_steps(searched, tally), *parts))
+    return page._replace(body=fragment("lesson.html", **values))
+
+
+def tree_query(question: Question) -> TreeQuery | None:
+    """Return the searches of the tree of a question; None if it is not about a tree."""
+    search = question.tree_search if isinstance(question, TreeQuestion) else None
+    if search is None:
+        return None
+    return TreeQuery(
+        tree=bare_text(search.tree), algorithm=",".join(search.algorithms), convention=search.convention,
+        depth=str(search.depth or ""),
+    )  # fmt: skip
 
 
 def _next(lessons: Mapping[str, Lesson], lesson: Lesson, query: LessonQuery) -> dict[str, Any]:

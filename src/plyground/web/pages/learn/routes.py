@@ -77,15 +77,15 @@ async def answer_exercise(request: Request) -> Response:
 
 
 @router.get("/learn")
-async def lessons(request: Request) -> Response:
+async def lessons(request: Request) -> Response | None:
     """List all lessons."""
     from plyground.web.pages.learn.jobs import show_lessons
 
     return await _lesson(request, show_lessons)
 
 
-@router.get("/learn/{name}")
-async def lesson(name: str, request: Request) -> Response:
+@router.page("/learn/{name}", reconnect_timeout_s=3)
+async def lesson(name: str, request: Request) -> Response | None:
     """Show a step of a lesson."""
     from plyground.web.pages.learn.jobs import show_lesson
     from plyground.web.urls.learn_url import LessonQuery
@@ -93,7 +93,7 @@ async def lesson(name: str, request: Request) -> Response:
     return await _lesson(request, show_lesson, LessonQuery.parse(name, request.query_params.multi_items()))
 
 
-async def _lesson(request: Request, job: Callable[..., LessonPage], *query: LessonQuery) -> Response:
+async def _lesson(request: Request, job: Callable[..., LessonPage], *query: LessonQuery) -> Response | None:
     frame, services = PageLayout.of(request), Services.of(request)
     try:
         page = await services.room_workers(request).run(
@@ -103,4 +103,9 @@ async def _lesson(request: Request, job: Callable[..., LessonPage], *query: Less
         return notice(frame, _("This link cannot be opened"), error.sentence, 400)
     if page.right is not None:
         count_prediction(request, query[0].url(query[0].step), page.given, right=page.right)
-    return frame.page(page.title, page.body)
+    if page.touched is None:
+        return frame.page(page.title, page.body)
+    from plyground.web.pages.learn.touched_lesson import build_lesson
+
+    build_lesson(frame, query[0], page.title, page.touched, services.room_workers(request))
+    return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import date
 from typing import NamedTuple
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
@@ -18,6 +17,7 @@ from plyground.i18n import Sentence, _, percentage
 from plyground.native.targets.target import IN_BROWSER
 from plyground.searches.threadless import thread_time
 from plyground.store.records import KeptAnswer, KeptPage
+from plyground.store.saved_work import write_work
 from plyground.store.store import Store
 from plyground.web.components.elements import when
 from plyground.web.components.exercise_titles import exercise_title
@@ -68,7 +68,7 @@ def my_work_page(request: Request, store: Store, token: str, told: Sentence | st
 
 def export(store: Store, token: str) -> Response:
     """Return all work of the visitor with this token as a JSON file."""
-    content = json.dumps(store.everything(token), ensure_ascii=False, indent=1)
+    content = write_work(store.everything(token))
     headers = {"Content-Disposition": 'attachment; filename="plyground-work.json"'}
     return Response(content, media_type="application/json", headers=headers)
 

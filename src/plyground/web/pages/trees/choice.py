@@ -9,7 +9,7 @@ from plyground.stepping.comparison import MAX_FILMS
 from plyground.teaching.gallery import gallery
 from plyground.web.components.game_list import listed_games
 from plyground.web.components.templates import fragment
-from plyground.web.pages.trees.films import rule
+from plyground.web.components.tree_steps.films import rule
 from plyground.web.urls.query_string import write
 from plyground.web.urls.trees_url import FIRST, TreeQuery
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import html
 import logging
-from typing import Any
 
 from starlette.responses import HTMLResponse, Response
 
@@ -15,11 +14,11 @@ from plyground.stepping.standalone import standalone
 from plyground.stepping.view import StepsState
 from plyground.web.components.elements import fill, fixed, in_language, show, tag
 from plyground.web.components.page_layout import PageLayout
-from plyground.web.components.widget import Widget
+from plyground.web.components.tree_steps import film_jobs
+from plyground.web.components.tree_steps.films import WrongField
+from plyground.web.components.tree_steps.steps_widget import TreeSteps
 from plyground.web.connected.page_client import Client, current_client
-from plyground.web.pages.trees import jobs as tree_jobs
 from plyground.web.pages.trees.choice import choice
-from plyground.web.pages.trees.films import WrongField
 from plyground.web.urls.trees_url import TreeQuery
 from plyground.web.work_keeper import WorkKeeper
 from plyground.web.workers.pool import ROOM_TIMEOUT_S, VisitorWorkers, ignore_status
@@ -39,6 +38,7 @@ class TreePage:
         self.films = asyncio.create_task(self._find())  # find the films while the browser still loads the page
         self.films.add_done_callback(lambda films: films.cancelled() or films.exception())  # read a late error
         self.task: asyncio.Task[None] | None = None
+        self.steps: TreeSteps | None = None
 
     def build(self) -> None:
         """Build the page; the films are added later."""
@@ -69,10 +69,12 @@ class TreePage:
         self.films.cancel()
         if self.task is not None:
             self.task.cancel()
+        if self.steps is not None:
+            self.steps.end()
 
     async def _find(self) -> tuple[StepsState, str]:
         return await self.workers.run(
-            tree_jobs.show_films, ROOM_TIMEOUT_S, ignore_status, self.query, language(), False
+            film_jobs.show_films, ROOM_TIMEOUT_S, ignore_status, self.query, language(), False
         )
 
     async def _show(self) -> None:
@@ -88,7 +90,7 @@ class TreePage:
             self._say("algorithm", _("Something unexpected went wrong; the server's log has the details."))
         else:
             with self.film:
-                self.widget = Widget("tree.js", state, in_language(self._heard), in_language(self._saved))
+                self.steps = TreeSteps(self.query, state, self.workers, self._changed)
             show(self.notice, wrong_step)
             self.waiting.set_visibility(False)
             if self.query.source in ("tree", "random"):  # the page's own examples need not be kept
@@ -99,52 +101,19 @@ class TreePage:
         show(self.waiting, "")
         self.stage.set_visibility(False)
 
-    def _heard(self, message: dict[str, Any]) -> None:
-        """Send the texts of more steps of a long film, or, for a large tree, the film under the other cut rule."""
-        if message.get("both") is True:
-            self.query = self.query._replace(other="1")
-            self.reading = asyncio.create_task(self._film_other())
-        parts = str(message.get("reel")).split("-")
-        if len(parts) == 3 and all(part.isdecimal() and len(part) < 6 for part in parts):
-            scene, take, reel = map(int, parts)
-            if scene < len(self.query.algorithms) and take < 2:
-                self.reading = asyncio.create_task(self._read(scene, take, reel))
-
-    async def _film_other(self) -> None:
-        try:
-            found, _wrong_step = await self._find()
-        except PlygroundError as error:
-            log.warning("The other cut rule could not be filmed: %s", error)
-            return
-        state = dict(found)
-        self.widget.patch({name: state[name] for name in ("scenes", "reels", "other", "step")})
-
-    async def _read(self, scene: int, take: int, reel: int) -> None:
-        try:
-            words = await self.workers.run(
-                tree_jobs.read_reel, ROOM_TIMEOUT_S, ignore_status, self.query, language(), scene, take, reel
-            )
-        except PlygroundError as error:
-            log.warning("The words of a film could not be read: %s", error)
-            return
-        self.widget.patch({"reels": {f"{scene}-{take}-{reel}": words}})
-
-    def _saved(self, changes: dict[str, Any]) -> None:
-        """Write the current step into the URL."""
-        step = changes.get("step", 0)
-        if type(step) is int and 0 <= step < 10_000_000:
-            other = "1" if changes.get("other") is True else ""
-            self.query = self.query._replace(step=str(step + 1), other=other)
-            show(self.notice, "")
-            self.client.call("replaceUrl", f"/trees?{self.query.format()}")
-            self.save.props["href"] = self._file()
+    def _changed(self, query: TreeQuery) -> None:
+        """Write the tree and the step into the URL."""
+        self.query = query
+        show(self.notice, "")
+        self.client.call("replaceUrl", f"/trees?{self.query.format()}")
+        self.save.props["href"] = self._file()
 
 
 async def saved_page(wanted: TreeQuery, workers: VisitorWorkers) -> Response:
     """Return the page as a standalone file."""
     try:
         state, _wrong_step = await workers.run(
-            tree_jobs.show_films, ROOM_TIMEOUT_S, ignore_status, wanted, language(), True
+            film_jobs.show_films, ROOM_TIMEOUT_S, ignore_status, wanted, language(), True
         )
     except (WrongField, PlygroundError) as wrong:
         return HTMLResponse(html.escape(str(wrong.sentence)), 400)

@@ -18,6 +18,8 @@ MAX_PART_CHARS = 20_000
 """Most characters of any part of a URL: a tree of some thousand leaves."""
 MAX_PLIES = 4
 """Most plies of a game that are unfolded into a tree."""
+MAX_TREE_DEPTH = 100
+"""Greatest depth limit of a tree's search."""
 
 
 class WrongField(Exception):
@@ -51,7 +53,8 @@ def subject(wanted: TreeQuery) -> Subject:
             tree = unfold(tree, chosen.position, depth=chosen.depth or MAX_PLIES, evaluation=judge)
         order = ordered(tree, wanted.order or "given")
         field = "allies"
-        return Subject.tree(tree, order, members(wanted.allies) if wanted.allies else ())
+        depth = None if isinstance(chosen.of, Game) else chosen.depth
+        return Subject.tree(tree, order, members(wanted.allies) if wanted.allies else (), depth)
     except PlygroundError as error:
         raise WrongField(field, error.sentence) from None
 
@@ -69,27 +72,31 @@ def _subject(wanted: TreeQuery) -> Subject:
             field = "position"
             position = chosen.notation.parse(wanted.position) if wanted.position else chosen.start
             return Subject(chosen, position, number(wanted.depth or "2", _("depth"), 1, MAX_PLIES))
+        depth = number(wanted.depth, _("depth"), 1, MAX_TREE_DEPTH) if wanted.depth else None
         if field == "random":
-            branching, _comma, depth = wanted.random.partition(",")
+            branching, _comma, plies = wanted.random.partition(",")
             return Subject.tree(
                 random_tree(
-                    number(branching, _("branching factor"), 1, 100), number(depth or "2", _("depth"), 1, 100),
+                    number(branching, _("branching factor"), 1, 100), number(plies or "2", _("depth"), 1, 100),
                     seed=number(wanted.seed or "0", _("seed"), 0, 2**31), irregular=bool(wanted.irregular), root=root, levels=levels, nodes=MAX_NODES,
-                )
+                ),
+                depth=depth,
             )  # fmt: skip
         if field == "example":
-            return Subject.tree(example(wanted.example or FIRST).tree)
-        return Subject.tree(Tree.parse(wanted.tree, root=root, levels=levels))
+            return Subject.tree(example(wanted.example or FIRST).tree, depth=depth)
+        return Subject.tree(Tree.parse(wanted.tree, root=root, levels=levels), depth=depth)
     except PlygroundError as error:
         raise WrongField(field, error.sentence) from None
 
 
-def films(wanted: TreeQuery, searched: Subject, tally: Tally | None = None, *, both: bool = True) -> list[Scene]:
+def films(
+    wanted: TreeQuery, searched: Subject, tally: Tally | None = None, *, both: bool = True, sourced: bool = True
+) -> list[Scene]:
     """Return the films of the searches in a URL. Raise :class:`WrongField` and :class:`SearchStopped`."""
     field = "convention"
     try:
         chosen = convention(rule(wanted))
         field = "algorithm"
-        return screen(searched, wanted.algorithms, chosen, tally, both=both)
+        return screen(searched, wanted.algorithms, chosen, tally, both=both, sourced=sourced)
     except (PlygroundError, RecursionError) as error:
         raise WrongField(field, getattr(error, "sentence", _("This tree is too deep to be searched."))) from None
