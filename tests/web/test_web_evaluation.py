@@ -27,10 +27,10 @@ def server() -> Iterator[Server]:
     assert running.said == ""
 
 
-def visit(server: Server, path: str, *, teaches: bool = True, **fields: str) -> bytes:
+def visit(server: Server, path: str, **fields: str) -> bytes:
     """Open a page, or send a form with these fields and follow it."""
     cookie = server.teacher_cookie
-    headers = {"Cookie": f"{cookie['name']}={cookie['value']}" if teaches else "", "Origin": server.url.rstrip("/")}
+    headers = {"Cookie": f"{cookie['name']}={cookie['value']}", "Origin": server.url.rstrip("/")}
     request = Request(server.url + path, urlencode(fields).encode() if fields else None, headers)
     with urlopen(request, timeout=PATIENCE) as answer:
         content: bytes = answer.read()
@@ -70,9 +70,9 @@ def test_a_stopped_run_keeps_an_evaluation_that_bots_can_use(server: Server) -> 
     assert "noughts_and_crosses.weights" in text(server, link[1].lstrip("/"))
 
 
-def test_games_that_cannot_be_learned_and_visitors_are_refused(server: Server) -> None:
+def test_games_and_times_that_cannot_be_learned_are_refused(server: Server) -> None:
     with pytest.raises(HTTPError) as refused:
-        visit(server, "evaluation/pig")
+        visit(server, "evaluation/kuhn")
     assert refused.value.code == 400
     with pytest.raises(HTTPError) as refused:
         visit(server, "evaluation/tictactoe", seconds="17")

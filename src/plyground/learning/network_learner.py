@@ -57,11 +57,11 @@ def slope(value: float) -> float:
 class NetworkLearner(NamedTuple):
     """The weights of both networks, and working memory."""
 
-    weights: Floats  # of each network: those of each input to all hidden units, of each output, the outputs' own
+    weights: Floats  # inputs to hidden units, hidden units to outputs, outputs alone; two networks in turn
     inputs: MutableSequence[int]  # inputs of the position that are not 0, and their number at the end
-    amounts: Floats  # their values
-    sums: Floats  # of each hidden unit
-    totals: Floats  # of each output
+    amounts: Floats  # values of these inputs
+    sums: Floats  # sum of each hidden unit
+    totals: Floats  # sum of each output
     chances: Floats  # estimate of each output
     chosen: Floats  # estimates after the best play
     back: Floats  # share of each hidden unit in the error
