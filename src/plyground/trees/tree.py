@@ -179,7 +179,8 @@ class Tree:
         nested = read(self.json())
         if not (isinstance(nested, dict) and "tree" in nested):
             nested = {"tree": nested}
-        holder, key = nested, "tree"
+        holder: Any = nested
+        key: Any = "tree"
         for move in self.path(node):
             if isinstance(holder[key], dict):
                 holder, key = holder[key], "children"
