@@ -19,6 +19,7 @@ from plyground.core.position import CHANCE, MAX, MIN, Demand
 from plyground.errors import TreeError
 from plyground.searches.conventions import AIMA as AIMA_RULE
 from plyground.searches.registry import algorithm
+from plyground.searches.scores import INFINITY
 from plyground.teaching.exercises.working import SearchSetup
 from plyground.trees import random_tree, unfold
 from plyground.trees.flat import MAX_LEVELS
@@ -98,6 +99,30 @@ class TestInfinity:
     def test_no_average_and_no_vector_holds_it(self, text: str) -> None:
         with pytest.raises(TreeError):
             Tree.parse(text)
+
+
+class TestValues:
+    @pytest.mark.parametrize(
+        ("text", "moves", "value", "changed"),
+        [
+            ("[[3, 12], [2, 8]]", (1, 0), 5, "[[3, 12], [5, 8]]"),
+            ("[[3, 12], [2, 8]]", (0, 1), INFINITY, '[[3, "inf"], [2, 8]]'),
+            ("[[3, 12], [2, 8]]", (0, 1), Fraction(1, 2), '[[3, "1/2"], [2, 8]]'),
+            ('[{"value": 4, "children": [1, 2]}, 3]', (0,), -7, '[{"children": [1, 2], "value": -7}, 3]'),
+            ('{"tree": [{"name": "left", "value": 1}, 2], "root": "min"}', (0,), 9, '{"tree": [{"value": 9, "name": "left"}, 2], "root": "min"}'),
+            ("[(1, 2, 3), (3, 2, 1)]", (1,), (0, 0, 9), '[{"utilities": [1, 2, 3]}, {"utilities": [0, 0, 9]}]'),
+        ],
+    )  # fmt: skip
+    def test_a_value_is_changed_and_nothing_else(
+        self, text: str, moves: tuple[int, ...], value: Any, changed: str
+    ) -> None:
+        tree = Tree.parse(text)
+        assert tree.with_value(tree.at(*moves).node, value).json() == changed
+
+    def test_a_value_beyond_the_bounds_is_refused(self) -> None:
+        tree = Tree.parse('{"tree": [[7, 5]], "levels": ["max", "chance"], "bounds": [0, 10]}')
+        with pytest.raises(TreeError, match="beyond its bounds"):
+            tree.with_value(2, 11)
 
 
 class TestNodes:

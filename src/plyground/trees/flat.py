@@ -18,6 +18,7 @@ from plyground.core.bits import mix
 from plyground.core.position import CHANCE, Demand, Move
 from plyground.errors import TreeError
 from plyground.i18n import Number, Sentence, _
+from plyground.searches.scores import INFINITY
 from plyground.searches.tally import row
 from plyground.trees.nodes import INFINITE, MAXIMISER, MINIMISER, Nodes, path, view
 
@@ -189,8 +190,10 @@ class Flat:
 
     def _number(self, node: int, thing: Any) -> int | Fraction:
         """Return the exact number of ``thing``, which may be a number or a text such as ``"1/3"``."""
-        if type(thing) is int and (-MAX_NUMBER <= thing <= MAX_NUMBER or abs(thing) == INFINITE):
+        if type(thing) is int and -MAX_NUMBER <= thing <= MAX_NUMBER:
             return thing
+        if type(thing) is int and abs(thing) in (INFINITE, INFINITY):
+            return INFINITE if thing > 0 else -INFINITE
         if isinstance(thing, str) and (infinite := INFINITE_TEXT.fullmatch(thing)):
             return -INFINITE if infinite["sign"] in ("-", "−") else INFINITE
         try:

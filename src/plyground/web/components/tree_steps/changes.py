@@ -83,4 +83,4 @@ def _order(wanted: TreeQuery, tree: Tree) -> list[Slider]:
         return []
     words = {"worst": _("the worst first"), "given": _("as given"), "best": _("the best first")}
     places = [str(words[place]) for place in PLACES]
-    return [{"name": "order", "label": str(_("Children")), "places": places, "place": PLACES.index(wanted.order or "given")}]  # fmt: skip
+    return [{"name": "order", "label": str(_("Order of the children")), "places": places, "place": PLACES.index(wanted.order or "given")}]  # fmt: skip
