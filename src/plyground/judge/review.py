@@ -72,11 +72,16 @@ def decisive(mistakes: Iterable[ReviewedMove], *, drawn: bool) -> ReviewedMove |
     let a win go. An inaccuracy stands back. If no move did this, it is the mistake that lost most, the last of several.
     """
     found = list(mistakes)
-    limit = DECIDED if drawn else -DECIDED
-    turned = [each for each in found if each.after < limit <= each.before or each.after <= limit < each.before]
+    turned = [each for each in found if decides(each, drawn=drawn)]
     if turned:
         return max(turned, key=lambda each: (each.mark != "?!", each.ply))
     return max(found, key=lambda each: (each.before - each.after, each.ply), default=None)
+
+
+def decides(move: ReviewedMove, *, drawn: bool) -> bool:
+    """Return True if a mistake left the position lost which was not lost before; in a ``drawn`` game, let a win go."""
+    limit = DECIDED if drawn else -DECIDED
+    return move.after < limit <= move.before or move.after <= limit < move.before
 
 
 def review_match(judge: Judge, moves: Iterable[Move], start: Any = None) -> Iterator[ReviewedMove]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from plyground.arena.match import Match
 from plyground.i18n import Number, Sentence, _, _n
-from plyground.judge.review import decisive
+from plyground.judge.review import decides, decisive
 from plyground.presentation.coach_card import CoachCard, Demonstration, move_card, position_card
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.game_view import Findings, GameView
@@ -170,10 +170,10 @@ class Coach:
             return None
         side, title = self._subject()
         found = [each for each in findings.reviewed if each and each.mark and match.game.side(match.positions[each.ply - 1]) == side]  # fmt: skip
-        worst = decisive(found, drawn=self._winner is None)
-        if worst is not None and worst.cause is not None:
+        drawn, left = self._winner is None, findings.reviewed.count(None)
+        worst = decisive(found, drawn=drawn)
+        if worst is not None and worst.cause is not None and (not left or decides(worst, drawn=drawn)):
             return move_card(match, worst, worst.cause, title, own=session.mover_at(worst.ply - 1).is_human)
-        left = findings.reviewed.count(None)
         if left:
             return CoachCard(title, findings.doing or _n("Looking at the game: {count} move left …", "Looking at the game: {count} moves left …", left), waits=True)  # fmt: skip
         return CoachCard(title, _("No mistake was found."))
