@@ -54,7 +54,7 @@ class Convention(NamedTuple):
 
     @property
     def cuts_as_aima(self) -> bool:
-        """True if it is AIMA's but for the order of the children."""
+        """True if it cuts as AIMA's alpha-beta does, in any order of the children."""
         return self._replace(right_to_left=False) == AIMA
 
     @property

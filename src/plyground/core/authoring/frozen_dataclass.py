@@ -34,7 +34,7 @@ def as_named_tuple(cls: type[Any]) -> type[Any]:
     own = fields(cls)
     defaults = [field.default if field.default_factory is MISSING else field.default_factory() for field in own]
     given = [default for default in defaults if default is not MISSING]
-    new_base: Any = namedtuple  # its names are known only at run time
+    new_base: Any = namedtuple  # Any, because mypy wants names that it can read
     base = new_base(cls.__name__, [field.name for field in own], defaults=given)
     names = {field.name for field in own}
     kept = {name: value for name, value in vars(cls).items() if name not in MADE and name not in names}
@@ -42,7 +42,7 @@ def as_named_tuple(cls: type[Any]) -> type[Any]:
     made = type(cls.__name__, (base, *bases), {**kept, "__slots__": ()})
     for method in vars(cls).values():
         if isinstance(method, FunctionType) and method.__closure__ and "__class__" in method.__code__.co_freevars:
-            method.__closure__[method.__code__.co_freevars.index("__class__")].cell_contents = made  # for super()
+            method.__closure__[method.__code__.co_freevars.index("__class__")].cell_contents = made  # super() asks it
     return made
 
 
