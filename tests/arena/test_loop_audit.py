@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from program import agrees, answer
+from samples import some
 
 from plyground import bot as bot_named
 from plyground import game
@@ -42,7 +43,7 @@ def test_every_slip_of_another_player_is_one(side: int) -> None:
 
 def test_the_judge_marks_what_an_audit_finds() -> None:
     judge = Judge(RACE)
-    for slip in audit_moves(Choices(RACE, bot_named("greedy", RACE)), FIRST, VALUES).slips[:20]:
+    for slip in some(audit_moves(Choices(RACE, bot_named("greedy", RACE)), FIRST, VALUES).slips[:20]):
         judged = judge.after_move(slip.position, slip.move)
         assert (judged.value, judged.of(slip.move).value) == (100 * slip.before.sign, 100 * slip.after.sign)
         assert mark(slip.position, slip.move, judged) == "??"

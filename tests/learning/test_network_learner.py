@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from samples import some
 
 from plyground import game
 from plyground.core.random_numbers import new_chance
@@ -47,7 +48,7 @@ def learn_once(position: Any, learner: Any, step: float) -> int:
 
 def test_the_bundled_weights_have_the_values_that_play_gives_them() -> None:
     learner, exact = new_network_learner(content=BUNDLED), NetworkEquity()
-    for position in before_rolls(60):
+    for position in some(before_rolls(60)):
         expected = exact.equity(position.own, position.other) / UNIT
         assert learner.equity(position.own, position.other) == pytest.approx(expected, abs=0.003)
 
@@ -59,7 +60,7 @@ def test_a_file_is_written_as_it_was_read() -> None:
 def test_an_update_brings_every_chance_nearer() -> None:
     """A small step lowers each error, by as much as the slopes of the weights say."""
     learner = new_network_learner(3)
-    for position in before_rolls(5):
+    for position in some(before_rolls(5)):
         learner.equity(position.own, position.other)
         wanted = {WIN: 0.9, GAMMON: 0.3, LOST_GAMMON: 0.05}
         learner.chosen[:] = type(learner.chosen)("d", [0.1, 0.05, 0.3])  # type: ignore[call-arg]
@@ -73,7 +74,7 @@ def test_an_update_brings_every_chance_nearer() -> None:
 def test_compiled_learning_is_that_of_its_text() -> None:
     plain, native = new_network_learner(1), new_network_learner(1)
     play = compiled(learn_once, START.play(31), native, 0.1)
-    for position in before_rolls(3):
+    for position in some(before_rolls(3)):
         rolled = position.play(31)
         assert learn_once(rolled, plain, 0.03) == play(rolled, native, 0.03)
         assert list(plain.weights) == pytest.approx(list(native.weights), rel=1e-9)

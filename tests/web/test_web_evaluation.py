@@ -38,7 +38,7 @@ def visit(server: Server, path: str, **fields: str) -> bytes:
 
 
 def text(server: Server, path: str, **fields: str) -> str:
-    return unescape(visit(server, path, teaches=True, **fields).decode())
+    return unescape(visit(server, path, **fields).decode())
 
 
 def wait_for(server: Server, path: str, words: str) -> str:
