@@ -20,9 +20,9 @@ from typing import Any
 from benchmarks.race import Contender, Run, Work, allowed
 from plyground import game, search
 from plyground.games.loading import game as game_named
+from plyground.searches.best_first.uct_search import uct
 from plyground.searches.deepening import deepen
 from plyground.searches.limit import Limit
-from plyground.searches.uct_search import uct
 from plyground.solvers.exact import Solver
 from plyground.templates import TEMPLATES, path_of
 

@@ -22,11 +22,11 @@ from plyground import learn
 from plyground.core.game import Game
 from plyground.learning.learned import UNIT
 from plyground.learning.weights_file import Weights, read_weights, weights_name
+from plyground.searches.best_first.mcts_tree import new_tree
+from plyground.searches.best_first.puct_search import puct
 from plyground.searches.deepening import deepen
 from plyground.searches.engine_setting import engine
 from plyground.searches.limit import Limit
-from plyground.searches.mcts_tree import new_tree
-from plyground.searches.puct_search import puct
 from plyground.searches.scores import INFINITY
 from plyground.searches.tally import STOP, new_tally
 from plyground.statistics.elo import ScoreCounts

@@ -10,11 +10,11 @@ from benchmarks.race import Contender, Work, allowed, on_cpu
 from plyground import game
 from plyground.core.random_numbers import new_chance
 from plyground.searches.algorithms.mcts import play_out
-from plyground.searches.mcts_tree import new_tree
+from plyground.searches.best_first.mcts_tree import new_tree
+from plyground.searches.best_first.tree_trace import Count
+from plyground.searches.best_first.uct_search import EXPLORATION
 from plyground.searches.tally import COUNTS, NODES, row
-from plyground.searches.tree_trace import Count
 from plyground.searches.twin import twin
-from plyground.searches.uct_search import EXPLORATION
 
 PLAYOUTS = 200_000
 SEED = 7

@@ -40,14 +40,14 @@ from plyground.judge.judgement import Judgement, MoveWorth
 from plyground.judge.review import Review, ReviewedMove
 from plyground.learning.learn import learn
 from plyground.puzzles.choose import choose_puzzles
+from plyground.searches.best_first.prove import Proof
+from plyground.searches.best_first.uct_search import Estimate
 from plyground.searches.conventions import Convention, convention
 from plyground.searches.engine_setting import Engine
 from plyground.searches.limit import Limit
-from plyground.searches.prove import Proof
 from plyground.searches.result import Result
 from plyground.searches.search_setting import Setting, setting
 from plyground.searches.tally import Tally, new_tally
-from plyground.searches.uct_search import Estimate
 from plyground.solvers.exact import Exact, Solver
 from plyground.solvers.explore import Exploration
 from plyground.tournaments.tournament_result import tournament

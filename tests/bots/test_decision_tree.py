@@ -24,10 +24,10 @@ from plyground.bots.offers import offered_bots
 from plyground.bots.package_bot import offer
 from plyground.core.game import Game
 from plyground.searches import new_tally
+from plyground.searches.best_first.uct_search import PERCENT
 from plyground.searches.chance_moves import first_turn
 from plyground.searches.limit import ASKED
 from plyground.searches.tally import STOP
-from plyground.searches.uct_search import PERCENT
 from plyground.solvers.forward import solve
 
 GAMES = ["connect_four", "kalah", "pig:target=5,faces=3,rounds=2", "three", "nim", "subtraction"]

@@ -15,7 +15,7 @@ from typer.main import get_group
 import plyground
 from plyground.cli.app import SUMMARIES, app
 from plyground.searches.result import RootMove
-from plyground.searches.uct_search import Arm
+from plyground.searches.best_first.uct_search import Arm
 
 ATTRIBUTED: tuple[Any, ...] = (
     plyground.Answer,

@@ -18,8 +18,8 @@ from plyground.engines.config import EngineConfig
 from plyground.engines.connecting import connect
 from plyground.engines.gtp import GtpClient
 from plyground.searches import uct
+from plyground.searches.best_first.mcts_tree import new_tree
 from plyground.searches.limit import Limit
-from plyground.searches.mcts_tree import new_tree
 from plyground.searches.tally import row
 from plyground.serving import EngineSession
 from plyground.serving.gtp_server import GtpServer

@@ -36,8 +36,8 @@ from plyground import (
 from plyground.bots import Thought
 from plyground.core.position import Demand
 from plyground.core.time_manager import MoveClock
+from plyground.searches.best_first.mcts_tree import Tree
 from plyground.searches.limit import OUT_OF_TIME
-from plyground.searches.mcts_tree import Tree
 from plyground.searches.tally import NODES, STOP
 from plyground.solvers.perft import count_sequences
 

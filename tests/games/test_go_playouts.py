@@ -13,9 +13,9 @@ from plyground.core.position import MAX_CHOICES
 from plyground.core.random_numbers import new_chance
 from plyground.games.go.dead_stones import points_of
 from plyground.games.go.go_patterns import PATTERNS_OF_GELLY
-from plyground.searches.mcts_tree import NODE, new_tree
+from plyground.searches.best_first.mcts_tree import NODE, new_tree
+from plyground.searches.best_first.uct_search import uct
 from plyground.searches.tally import row
-from plyground.searches.uct_search import uct
 
 SIZE = 5
 START = game(f"go:size={SIZE}").start

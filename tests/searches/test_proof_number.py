@@ -16,8 +16,8 @@ from samples import some
 from plyground import RulesError, SearchError, game, search
 from plyground.core.position import MAX
 from plyground.errors import NoMoves
-from plyground.searches.proof_tree import NODE, ProofTree, new_proof_tree
-from plyground.searches.prove import Proof, proof_number
+from plyground.searches.best_first.proof_tree import NODE, ProofTree, new_proof_tree
+from plyground.searches.best_first.prove import Proof, proof_number
 from plyground.searches.tally import STOP, new_tally, row
 from plyground.solvers.walk import reachable
 from tests.searches.test_uct import Endless, Footprints, Run, Stuck, minimax_value, positions

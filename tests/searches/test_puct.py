@@ -12,10 +12,10 @@ from plyground.bots import bot
 from plyground.core.position import Move
 from plyground.searches.algorithms.mcts import sign
 from plyground.searches.algorithms.puct import WHOLE
-from plyground.searches.mcts_tree import NODE, ROOT, Tree, children, new_tree
-from plyground.searches.puct_search import puct
+from plyground.searches.best_first.mcts_tree import NODE, ROOT, Tree, children, new_tree
+from plyground.searches.best_first.puct_search import puct
+from plyground.searches.best_first.tree_trace import Trace
 from plyground.searches.tally import NODES, STOP, new_tally
-from plyground.searches.tree_trace import Trace
 from plyground.solvers.walk import reachable
 
 TICTACTOE = game("tictactoe")

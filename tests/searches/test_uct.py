@@ -20,11 +20,11 @@ from plyground.core.position import MAX
 from plyground.core.random_numbers import new_chance
 from plyground.errors import NoMoves
 from plyground.searches.algorithms.mcts import favourite, random_game
-from plyground.searches.mcts_tree import NODE, ROOT, Tree, children, new_tree, walk
+from plyground.searches.best_first.mcts_tree import NODE, ROOT, Tree, children, new_tree, walk
+from plyground.searches.best_first.tree_trace import Count
+from plyground.searches.best_first.uct_search import Estimate, uct
 from plyground.searches.progress import Progress
 from plyground.searches.tally import COUNTS, NODES, STOP, new_tally, row
-from plyground.searches.tree_trace import Count
-from plyground.searches.uct_search import Estimate, uct
 from plyground.solvers.walk import reachable
 
 TICTACTOE = game("tictactoe")

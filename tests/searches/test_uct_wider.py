@@ -19,11 +19,11 @@ from plyground.errors import NoMoves
 from plyground.native.compiler import Twin
 from plyground.native.options import Options
 from plyground.searches.algorithms.mcts import play_out
+from plyground.searches.best_first.mcts_tree import NODE, ROOT, Tree, children, mean, new_tree
+from plyground.searches.best_first.tree_trace import Count
+from plyground.searches.best_first.uct_search import Estimate, uct
 from plyground.searches.chance_moves import drawn
-from plyground.searches.mcts_tree import NODE, ROOT, Tree, children, mean, new_tree
 from plyground.searches.tally import new_tally
-from plyground.searches.tree_trace import Count
-from plyground.searches.uct_search import Estimate, uct
 from plyground.templates.dice import Dice
 from plyground.templates.three import Three
 

@@ -18,10 +18,11 @@ from plyground.core.evaluation import Evaluation
 from plyground.core.position import CHANCE, MAX, Demand, MarkedPosition, Move
 from plyground.errors import SearchStopped
 from plyground.i18n import Sentence
+from plyground.searches.best_first.mcts_tree import ROOT, children, mean
+from plyground.searches.best_first.mcts_tree import Tree as PlayoutTree
+from plyground.searches.best_first.uct_search import Estimate
 from plyground.searches.engine_setting import Engine
 from plyground.searches.limit import ASKED, passing_on_stop
-from plyground.searches.mcts_tree import ROOT, children, mean
-from plyground.searches.mcts_tree import Tree as PlayoutTree
 from plyground.searches.registry import algorithm as named
 from plyground.searches.result import Result
 from plyground.searches.run_search import ROUNDING, read, to_chance
@@ -29,7 +30,6 @@ from plyground.searches.scores import INFINITY, MAX_DEPTH, Scores
 from plyground.searches.search_setting import Setting
 from plyground.searches.tally import GUESSES, NODES, STOP, Tally, new_tally
 from plyground.searches.transposition_table import EXACT, LOWER, UNKNOWN, UPPER
-from plyground.searches.uct_search import Estimate
 from plyground.solvers.explore import perfect_line
 from plyground.solvers.forward import Valued, after_each
 from plyground.trace.record import mover, record, terms

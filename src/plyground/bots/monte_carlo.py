@@ -15,13 +15,13 @@ from plyground.core.position import MarkedPosition, Move
 from plyground.errors import SearchStopped
 from plyground.i18n import _
 from plyground.searches import Estimate, Progress, new_tally, uct
+from plyground.searches.best_first.mcts_tree import Tree, new_tree
+from plyground.searches.best_first.uct_search import MASTERS, MEGABYTES, PERCENT, PLAYOUTS, fewest_nodes
 from plyground.searches.chance_moves import turns_of_a_game
 from plyground.searches.demands import refuse_demands
-from plyground.searches.mcts_tree import Tree, new_tree
 from plyground.searches.plain_or_native import MAX_PLAIN_NODES, Pace, within
 from plyground.searches.scores import INFINITY
 from plyground.searches.tally import NODES
-from plyground.searches.uct_search import MASTERS, MEGABYTES, PERCENT, PLAYOUTS, fewest_nodes
 
 CARD = Card(
     title=_("Monte-Carlo tree search"),

@@ -14,9 +14,9 @@ from plyground.learning.learned import UNIT, Learned
 from plyground.learning.on_top import usual_size
 from plyground.learning.rules_digest import sampled
 from plyground.searches import Estimate
+from plyground.searches.best_first.mcts_tree import new_tree
+from plyground.searches.best_first.puct_search import EXPLORATION, MASTERS, MEMORY_MB, PLAYOUTS, puct
 from plyground.searches.demands import refuse_demands
-from plyground.searches.mcts_tree import new_tree
-from plyground.searches.puct_search import EXPLORATION, MASTERS, MEMORY_MB, PLAYOUTS, puct
 
 CARD = Card(
     title=_("Tree search by values"),

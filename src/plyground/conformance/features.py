@@ -12,8 +12,8 @@ from plyground.core.game import Game
 from plyground.core.picture import GridPicture, kinds, regions
 from plyground.core.position import Demand, MarkedPosition
 from plyground.i18n import Sentence, _, _n
+from plyground.searches.best_first.uct_search import MASTERS
 from plyground.searches.registry import ALGORITHMS
-from plyground.searches.uct_search import MASTERS
 from plyground.solvers.walk import MAX_POSITIONS
 
 COUNTED = ("size", "rank", "unrank", "valid")

@@ -14,18 +14,21 @@ from plyground.core.position import MAX, MIN, AnyPosition, Demand, MarkedPositio
 from plyground.entry.subjects import game_or_tree, resolved, start_of
 from plyground.errors import SearchError
 from plyground.i18n import _
+from plyground.searches.best_first.mcts_tree import Tree as SearchTree
+from plyground.searches.best_first.proof_tree import ProofTree
+from plyground.searches.best_first.prove import Proof
+from plyground.searches.best_first.prove import proof_number as prove_position
+from plyground.searches.best_first.tree_trace import Trace as TreeTrace
+from plyground.searches.best_first.uct_search import Estimate, fewest_nodes
+from plyground.searches.best_first.uct_search import uct as sample_position
 from plyground.searches.deepening import deepen as deepen_position
 from plyground.searches.deepening import usual_setting
 from plyground.searches.engine_setting import Engine
 from plyground.searches.engine_setting import engine as new_engine
 from plyground.searches.limit import Limit, limited
-from plyground.searches.mcts_tree import Tree as SearchTree
 from plyground.searches.move_ordering import Ordering
 from plyground.searches.plain_or_native import MAX_PLAIN_NODES, CountedSearches, warn
 from plyground.searches.progress import Progress
-from plyground.searches.proof_tree import ProofTree
-from plyground.searches.prove import Proof
-from plyground.searches.prove import proof_number as prove_position
 from plyground.searches.registry import AnySearch
 from plyground.searches.result import Result
 from plyground.searches.run_search import search as search_position
@@ -34,9 +37,6 @@ from plyground.searches.search_setting import Setting
 from plyground.searches.search_setting import setting as standard
 from plyground.searches.symmetry import NoSymmetry
 from plyground.searches.tally import Tally, Trace, new_tally
-from plyground.searches.tree_trace import Trace as TreeTrace
-from plyground.searches.uct_search import Estimate, fewest_nodes
-from plyground.searches.uct_search import uct as sample_position
 from plyground.trace.chosen_search import chosen_search
 from plyground.trace.record import record as record_search
 from plyground.trace.run import Run, Score
@@ -225,7 +225,7 @@ def uct(
     is the number of visits at which a move's own mean and its RAVE value count equally; 0 turns RAVE off. With a
     ``seed``, the same number of playouts gives the same answer each time, plain or compiled.
 
-    ``tree`` is made by :func:`plyground.searches.mcts_tree.new_tree` (default: 256 megabytes). It can be read
+    ``tree`` is made by :func:`plyground.searches.best_first.mcts_tree.new_tree` (default: 256 megabytes). It can be read
     afterwards, or grown further from the same position. When it is full it stops growing, but its means still improve.
     ``on_progress`` is called ten times a second with the state, the value in hundredths of a win. ``trace`` gets every
     step; ``tally`` lets another thread or process watch and stop the search.
@@ -279,7 +279,7 @@ def proof_number(
 
     The search expands at most ``nodes`` nodes, for at most
     ``seconds``. Without limits it goes on until it has the answer, or until its ``tree``
-    (:func:`plyground.searches.proof_tree.new_proof_tree`; by default 256 megabytes) is full. A tree of the same
+    (:func:`plyground.searches.best_first.proof_tree.new_proof_tree`; by default 256 megabytes) is full. A tree of the same
     question is continued. ``trace`` gets every step. With ``tally`` another thread or process can watch the search and
     stop it, which ends it without an answer.
 

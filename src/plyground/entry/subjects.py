@@ -11,11 +11,11 @@ from plyground.core.game import Game
 from plyground.core.position import AnyPosition
 from plyground.games.loading import game as game_named
 from plyground.i18n import _
+from plyground.searches.best_first.mcts_tree import Tree as SearchTree
+from plyground.searches.best_first.proof_tree import ProofTree
 from plyground.searches.conventions import Convention
 from plyground.searches.engine_setting import Engine
 from plyground.searches.limit import Limit
-from plyground.searches.mcts_tree import Tree as SearchTree
-from plyground.searches.proof_tree import ProofTree
 from plyground.searches.registry import Algorithm, AnySearch
 from plyground.searches.search_setting import Setting
 from plyground.searches.tally import Tally, Trace

@@ -11,6 +11,7 @@ from plyground.core.position import CHANCE, Demand, MarkedPosition, Move
 from plyground.errors import SearchError, SearchStopped
 from plyground.evaluations.calibration import Calibration
 from plyground.judge.judgement import WIN, Judgement, MoveWorth, ranked, rounded, sign
+from plyground.searches.best_first.uct_search import Arm, uct
 from plyground.searches.deepening import deepen
 from plyground.searches.engine_setting import Engine, engine
 from plyground.searches.limit import Limit
@@ -19,7 +20,6 @@ from plyground.searches.run_search import search
 from plyground.searches.scores import scores, usual_scores
 from plyground.searches.search_setting import setting
 from plyground.searches.tally import NODES, STOP, new_tally
-from plyground.searches.uct_search import Arm, uct
 from plyground.solvers.exact import Solver
 from plyground.solvers.explore import perfect_line
 from plyground.solvers.forward import Valued

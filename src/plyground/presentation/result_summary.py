@@ -10,9 +10,9 @@ from plyground.core.game import FIRST, Game, made
 from plyground.core.position import Demand, MarkedPosition, Move
 from plyground.i18n import Number, Sentence, _, _n, capital
 from plyground.presentation.outcome_text import ending
-from plyground.searches.prove import Proof
+from plyground.searches.best_first.prove import Proof
+from plyground.searches.best_first.uct_search import Arm, Estimate
 from plyground.searches.result import Result, RootMove
-from plyground.searches.uct_search import Arm, Estimate
 from plyground.solvers.exact import Exact
 from plyground.solvers.explore import Exploration, explore
 from plyground.solvers.forward import Solved

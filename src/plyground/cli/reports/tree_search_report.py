@@ -16,9 +16,9 @@ from plyground.errors import SearchStopped
 from plyground.i18n import Number, Sentence, _
 from plyground.presentation.json_moves import plain_line, plain_move, position_record
 from plyground.searches import Estimate, Proof, proof_number, uct
+from plyground.searches.best_first.uct_search import fewest_nodes
 from plyground.searches.plain_or_native import CountedSearches
 from plyground.searches.tally import STOP
-from plyground.searches.uct_search import fewest_nodes
 
 UNKNOWN = "?"
 

@@ -13,10 +13,10 @@ import math
 from plyground.core.position import MAX, MAX_CHOICES, WiderPosition, helper
 from plyground.core.random_numbers import Chance
 from plyground.errors import NoMoves
+from plyground.searches.best_first.mcts_tree import ROOT, Tree
+from plyground.searches.best_first.tree_trace import Trace
 from plyground.searches.chance_moves import random_move
-from plyground.searches.mcts_tree import ROOT, Tree
 from plyground.searches.scores import MAX_DEPTH
-from plyground.searches.tree_trace import Trace
 
 NOBODY = 0
 """The side of a chance node on the path, where no side chooses."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 from plyground.core.position import MAX, WiderPosition, helper
 from plyground.core.random_numbers import Chance
 from plyground.searches.algorithms.mcts import expand, favourite, outcome
+from plyground.searches.best_first.mcts_tree import ROOT, Tree
+from plyground.searches.best_first.tree_trace import Trace
 from plyground.searches.chance_moves import random_move
-from plyground.searches.mcts_tree import ROOT, Tree
 from plyground.searches.scores import MAX_DEPTH
-from plyground.searches.tree_trace import Trace
 
 
 def play_out_each(

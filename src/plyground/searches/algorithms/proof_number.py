@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from plyground.core.position import MAX, MarkedPosition, helper
 from plyground.errors import NoMoves
-from plyground.searches.proof_tree import NEVER, ROOT, ProofTree
+from plyground.searches.best_first.proof_tree import NEVER, ROOT, ProofTree
+from plyground.searches.best_first.tree_trace import Trace
 from plyground.searches.scores import MAX_DEPTH
-from plyground.searches.tree_trace import Trace
 
 
 def prove(position: MarkedPosition, times: int, least: int, tree: ProofTree, trace: Trace) -> int:

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 from plyground.core.position import MAX, MAX_CHOICES, WiderPosition, helper, rules
 from plyground.searches.algorithms.mcts import prove, sign
-from plyground.searches.mcts_tree import ROOT, Tree
+from plyground.searches.best_first.mcts_tree import ROOT, Tree
+from plyground.searches.best_first.tree_trace import Trace
 from plyground.searches.scores import MAX_DEPTH
-from plyground.searches.tree_trace import Trace
 
 WHOLE = 10_000
 """Result of a won game; values of positions lie between it and its negative."""

@@ -16,7 +16,7 @@ from plyground.searches.tally import row
 
 
 class MovesOfNodes(Protocol):
-    """The part of a search tree that says which moves its nodes have (:class:`plyground.searches.mcts_tree.Tree`)."""
+    """The part of a search tree that says which moves its nodes have (:class:`plyground.searches.best_first.mcts_tree.Tree`)."""
 
     def first(self, node: int) -> int:
         """Return the number of the first child of a node; 0 without children."""

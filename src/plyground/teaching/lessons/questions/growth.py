@@ -18,12 +18,12 @@ from plyground.drawing.plan import plan
 from plyground.drawing.svg import svg
 from plyground.drawing.text import text
 from plyground.i18n import Number, Sentence, _, _n
-from plyground.searches.mcts_tree import ROOT, children, new_tree, walk
-from plyground.searches.mcts_tree import Tree as Grown
+from plyground.searches.best_first.mcts_tree import ROOT, children, new_tree, walk
+from plyground.searches.best_first.mcts_tree import Tree as Grown
+from plyground.searches.best_first.uct_search import uct
 from plyground.searches.registry import algorithm
 from plyground.searches.search_setting import setting
 from plyground.searches.tally import Tally
-from plyground.searches.uct_search import uct
 from plyground.teaching.exercises.form_fields import Field, Given
 from plyground.teaching.exercises.working import SearchSetup
 from plyground.teaching.lessons.questions.keys import PLACE, Keys, Place

@@ -18,14 +18,14 @@ from plyground.errors import SearchError, SearchStopped
 from plyground.i18n import _
 from plyground.searches.algorithms.mcts import play_out, sign
 from plyground.searches.algorithms.mcts_max_n import play_out_each
+from plyground.searches.best_first.mcts_tree import ROOT, Tree, children, mean, new_tree
+from plyground.searches.best_first.tree_trace import Both, Count, Trace
 from plyground.searches.demands import refuse_demands
 from plyground.searches.limit import Limit
-from plyground.searches.mcts_tree import ROOT, Tree, children, mean, new_tree
 from plyground.searches.progress import Progress
 from plyground.searches.scores import INFINITY
 from plyground.searches.slices import in_slices
 from plyground.searches.tally import NODES, Tally, new_tally
-from plyground.searches.tree_trace import Both, Count, Trace
 from plyground.searches.twin import native as twin_of
 
 PLAYOUTS = 10_000

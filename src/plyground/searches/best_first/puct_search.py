@@ -13,12 +13,12 @@ from plyground.errors import SearchStopped
 from plyground.i18n import _
 from plyground.native.clocked_row import looked
 from plyground.searches.algorithms.puct import WHOLE, Guide, grow
-from plyground.searches.mcts_tree import Tree, new_tree
+from plyground.searches.best_first.mcts_tree import Tree, new_tree
+from plyground.searches.best_first.tree_trace import Both, Trace
+from plyground.searches.best_first.uct_search import Estimate, grown, refuse_what_cannot_grow
 from plyground.searches.progress import Progress
 from plyground.searches.tally import NODES, STOP, Tally, new_tally
-from plyground.searches.tree_trace import Both, Trace
 from plyground.searches.twin import native as twin_of
-from plyground.searches.uct_search import Estimate, grown, refuse_what_cannot_grow
 
 EXPLORATION = 1.0
 """Weight of the priors. The values of AlphaGo Zero's successors lie between 1 and 2.5; values of tables are surer."""

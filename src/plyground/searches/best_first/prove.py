@@ -11,12 +11,12 @@ from plyground.core.position import MAX, AnyPosition, Demand, Move, titles
 from plyground.errors import SearchError, SearchStopped
 from plyground.i18n import _
 from plyground.searches.algorithms.proof_number import prove, settle
+from plyground.searches.best_first.proof_tree import ROOT, ProofTree, children, new_proof_tree
+from plyground.searches.best_first.tree_trace import Both, Count, Trace
 from plyground.searches.demands import refuse_demands
 from plyground.searches.limit import Limit
-from plyground.searches.proof_tree import ROOT, ProofTree, children, new_proof_tree
 from plyground.searches.slices import in_slices
 from plyground.searches.tally import NODES, Tally, new_tally
-from plyground.searches.tree_trace import Both, Count, Trace
 from plyground.searches.twin import Text
 from plyground.searches.twin import native as twin_of
 
