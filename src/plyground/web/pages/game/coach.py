@@ -160,7 +160,7 @@ class Coach:
             return self._waits(findings) if shown.ply else None
         if found.last is None or found.did is None:
             return None
-        own = _is_of(match, shown) and self._session.mover_at(shown.ply - 1).is_human
+        own = _is_of(match, shown) and self._session.can_learn_from(shown.ply - 1)
         return move_card(shown, found.last, found.did, own=own)
 
     def _end(self, findings: Findings) -> CoachCard | None:
@@ -173,7 +173,7 @@ class Coach:
         drawn, left = self._winner is None, findings.reviewed.count(None)
         worst = decisive(found, drawn=drawn)
         if worst is not None and worst.cause is not None and (not left or decides(worst, drawn=drawn)):
-            return move_card(match, worst, worst.cause, title, own=session.mover_at(worst.ply - 1).is_human)
+            return move_card(match, worst, worst.cause, title, own=session.can_learn_from(worst.ply - 1))
         if left:
             return CoachCard(title, findings.doing or _n("Looking at the game: {count} move left …", "Looking at the game: {count} moves left …", left), waits=True)  # fmt: skip
         return CoachCard(title, _("No mistake was found."))
