@@ -238,6 +238,20 @@ def test_a_queen_that_is_given_away_is_the_only_mistake() -> None:
     assert str(mistake.cause.sentence).startswith("White answers Nxg5 and takes the queen.")
 
 
+@pytest.mark.parametrize(
+    ("name", "moves", "words"),
+    [
+        ("chess", "f3 e5 g4", "Right was almost any other move."),  # all but f4
+        ("connect_four:width=5,height=4", "2-1-1-4-4-4-2-3", "Right was any other move."),
+        ("tictactoe", "0-8-1-5", "Right was cell 2."),
+    ],
+)
+def test_many_right_moves_are_told_by_their_share(name: str, moves: str, words: str) -> None:
+    match = Match.parse(game(name), moves)
+    cause = because(Judge(match.game, NODES), match.undo(1).position, match.moves[-1])
+    assert str(cause.sentence).endswith(words)
+
+
 def test_three_in_a_row_that_is_not_blocked_is_a_blunder_in_a_lost_game_too() -> None:
     found = review("connect_four", "1-1-1-5-1-7-7-4-1-6")
     last = found.mistakes[-1]
