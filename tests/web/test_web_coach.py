@@ -30,6 +30,8 @@ def test_a_lost_game_tells_why_shows_it_and_lets_the_move_be_tried_again(visit: 
     expect(page.locator(".coach .topic")).to_have_text("Why did you lose?")
     expect(headline(page)).to_have_text("Move 7 lost the game.")  # move 9 was lost already
     expect(page.locator(".coach .because")).to_contain_text("After column 2 Yellow wins by force")
+    expect(page.locator(".coach .because")).to_contain_text("Move 9 left column 6 open.")
+    expect(page.get_by_role("button", name="Try move 9 again")).to_be_visible()
     expect(page.locator(".plies .blunder")).not_to_have_count(0)
     press(page, "Show me on the board")
     expect(page.locator(".ghost-move")).not_to_have_count(0)
