@@ -25,7 +25,7 @@ from plyground.judge.kept_judgements import KeptJudgements
 from plyground.judge.move_marks import Mark
 from plyground.judge.pieces import PieceFacts
 from plyground.judge.purpose import purpose
-from plyground.judge.review import ReviewedMove, decisive, review_game, review_match
+from plyground.judge.review import ReviewedMove, decisive, last_blunder, review_game, review_match
 
 NODES = 20_000
 OPERA_GAME = (
@@ -238,6 +238,20 @@ def test_a_queen_that_is_given_away_is_the_only_mistake() -> None:
     assert str(mistake.cause.sentence).startswith("White answers Nxg5 and takes the queen.")
 
 
+@pytest.mark.parametrize(
+    ("name", "moves", "words"),
+    [
+        ("chess", "f3 e5 g4", "Right was almost any other move."),  # all but f4
+        ("connect_four:width=5,height=4", "2-1-1-4-4-4-2-3", "Right was any other move."),
+        ("tictactoe", "0-8-1-5", "Right was cell 2."),
+    ],
+)
+def test_many_right_moves_are_told_by_their_share(name: str, moves: str, words: str) -> None:
+    match = Match.parse(game(name), moves)
+    cause = because(Judge(match.game, NODES), match.undo(1).position, match.moves[-1])
+    assert str(cause.sentence).endswith(words)
+
+
 def test_three_in_a_row_that_is_not_blocked_is_a_blunder_in_a_lost_game_too() -> None:
     found = review("connect_four", "1-1-1-5-1-7-7-4-1-6")
     last = found.mistakes[-1]
@@ -375,6 +389,17 @@ def test_the_mistake_that_decided_a_game_is_not_the_last_one_in_a_lost_position(
     assert decisive([marked(1, "??", 90, 0), marked(5, "??", 0, -40)], drawn=True) == marked(1, "??", 90, 0)
     assert decisive([marked(1, "?!", 0, -10), marked(5, "?", -10, -35)], drawn=False) == marked(5, "?", -10, -35)
     assert decisive([], drawn=False) is None
+
+
+def test_a_clear_blunder_after_the_decisive_move_is_found() -> None:
+    red = [each for each in review("connect_four", "1-1-1-5-1-7-7-4-1-6").mistakes if each.ply % 2]
+    decided = decisive(red, drawn=False)
+    assert decided
+    later = last_blunder(red, decided.ply)
+    assert later
+    assert (decided.ply, later.ply, code(later)) == (7, 9, "left_open")
+    assert last_blunder(red, later.ply) is None
+    assert last_blunder([marked(5, "??", -80, -100)], 1) is None  # nothing is known of its cause
 
 
 def test_the_mistake_that_lost_a_game_is_the_last_one_before_which_it_was_not_lost() -> None:

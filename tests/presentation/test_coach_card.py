@@ -34,7 +34,7 @@ def of_position(name: str, moves: str) -> CoachCard:
 
 def test_a_lost_game_of_connect_four_tells_the_unblocked_row_and_plays_it_on_the_board() -> None:
     card = of_move("connect_four", "1-1-1-5-1-7-7-4-1")
-    assert (str(card.headline), card.mark, card.retry) == ("Move 9 left column 6 open.", "??", 8)
+    assert (str(card.headline), card.mark, card.retries) == ("Move 9 left column 6 open.", "??", (8,))
     assert str(card.sentences[0]).startswith("Yellow needed only column 6 to complete 4 in a row")
     assert card.shows is not None
     assert card.shows.match.ply == 9
@@ -85,7 +85,7 @@ def test_a_missed_win_is_shown_from_the_position_before_the_move() -> None:
 
 def test_a_good_move_is_told_by_its_purpose() -> None:
     card = of_move("tictactoe", "0-8-2-1")
-    assert (card.mark, card.retry) == ("", None)
+    assert (card.mark, card.retries) == ("", ())
     assert str(card.headline) == "Only cell 1 stops X, who would win there."
 
 
@@ -126,5 +126,5 @@ def test_a_card_for_an_earlier_move_leaves_the_rest_of_the_game() -> None:
     match = replace(Match.parse(game("connect_four"), "1-1-1-5-1-7-7-4-1-6"), ply=9)
     found, cause = explained_move(judge("connect_four"), match)
     card = move_card(match, found, cause, own=False)
-    assert card.retry is None
+    assert card.retries == ()
     assert card.shows is not None and len(card.shows.match.moves) == 10

@@ -287,6 +287,18 @@ def test_a_resignation_ends_the_game_until_it_is_taken_back() -> None:
     assert not session.is_over
 
 
+def test_nobody_learns_from_moves_of_others_until_they_play_on() -> None:
+    people, match = seats("human", "human"), Match.parse(TICTACTOE, "4-0-8")
+    assert GameSession(people, match).can_learn_from(0)
+    session = GameSession(people, match, watched=True)
+    assert not session.can_learn_from(0)
+    session.undo()
+    assert session.is_watched
+    session.play(2)
+    assert not session.is_watched
+    assert session.can_learn_from(2)
+
+
 def test_switching_sides_in_the_middle_gives_the_move_to_the_bot() -> None:
     session = GameSession(seats("human", "random"), Match(TICTACTOE))
     session.switch_sides()

@@ -14,7 +14,7 @@ import plyground
 from plyground.arena.match import Match
 from plyground.games import game
 from plyground.i18n import use
-from plyground.presentation.game_session import Seat
+from plyground.presentation.game_session import GameSession, Seat
 from plyground.web.connected.page_client import Client
 from plyground.web.pages.game.coach import CoachPanel
 from plyground.web.pages.game.game_model import GameModel
@@ -60,9 +60,8 @@ def on_a_page(check: Any) -> None:
         noughts = game("tictactoe")
         with Client(Request({"type": "http", "headers": []}), 1.0):
             seats = (Seat.parse("human", noughts), Seat.parse("human", noughts))
-            model = GameModel(
-                seats, Match.parse(noughts, "4"), None, NOBODY, NOBODY, NOBODY, WorkKeeper(NOBODY, ""), lambda: None
-            )
+            session = GameSession(seats, Match.parse(noughts, "4"))
+            model = GameModel(session, NOBODY, NOBODY, NOBODY, WorkKeeper(NOBODY, ""), lambda: None)
             parts = (
                 StatusPanel(model), PlayerBars(model), CoachPanel(lambda card: None, lambda card: None),
                 GamePanel(model), ThinkingPanel(), BoardPart(model, model.view()),

@@ -79,6 +79,14 @@ def test_garbage_is_answered_in_one_sentence(name: str, query: dict[str, str]) -
             assert str(error)
 
 
+def test_the_address_of_a_game_that_others_played_says_so() -> None:
+    url = "/play/tictactoe?x=human&o=human&x-name=ana&o-name=Random&moves=4-0-8&watched=1"
+    name, query = split(url)
+    assert address.is_watched(query)
+    assert address.format(*address.parse(name, query), watched=True) == url
+    assert not address.is_watched({"watched": "0"})
+
+
 def test_a_player_is_shown_under_its_own_name() -> None:
     seats, _match = address.parse("tictactoe", {"x": "greedy", "o": "greedy", "x-name": "ana"})
     assert [str(seat.title) for seat in seats] == ["ana", "Greedy"]

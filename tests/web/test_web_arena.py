@@ -89,6 +89,7 @@ def test_a_replay_bears_the_names_of_the_bots(school: Server, visit_of: Any) -> 
     assert sorted(bars.all_inner_texts()) == ["Bot 1", "Bot 2"]
     expect(page.locator(".seatbar, .seat").get_by_text("A person")).to_have_count(0)
     assert "depth-limited" not in page.url
+    assert page.url.endswith("&watched=1")
 
     page.go_back()
     page.get_by_role("button", name="Show the names").click()

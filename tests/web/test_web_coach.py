@@ -30,6 +30,8 @@ def test_a_lost_game_tells_why_shows_it_and_lets_the_move_be_tried_again(visit: 
     expect(page.locator(".coach .topic")).to_have_text("Why did you lose?")
     expect(headline(page)).to_have_text("Move 7 lost the game.")  # move 9 was lost already
     expect(page.locator(".coach .because")).to_contain_text("After column 2 Yellow wins by force")
+    expect(page.locator(".coach .because")).to_contain_text("Move 9 left column 6 open.")
+    expect(page.get_by_role("button", name="Try move 9 again")).to_be_visible()
     expect(page.locator(".plies .blunder")).not_to_have_count(0)
     press(page, "Show me on the board")
     expect(page.locator(".ghost-move")).not_to_have_count(0)
@@ -39,6 +41,17 @@ def test_a_lost_game_tells_why_shows_it_and_lets_the_move_be_tried_again(visit: 
     expect(status(page)).to_have_text("Your move: you play Red")
     expect(page).to_have_url(re.compile("moves=1-1-1-5-1-7$"))
     expect(page.locator(".coach")).to_be_hidden()
+
+
+def test_a_game_that_others_played_tells_why_and_offers_no_move_to_try_again(visit: Visit) -> None:
+    page = visit(LOST.replace("level:number=2", "human") + "&watched=1")
+    expect(headline(page)).to_have_text("Move 7 lost the game.")
+    expect(page.get_by_role("button", name="Show me on the board")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("Try move|Learn from"))).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(page).to_have_url(re.compile("moves=1-1-1-5-1-7-7-4-1&watched=1$"))
+    cell(page, 1).click()
+    expect(page).to_have_url(re.compile("moves=1-1-1-5-1-7-7-4-1-2$"))
 
 
 @pytest.mark.proof

@@ -16,6 +16,7 @@ from plyground.core.picture import region
 from plyground.core.position import Demand, MarkedPosition, Move
 from plyground.i18n import Number, Sentence, _, _n
 from plyground.judge.cause import (
+    MAX_NAMES,
     Cause,
     Code,
     cells_of,
@@ -39,6 +40,8 @@ NEARLY = 5
 """Points within which moves count as equally good."""
 GOOD_REPLY = 40
 """Points by which a reply may be worse than the best one, to be told."""
+NEARLY_ALL = 0.8
+"""Share of the other moves from which they are called almost any other move."""
 FEW_MOVES = 4
 SHOWN_PLIES = 3
 """Moves of a line in a sentence."""
@@ -132,6 +135,13 @@ class _Case:
     def others(self) -> list[Move]:
         return [each for each in self.position.moves() if each != self.move]
 
+    def right(self, moves: list[Move]) -> Sentence | str:
+        """Return the names of moves that would have been right, or words for (nearly) all other moves."""
+        others = len(self.others())
+        if len(moves) <= MAX_NAMES or len(moves) < NEARLY_ALL * others:
+            return moves_named(self.game, self.position, moves)
+        return _("almost any other move") if len(moves) < others else _("any other move")
+
     def cause(self, code: Code, sentence: Sentence, line: tuple[Move, ...] = (), cells: tuple[int, ...] = ()) -> Cause:
         cells = cells or cells_of(self.game, self.position, self.move)
         told = truth(self.game, self.position, self.judged, self.played)
@@ -169,7 +179,7 @@ def _at_once(case: _Case) -> Iterator[Cause]:
         sentence = _("{side} wins with {reply}, and no move could stop that any more.", side=case.other, reply=reply)
         yield case.cause("lost_anyway", sentence, line, cells)
         return
-    places = {"side": case.other, "reply": reply, "move": case.said, "better": moves_named(game, position, good)}
+    places = {"side": case.other, "reply": reply, "move": case.said, "better": case.right(good)}
     if threatened(position, against, move):
         sentence = (
             _("{side} needed only {reply} to complete {count} in a row, and {move} leaves it open. Right was {better}.", count=Number(row), **places)
@@ -494,8 +504,7 @@ def _exact(case: _Case) -> Iterator[Cause]:
             ),
         )  # fmt: skip
     keepers = [each.move for each in case.judged.moves if each.value >= best.value - NEARLY]
-    right = moves_named(case.game, case.position, keepers)
-    places = {"side": case.other, "reply": case.replied, "better": right}
+    places = {"side": case.other, "reply": case.replied, "better": case.right(keepers)}
     if case.is_lost:
         if case.reply == best.move and not case.game.picture.pieces:
             sentence = _("{reply} was the move for both sides: {side} plays it now and wins by force.", **places)

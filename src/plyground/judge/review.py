@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from plyground.arena.match import Match
 from plyground.core.position import Move
 from plyground.judge.because import because
-from plyground.judge.cause import Cause
+from plyground.judge.cause import Cause, Code
 from plyground.judge.judge import Judge, repeated
 from plyground.judge.judgement import rounded
 from plyground.judge.move_marks import Mark, mark
@@ -18,6 +18,9 @@ from plyground.judge.wins import final_value
 
 DECIDED = 50
 """Value from which a position counts as won, and below whose negative it counts as lost."""
+
+UNCLEAR: frozenset[Code] = frozenset(("lost_anyway", "forced_loss", "better_line"))
+"""Causes of marks whose reader learns nothing for the next game."""
 
 
 class ReviewedMove(NamedTuple):
@@ -82,6 +85,16 @@ def decides(move: ReviewedMove, *, drawn: bool) -> bool:
     """Return True if a mistake left the position lost which was not lost before; in a ``drawn`` game, let a win go."""
     limit = DECIDED if drawn else -DECIDED
     return move.after < limit <= move.before or move.after <= limit < move.before
+
+
+def last_blunder(mistakes: Iterable[ReviewedMove], ply: int) -> ReviewedMove | None:
+    """Return the last clear blunder after a ply, of the marked moves of a side; None without any.
+
+    In a position that is lost, it is still a move that loses at once or gives something away.
+    """
+    later = (each for each in mistakes if each.ply > ply and each.mark == "??")
+    clear = (each for each in later if each.cause and each.cause.code not in UNCLEAR)
+    return max(clear, key=lambda each: each.ply, default=None)
 
 
 def review_match(judge: Judge, moves: Iterable[Move], start: Any = None) -> Iterator[ReviewedMove]:

@@ -39,7 +39,7 @@ class CoachCard(NamedTuple):
     sentences: tuple[Sentence | str, ...] = ()
     truth: Sentence | str = ""
     shows: Demonstration | None = None  # line for the board
-    retry: int | None = None  # ply of the move to try again
+    retries: tuple[int, ...] = ()  # plies of the moves to try again
     mark: str = ""  # mark of the move: "", "?!", "?" or "??"
     waits: bool = False  # True until the judge has answered
 
@@ -48,21 +48,33 @@ def move_card(
     match: Match, found: ReviewedMove, cause: Cause, topic: Sentence | None = None, *, own: bool
 ) -> CoachCard:
     """Return the card for a move of a match. ``own``: a person made the move and may try it again."""
-    ply = found.ply - 1
-    words = {
-        "number": Number(match.number_at(found.ply)),
-        "move": match.game.move_words(match.positions[ply], match.moves[ply]),
-        "side": mover_title(match.game, match.positions[ply]),
-    }
-    if cause.code == "left_open":
-        words["reply"] = match.game.move_words(match.positions[ply].play(cause.line[0]), cause.line[1])
+    ply, words = found.ply - 1, _words(match, found.ply, cause)
     topic = topic or _("Move {number}, {side}: {move}", **words)
     if not found.mark:
         return CoachCard(topic, cause.sentence, truth=cause.truth, shows=demonstration(match, ply, found.move, cause))
     return CoachCard(
         topic, headline(cause, words), (cause.sentence,), cause.truth, demonstration(match, ply, found.move, cause),
-        ply if own else None, found.mark,
+        (ply,) if own else (), found.mark,
     )  # fmt: skip
+
+
+def with_blunder(card: CoachCard, match: Match, ply: int, cause: Cause) -> CoachCard:
+    """Return a card that also tells a later blunder; whoever may try the move of the card again may try this one."""
+    told = headline(cause, _words(match, ply, cause))
+    return card._replace(sentences=(*card.sentences, told), retries=(*card.retries, ply - 1) if card.retries else ())
+
+
+def _words(match: Match, ply: int, cause: Cause) -> dict[str, Any]:
+    """Return the places of a headline for the move before a ply."""
+    before = match.positions[ply - 1]
+    words = {
+        "number": Number(match.number_at(ply)),
+        "move": match.game.move_words(before, match.moves[ply - 1]),
+        "side": mover_title(match.game, before),
+    }
+    if cause.code == "left_open":
+        words["reply"] = match.game.move_words(before.play(cause.line[0]), cause.line[1])
+    return words
 
 
 def position_card(match: Match, found: Explanation) -> CoachCard:

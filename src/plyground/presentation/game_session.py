@@ -121,11 +121,14 @@ class GameSession:
         beginning: Match | None = None,
         bots_start: bool = False,
         chance_waits: bool = False,
+        resigned: int | None = None,
+        watched: bool = False,
     ) -> None:
         """Begin with a ``match``. Undo and new games go back to the ``beginning``, else to the start of the game.
 
         ``bots_start``: a game of bots alone runs at once. ``chance_waits``: the first move of chance in a game is made
-        by :meth:`begin`, not automatically.
+        by :meth:`begin`, not automatically. ``resigned``: the side that has resigned. ``watched``: others played the
+        match, and it is only looked at.
         """
         self.number = self._games = 0  # number of this game, and of the latest game
         self._chance_waits = chance_waits
@@ -133,13 +136,14 @@ class GameSession:
         self.beginning = beginning or Match(match.game, seed=match.seed)
         self.thinking: BotThought | None = None
         self.trouble: Sentence | None = None  # last error
-        self.resigned: int | None = None  # side that has resigned
+        self.resigned = resigned  # side that has resigned
         self.on_change: Callable[[], None] = lambda: None
         self._bots_start = bots_start
         self._only_one = False  # True if bots stop after the next move
         self._played: dict[tuple[Move, ...], PlayedMove] = {}  # move made last, by all moves up to and including it
         self._game_before: _Earlier | None = None  # replaced game, kept until the first move of the new game
         self.match = self._ready(match)
+        self._watched = self.match.moves if watched else None  # moves that others made
         self.running = self._starts_running
 
     # The state
@@ -210,6 +214,15 @@ class GameSession:
         """
         played = self.played_at(ply)
         return played.seat if played else self._seat_at(ply)
+
+    @property
+    def is_watched(self) -> bool:
+        """True for a match that others played, until a person plays on from one of its positions."""
+        return self._watched == self.match.moves
+
+    def can_learn_from(self, ply: int) -> bool:
+        """Return True if a person here made the move at a ply, and may try it again."""
+        return not self.is_watched and self.mover_at(ply).is_human
 
     @property
     def undo_to(self) -> int | None:

@@ -88,6 +88,7 @@ class GameView:
     shown: Match  # the game, an earlier position of it or a side line
     seats: tuple[Seat, ...]
     resigned: int | None
+    is_watched: bool  # True for a match that others played
     is_thinking: bool
     can: Mapping[str, bool]  # commands by name, with True if they can be given now
     playable: bool  # True if a press on the board can make a move
@@ -223,7 +224,7 @@ def finished(match: Match) -> Score | None:
 def game_view(session: GameSession, shown: Match, **parts: Any) -> GameView:
     """Return the view of a session, with the ``parts`` that the page knows."""
     return GameView(
-        session.match, shown, session.seats, session.resigned, session.thinking is not None,
+        session.match, shown, session.seats, session.resigned, session.is_watched, session.thinking is not None,
         number=session.number, bots=Bots(session.running, session.only_bots, session.is_undecided),
         thought=_thought(session), **parts,
     )  # fmt: skip

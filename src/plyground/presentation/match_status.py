@@ -8,7 +8,7 @@ from typing import Any
 from plyground.arena.match import Match
 from plyground.bots import Bot
 from plyground.core.game import Game
-from plyground.core.picture import by_column
+from plyground.core.picture import by_column, material
 from plyground.core.position import Demand
 from plyground.i18n import Sentence, _, _n
 from plyground.presentation.outcome_text import nearing, ranking, stones
@@ -63,7 +63,16 @@ def invitation(match: Match) -> Sentence:
         return _("Choose a move.")
     if picture.pieces:
         return _("Choose a piece, then where it goes.")
-    return _("Choose a column.") if by_column(picture) else _("Choose a cell.")
+    if by_column(picture):
+        return _("Choose a column.")
+    match material(picture):
+        case "heaps":
+            return _("Take stones: press the last one that you want.")
+        case "pits":
+            return _("Choose a pit.")
+        case "points":
+            return _("Choose a point.")
+    return _("Choose a cell.")
 
 
 def played(match: Match) -> Sentence | None:

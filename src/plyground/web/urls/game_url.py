@@ -1,6 +1,7 @@
 """The address of a game, such as ``/play/tictactoe?x=human&o=minimax&moves=4-0-8``. It describes the whole game.
 
 ``x-name=ana`` gives a side's player a name of its own. ``resigned=x`` says that this side has resigned.
+``watched=1`` says that others played the game.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ NAME = "-name"
 """End of the key for the name of a side's player."""
 RESIGNED = "resigned"
 """The key of the side that has resigned."""
+WATCHED = "watched"
+"""The key of a game that others played."""
 MAX_PART_CHARS = 2000
 """Most characters in any part of a URL."""
 UNSOLVED = Demand.CHANCE | Demand.PLAYERS | Demand.HIDDEN
@@ -82,8 +85,16 @@ def resigned_side(of: Game, query: Mapping[str, str]) -> int | None:
     return sides.index(told) if told in sides and len(sides) == 2 else None
 
 
-def format(seats: tuple[Seat, ...], match: Match, resigned: int | None = None) -> str:
-    """Return the URL of a match between these players. ``resigned`` is the side that has resigned."""
+def is_watched(query: Mapping[str, str]) -> bool:
+    """Return True if a URL says that others played the game."""
+    return query.get(WATCHED) == "1"
+
+
+def format(seats: tuple[Seat, ...], match: Match, resigned: int | None = None, *, watched: bool = False) -> str:
+    """Return the URL of a match between these players. ``resigned`` is the side that has resigned.
+
+    ``watched``: others played the match.
+    """
     parts = {side.lower(): taken.text for side, taken in zip(match.game.sides, seats, strict=True)}
     parts |= {
         side.lower() + NAME: taken.name for side, taken in zip(match.game.sides, seats, strict=True) if taken.name
@@ -94,6 +105,8 @@ def format(seats: tuple[Seat, ...], match: Match, resigned: int | None = None) -
         parts["moves"] = match.format()
     if resigned is not None:
         parts[RESIGNED] = match.game.sides[resigned].lower()
+    if watched:
+        parts[WATCHED] = "1"
     return f"/play/{quote(match.game.name, safe=':=,')}?{urlencode(parts, safe=':=,')}"
 
 

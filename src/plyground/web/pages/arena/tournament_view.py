@@ -161,7 +161,7 @@ def game_address(keeper: TournamentKeeper, kept: KeptTournament, key: str) -> st
         return None
     names = keeper.shown_names(kept, list(bots))
     seats = _seats(game, [names[name] for name in playing], [] if kept.is_hidden else [bots[name] for name in playing])
-    return game_url.format(seats, match)
+    return game_url.format(seats, match, watched=True)
 
 
 def _seats(game: Game, names: Sequence[str], bots: Sequence[str]) -> tuple[Seat, ...]:

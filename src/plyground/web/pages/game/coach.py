@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
+from itertools import zip_longest
 
 from plyground.arena.match import Match
 from plyground.i18n import Number, Sentence, _, _n
-from plyground.judge.review import decides, decisive
-from plyground.presentation.coach_card import CoachCard, Demonstration, move_card, position_card
+from plyground.judge.review import decides, decisive, last_blunder
+from plyground.presentation.coach_card import CoachCard, Demonstration, move_card, position_card, with_blunder
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.game_view import Findings, GameView
 from plyground.presentation.move_values import worth_words
@@ -18,6 +20,9 @@ from plyground.web.pages.game.explorer import Explorer
 from plyground.web.pages.game.hints import Hints
 from plyground.web.pages.game.judged_game import JudgedGame, Question, question
 from plyground.web.pages.game.parts.part import Part
+
+MAX_RETRIES = 2
+"""Most moves of a card that can be tried again."""
 
 
 class Coach:
@@ -82,11 +87,10 @@ class Coach:
             self._explorer.show(self.demonstration.match)
         self._changed()
 
-    def press_retry(self, card: CoachCard | None) -> None:
-        """Go back to the position before the move of a card, to try it again."""
-        if card is not None and card.retry is not None:
-            self._shown = self._explorer.look = None
-            self._session.go_to(replace(self._session.match, ply=card.retry))
+    def press_retry(self, ply: int) -> None:
+        """Go back to a ply of the game, to try its move again."""
+        self._shown = self._explorer.look = None
+        self._session.go_to(replace(self._session.match, ply=ply))
 
     # The state
 
@@ -160,7 +164,7 @@ class Coach:
             return self._waits(findings) if shown.ply else None
         if found.last is None or found.did is None:
             return None
-        own = _is_of(match, shown) and self._session.mover_at(shown.ply - 1).is_human
+        own = _is_of(match, shown) and self._session.can_learn_from(shown.ply - 1)
         return move_card(shown, found.last, found.did, own=own)
 
     def _end(self, findings: Findings) -> CoachCard | None:
@@ -173,7 +177,9 @@ class Coach:
         drawn, left = self._winner is None, findings.reviewed.count(None)
         worst = decisive(found, drawn=drawn)
         if worst is not None and worst.cause is not None and (not left or decides(worst, drawn=drawn)):
-            return move_card(match, worst, worst.cause, title, own=session.mover_at(worst.ply - 1).is_human)
+            card = move_card(match, worst, worst.cause, title, own=session.can_learn_from(worst.ply - 1))
+            later = last_blunder(found, worst.ply)
+            return with_blunder(card, match, later.ply, later.cause) if later and later.cause else card
         if left:
             return CoachCard(title, findings.doing or _n("Looking at the game: {count} move left …", "Looking at the game: {count} moves left …", left), waits=True)  # fmt: skip
         return CoachCard(title, _("No mistake was found."))
@@ -209,9 +215,7 @@ def _is_of(match: Match, shown: Match) -> bool:
 class CoachPanel(Part):
     """The card on the page. Its buttons stay when its words change, so that the keyboard focus is not lost."""
 
-    def __init__(
-        self, on_show: Callable[[CoachCard | None], None], on_retry: Callable[[CoachCard | None], None]
-    ) -> None:
+    def __init__(self, on_show: Callable[[CoachCard | None], None], on_retry: Callable[[int], None]) -> None:
         self._on_show = on_show
         self._on_retry = on_retry
         self._card: CoachCard | None = None
@@ -226,7 +230,7 @@ class CoachPanel(Part):
                 self.truth = tag("p", classes="truth")
             with tag("div", classes="actions") as self.actions:
                 self.shows = button("", lambda: self._on_show(self._card), "primary")
-                self.retry = button("", lambda: self._on_retry(self._card))
+                self.retries = [button("", partial(self._press_retry, place)) for place in range(MAX_RETRIES)]
         self.panel.set_visibility(False)
 
     def key(self, view: GameView) -> object:
@@ -245,12 +249,13 @@ class CoachPanel(Part):
         show(self.because, " ".join(map(str, card.sentences)))
         show(self.truth, card.truth)
         show(self.shows, _("Take it off the board") if view.demonstration else _("Show me on the board"))
-        show(
-            self.retry,
-            ""
-            if card.retry is None
-            else _("Try move {number} again", number=Number(view.match.number_at(card.retry + 1))),
-        )
         self.shows.set_visibility(card.shows is not None)
-        self.retry.set_visibility(card.retry is not None)
-        self.actions.set_visibility(card.shows is not None or card.retry is not None)
+        for retry, ply in zip_longest(self.retries, card.retries):
+            number = None if ply is None else Number(view.match.number_at(ply + 1))
+            show(retry, _("Try move {number} again", number=number) if number is not None else "")
+            retry.set_visibility(number is not None)
+        self.actions.set_visibility(card.shows is not None or bool(card.retries))
+
+    def _press_retry(self, place: int) -> None:
+        if self._card is not None and place < len(self._card.retries):  # a press may come late
+            self._on_retry(self._card.retries[place])

@@ -9,7 +9,6 @@ from plyground.core.position import Move
 from plyground.errors import PlygroundError
 from plyground.presentation.boards.board_state import BoardView
 from plyground.presentation.bot_driver import BotDriver
-from plyground.presentation.coach_card import CoachCard
 from plyground.presentation.game_session import GameSession
 from plyground.web.pages.game.coach import Coach
 from plyground.web.pages.game.explorer import Explorer
@@ -139,10 +138,10 @@ class Commands:
         """Let the bots move, or stop them."""
         self._session.stop() if self._session.running else self._session.resume()
 
-    def try_again(self, card: CoachCard | None) -> None:
-        """Go back to the position before the move of a card."""
+    def try_again(self, ply: int) -> None:
+        """Go back to a ply of the game, to try its move again."""
         self.round += 1
-        self._coach.press_retry(card)
+        self._coach.press_retry(ply)
 
     def adopt(self) -> None:
         """Continue the game from the position that is shown."""

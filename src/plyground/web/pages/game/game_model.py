@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from plyground.arena.match import Match
 from plyground.presentation.bot_driver import BotDriver
-from plyground.presentation.game_session import GameSession, Seat
+from plyground.presentation.game_session import GameSession
 from plyground.presentation.game_view import GameView, game_view
 from plyground.presentation.opponents import next_opponent
 from plyground.web.components.board_styles import lower_bar
@@ -30,9 +29,7 @@ class GameModel:
 
     def __init__(
         self,
-        seats: tuple[Seat, ...],
-        match: Match,
-        resigned: int | None,
+        session: GameSession,
         thinkers: VisitorWorkers,
         students: VisitorWorkers,
         compiler: VisitorWorkers,
@@ -42,8 +39,7 @@ class GameModel:
         self.changed, self.keeper, self.students = changed, keeper, students
         self.pace_s = 0.8  # seconds between the moves of two bots
         self.is_flipped = False  # True if the person turned the board
-        self.session = GameSession(seats, match, chance_waits=True)
-        self.session.resigned = resigned
+        self.session, match = session, session.match
         self.preparation = Preparation(match.game, compiler, changed)
         self.driver = BotDriver(self.session, ProcessRunner(thinkers, self.preparation, changed), rest=self._rest)
         self.judged = JudgedGame(match.game, students, changed, self.preparation)

@@ -36,7 +36,7 @@ class Mistakes:
         each = (
             self._judged.answer("review", match.undo(match.ply - ply))
             for ply in range(1, match.ply + 1)
-            if self._session.mover_at(ply - 1).is_human
+            if self._session.can_learn_from(ply - 1)
         )
         return [found for found in each if found and found.mark]
 

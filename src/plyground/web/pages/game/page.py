@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
-from plyground.arena.match import Match
 from plyground.core.position import Demand
 from plyground.errors import FileError
 from plyground.i18n import _
 from plyground.presentation.coach_card import CoachCard
-from plyground.presentation.game_session import Seat
+from plyground.presentation.game_session import GameSession
 from plyground.web.components.board_styles import shape_url
 from plyground.web.components.elements import bring_into_view, in_language, tag
 from plyground.web.components.page_layout import PageLayout
@@ -37,9 +36,7 @@ class GamePage:
     def __init__(
         self,
         frame: PageLayout,
-        seats: tuple[Seat, ...],
-        match: Match,
-        resigned: int | None,
+        session: GameSession,
         thinkers: VisitorWorkers,
         students: VisitorWorkers,
         compiler: VisitorWorkers,
@@ -47,7 +44,7 @@ class GamePage:
     ) -> None:
         self.client, self.frame = current_client(), frame
         self.due: asyncio.Handle | None = None  # handle of the next refresh
-        model = self.model = GameModel(seats, match, resigned, thinkers, students, compiler, keeper, self.changed)
+        model = self.model = GameModel(session, thinkers, students, compiler, keeper, self.changed)
         self.players = PlayerBars(model)
         self.board = BoardPart(model, model.view())
         self.seats = SeatsPanel(model.session, model.commands)

@@ -22,7 +22,7 @@ from plyground.games.game_notations import game_notation
 from plyground.i18n import _, _n
 from plyground.presentation.boards.position_editor import usual_game, with_start_in_name
 from plyground.presentation.default_players import players as default_players
-from plyground.presentation.game_session import Seat
+from plyground.presentation.game_session import GameSession, Seat
 from plyground.presentation.opponents import FIRST_LEVEL
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
@@ -53,13 +53,10 @@ def play(game: str, request: Request) -> Response | None:
     except PlygroundError as error:
         return notice(frame, _("This link cannot be opened"), error.sentence, 400)
     keeper = services.keeper(request)
-    resigned = game_url.resigned_side(match.game, request.query_params)
-    match = _with_comments(keeper, seats, match, resigned)
+    match, resigned, watched = _with_comments(keeper, seats, match, request)
     page = GamePage(
         frame,
-        seats,
-        match,
-        resigned,
+        GameSession(seats, match, chance_waits=True, resigned=resigned, watched=watched),
         services.bot_workers(request),
         services.room_workers(request),
         services.compiler_workers(request),
@@ -77,8 +74,7 @@ def save_game(game: str, request: Request) -> Response:
         seats, match = game_url.parse(game, request.query_params)
     except PlygroundError as error:
         return notice(frame, _("This link cannot be opened"), error.sentence, 400)
-    resigned = game_url.resigned_side(match.game, request.query_params)
-    match = _with_comments(Services.of(request).keeper(request), seats, match, resigned)
+    match, _resigned, _watched = _with_comments(Services.of(request).keeper(request), seats, match, request)
     players = tuple(taken.text for taken in seats)
     name = request.query_params.get("notation")
     if name:
@@ -145,12 +141,16 @@ def _list_of_games(frame: PageLayout, games: Sequence[FileGame], game: str) -> R
     return frame.render("games.html", title=_("Choose a game"), told=told, games=rows, game_name=game)
 
 
-def _with_comments(keeper: WorkKeeper, seats: tuple[Seat, ...], match: Match, resigned: int | None) -> Match:
-    """Return a match with the visitor's comments on its moves."""
-    written = keeper.comments("play", game_url.format(seats, match, resigned))
+def _with_comments(
+    keeper: WorkKeeper, seats: tuple[Seat, ...], match: Match, request: Request
+) -> tuple[Match, int | None, bool]:
+    """Return a match with the visitor's comments, the side that has resigned, and True if others played the match."""
+    resigned = game_url.resigned_side(match.game, request.query_params)
+    watched = game_url.is_watched(request.query_params)
+    written = keeper.comments("play", game_url.format(seats, match, resigned, watched=watched))
     for number, text in enumerate(written[: len(match.moves)], 1):
         match = match.commented(number, text)
-    return match
+    return match, resigned, watched
 
 
 async def _uploaded_file(request: Request) -> bytes:

@@ -16,7 +16,7 @@ class GameRecord(Part):
     def __init__(self, model: GameModel, transfer: ImportExport) -> None:
         session = model.session
         match = session.match
-        self.address = game_url.format(session.seats, match, session.resigned)
+        self.address = game_url.format(session.seats, match, session.resigned, watched=session.is_watched)
         self._keeper, self._transfer = model.keeper, transfer
         self._client = current_client()
         self._comments = match.comments[: match.ply]
@@ -24,12 +24,13 @@ class GameRecord(Part):
 
     def key(self, view: GameView) -> object:
         """Return the game with its comments."""
-        return view.match, view.seats, view.resigned, view.number
+        return view.match, view.seats, view.resigned, view.is_watched, view.number
 
     def draw(self, view: GameView) -> None:
         """Update the URL, the files and the store."""
         match = view.match
-        written, comments = game_url.format(view.seats, match, view.resigned), match.comments[: match.ply]
+        written = game_url.format(view.seats, match, view.resigned, watched=view.is_watched)
+        comments = match.comments[: match.ply]
         self._transfer.refresh(written)
         if written != self.address:
             self._client.call("replaceUrl", written)
