@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import random
 import sys
+import time
 from copy import deepcopy
 from multiprocessing.connection import Connection
 from typing import Any
 
+from plyground.teaching.courses.maze_board import expectimax_action, first_state
 from plyground.teaching.grading.student_guard import Clock, FormError, guarded, run_file, tell_ready
 from plyground.teaching.grading.student_objects import Examined, PacmanState, pacman_modules
 
@@ -104,3 +107,87 @@ def serve_pacman(connection: Connection, path: str, text: str, class_name: str, 
     while True:
         asked = json.loads(connection.recv_bytes())
         connection.send_bytes(json.dumps(guarded(lambda asked=asked: answer(asked), path)).encode())  # type: ignore[misc]
+
+
+GAME_FACTOR = 15
+"""Processor time of a file for one game, as a multiple of the time for one move."""
+SEARCH_DEPTH = 2
+"""Depth of the expectimax that asks an evaluation of CS188."""
+
+
+class MazePlayer:
+    """The moves that a file of CS188 chooses on a small board, by its ReflexAgent or by its evaluation of states."""
+
+    def __init__(self, module: dict[str, Any], name: str, path: str, seconds: float) -> None:
+        self.thing = module[name]
+        self.path = path
+        self.seconds = seconds
+
+    def move(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """Return the action of Pacman after ``moves``: pairs of agent and action. ``rows`` begin a new game."""
+        if "rows" in asked:
+            self.state = first_state(asked["rows"], asked["ghosts"])
+            self.used_s = 0.0
+            random.seed(asked["seed"])
+        for agent, action in asked["moves"]:
+            self.state = self.state.generateSuccessor(agent, action)
+        begun = time.process_time()
+        with Clock(self.seconds, self.path):
+            if "rows" in asked and isinstance(self.thing, type):
+                self.agent = self.thing()
+                self.agent.index = 0
+            action = self._action()
+        self.used_s += time.process_time() - begun
+        if self.used_s > GAME_FACTOR * self.seconds:
+            raise FormError("slow", "")
+        return {"action": action if isinstance(action, str) else repr(action)[:50]}
+
+    def _action(self) -> Any:
+        if not isinstance(self.thing, type):
+            return expectimax_action(self.state, _numbered(self.thing), SEARCH_DEPTH)
+        if hasattr(self.agent, "getAction"):
+            return self.agent.getAction(self.state)
+        evaluate = _numbered(self.agent.evaluationFunction)
+        return max(self.state.getLegalActions(), key=lambda action: evaluate(self.state, action))
+
+
+def _numbered(evaluate: Any) -> Any:
+    """Return the evaluation, which raises :class:`FormError` if it returns nothing."""
+
+    def checked(*arguments: Any) -> Any:
+        found = evaluate(*arguments)
+        if found is None:
+            raise FormError("none", "")
+        return found
+
+    return checked
+
+
+def serve_maze(connection: Connection, path: str, text: str, name: str, seconds: float) -> None:
+    """Load a file of CS188's project 2, then answer with Pacman's moves of games on a small board."""
+    tell_ready(connection)
+    sys.setrecursionlimit(3000)
+    for module_name, stand_in in pacman_modules().items():
+        sys.modules.setdefault(module_name, stand_in)
+    players: list[MazePlayer] = []
+
+    def load() -> dict[str, Any]:
+        players.append(maze_player(run_file(path, text, seconds), name, path, seconds))
+        return {"functions": [name]}
+
+    json.loads(connection.recv_bytes())
+    loaded = guarded(load, path)
+    connection.send_bytes(json.dumps(loaded).encode())
+    if "problem" in loaded:
+        return
+    while True:
+        asked = json.loads(connection.recv_bytes())
+        connection.send_bytes(json.dumps(guarded(lambda asked=asked: players[0].move(asked), path)).encode())  # type: ignore[misc]
+
+
+def maze_player(module: dict[str, Any], name: str, path: str, seconds: float) -> MazePlayer:
+    """Return the player of a file. Raise :class:`FormError` if the file has no such class or function."""
+    thing = module.get(name)
+    if not callable(thing) or (isinstance(thing, type) and not hasattr(thing, "evaluationFunction")):
+        raise FormError("no-known-function", f"{name}.evaluationFunction" if name[0].isupper() else name)
+    return MazePlayer(module, name, path, seconds)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from plyground.errors import SpecError
 from plyground.i18n import Sentence, _
 from plyground.teaching.courses.cs50 import grade_cs50
-from plyground.teaching.courses.cs188 import QUESTIONS, grade_questions
+from plyground.teaching.courses.cs188 import TASKS, grade_questions
 from plyground.teaching.grading.submission_report import Report
 
 
@@ -25,7 +25,12 @@ class Course(NamedTuple):
 
 COURSES = {
     "aima": Course(_("Russell and Norvig: searches that ask game.actions, game.result and game.utility")),
-    "cs188": Course(_("Berkeley CS188, project 2: MinimaxAgent, AlphaBetaAgent, ExpectimaxAgent"), has_own_grader=True),
+    "cs188": Course(
+        _(
+            "Berkeley CS188, project 2: ReflexAgent, MinimaxAgent, AlphaBetaAgent, ExpectimaxAgent, betterEvaluationFunction"
+        ),
+        has_own_grader=True,
+    ),
     "cs50": Course(_("Harvard CS50 AI, Tic-Tac-Toe: seven functions of a board"), has_own_grader=True),
     "iasi": Course(_("Iași: the rules of Dame, with every refusal that the laboratory names"), "moves", "dame"),
     "usp": Course(_("USP: a bot for tic-tac-toe"), "bot", "tictactoe"),
@@ -47,7 +52,7 @@ def course_grader(name: str, task: str, count: int, seed: int, seconds: float) -
 
     Raise :class:`SpecError` for a task that the course has not.
     """
-    tasks = tuple(QUESTIONS) if name == "cs188" else ()
+    tasks = tuple(TASKS) if name == "cs188" else ()
     if task and task not in tasks:
         raise SpecError(_("The course {course} has no task “{name}”; leave --task out.", course=name, name=task))
     if name == "cs50":

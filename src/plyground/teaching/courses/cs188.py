@@ -1,4 +1,4 @@
-"""Grading of questions 2 to 4 of project 2 of Berkeley's course CS188: searches for Pacman against one to three ghosts.
+"""Grading of project 2 of Berkeley's course CS188: searches for Pacman against one to three ghosts (questions 2 to 4).
 
 The public description (inst.eecs.berkeley.edu/~cs188) names the classes and the interface of states. The trees, which
 go deeper than the search may look, and the reference are plyground's own.
@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from plyground.core.random_numbers import Chance, new_chance
 from plyground.i18n import Number, Sentence, _
 from plyground.teaching.courses.course_process import DIRECTIONS, serve_pacman
+from plyground.teaching.courses.maze_games import MAZE_TASKS, grade_maze, is_unchanged_template
 from plyground.teaching.exercises.generator import seed_of
 from plyground.teaching.grading.answer import Path as Moves
 from plyground.teaching.grading.answer import Problem, inner_value
@@ -27,7 +28,9 @@ from plyground.teaching.grading.submission_process import (
 from plyground.teaching.grading.submission_report import Part, Report
 
 QUESTIONS = {"minimax": "MinimaxAgent", "alphabeta": "AlphaBetaAgent", "expectimax": "ExpectimaxAgent"}
-"""The class of each task: questions 2, 3 and 4."""
+"""The class of each task on trees: questions 2, 3 and 4."""
+TASKS = QUESTIONS | MAZE_TASKS
+"""The class or function of each task: the questions on trees, then those that are games."""
 SHAPES = ((2, 1), (3, 1), (2, 2), (4, 1), (3, 2))
 """Numbers of agents and depths of the trees, in turn."""
 END_IN = 9
@@ -205,11 +208,10 @@ def _tree(chance: Chance, ply: int, plies: int, branching: int, most: int) -> An
 
 
 def tasks_of(text: str) -> list[str]:
-    """Return the tasks whose classes a file has written; all tasks if there is none."""
-    syntax = ast.parse(text)
-    classes = {node.name: ast.dump(node) for node in ast.walk(syntax) if isinstance(node, ast.ClassDef)}
-    found = [task for task, name in QUESTIONS.items() if name in classes and "raiseNotDefined" not in classes[name]]
-    return found or list(QUESTIONS)
+    """Return the tasks whose classes or functions a file has written; all tasks if there is none."""
+    nodes = {node.name: node for node in ast.parse(text).body if isinstance(node, ast.ClassDef | ast.FunctionDef)}
+    found = [task for task, name in TASKS.items() if name in nodes and not is_unchanged_template(nodes[name])]
+    return found or list(TASKS)
 
 
 def grade_questions(path: Path, text: str, student: str, *, task: str, count: int, seed: int, seconds: float) -> Report:
@@ -218,7 +220,12 @@ def grade_questions(path: Path, text: str, student: str, *, task: str, count: in
         tasks = [task] if task else tasks_of(text)
     except (SyntaxError, ValueError):
         tasks = [next(iter(QUESTIONS))]  # the report tells what is no Python
-    return combined([grade_cs188(path, text, student, task=each, count=count, seed=seed, seconds=seconds) for each in tasks])  # fmt: skip
+    return combined([
+        grade_maze(path, text, student, task=each, seed=seed, seconds=seconds)
+        if each in MAZE_TASKS
+        else grade_cs188(path, text, student, task=each, count=count, seed=seed, seconds=seconds)
+        for each in tasks
+    ])  # fmt: skip
 
 
 def combined(reports: list[Report]) -> Report:

@@ -8,9 +8,10 @@ or of Pacman, when its utility or score is asked for. Nodes answer to Portuguese
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
-from typing import Any, Literal, SupportsIndex
+from typing import Any, ClassVar, Literal, SupportsIndex
 
 from plyground.teaching.grading.answer import Path, inner_value
 from plyground.teaching.grading.parameter_words import CHILDREN, VALUES
@@ -386,6 +387,28 @@ def pacman_modules() -> dict[str, ModuleType]:
 
     class Directions:
         NORTH, SOUTH, EAST, WEST, STOP = "North", "South", "East", "West", "Stop"
+        REVERSE: ClassVar = {NORTH: SOUTH, SOUTH: NORTH, EAST: WEST, WEST: EAST, STOP: STOP}
+
+    class Items(list[Any]):
+        def push(self, item: Any) -> None:
+            self.append(item)
+
+        def isEmpty(self) -> bool:
+            return not self
+
+    class Stack(Items):
+        pass
+
+    class Queue(Items):
+        def pop(self, _place: SupportsIndex = 0) -> Any:
+            return super().pop(0)
+
+    class PriorityQueue(Items):
+        def push(self, item: Any, priority: float = 0) -> None:
+            self.append((priority, item))
+
+        def pop(self, _place: SupportsIndex = 0) -> Any:
+            return super().pop(min(range(len(self)), key=lambda place: self[place][0]))[1]
 
     def score(state: PacmanState) -> Any:
         return state.getScore()
@@ -394,7 +417,7 @@ def pacman_modules() -> dict[str, ModuleType]:
         raise NotImplementedError("a method is not written yet")
 
     contents: dict[str, dict[str, Any]] = {
-        "util": {"lookup": lambda name, space: space.get(name, score), "raiseNotDefined": undefined, "manhattanDistance": lambda one, two: abs(one[0] - two[0]) + abs(one[1] - two[1])},
+        "util": {"lookup": lambda name, space: space.get(name, score), "raiseNotDefined": undefined, "manhattanDistance": lambda one, two: abs(one[0] - two[0]) + abs(one[1] - two[1]), "Stack": Stack, "Queue": Queue, "PriorityQueue": PriorityQueue, "Counter": Counter},
         "game": {"Agent": Agent, "Directions": Directions, "Actions": object},
         "pacman": {"GameState": PacmanState},
         "multiAgents": {"MultiAgentSearchAgent": MultiAgentSearchAgent, "scoreEvaluationFunction": score},
