@@ -14,6 +14,7 @@ import pytest
 from paths import DATA
 from samples import some
 
+import plyground
 from plyground import game
 from plyground.arena.match import Match
 from plyground.core.time_manager import MoveClock
@@ -26,7 +27,7 @@ from plyground.tournaments.pairing_formats import PlannedGame, Schedule, Scores
 from plyground.tournaments.time_control import HANG_S, Clock, TimeControl
 
 PLAYERS = list("ABCDEFG")
-TICTACTOE = game("tictactoe")
+TICTACTOE, OTHELLO, CONNECT_FOUR = map(game, ("tictactoe", "othello", "connect_four"))
 
 
 def played(
@@ -128,7 +129,9 @@ def test_openings_depend_on_the_seed_alone() -> None:
     assert [first[number] for number in range(20)] != [other[number] for number in range(20)]
 
 
-@pytest.mark.parametrize(("text", "different"), [("random:plies=1", 9), ("balanced:plies=2", 24)])
+@pytest.mark.parametrize(
+    ("text", "different"), [("random:plies=1", 9), ("proven:plies=2", 24), ("balanced:plies=2", 24)]
+)
 def test_a_random_opening_comes_again_only_when_all_have_come(text: str, different: int) -> None:
     """Of the 72 positions after two moves 24 are draws: a corner has one right answer, an edge four, the centre four."""
     openings = Openings.parse(text, TICTACTOE, seed=3)
@@ -144,9 +147,38 @@ def test_a_continued_tournament_chooses_the_openings_that_it_would_have_chosen()
         assert [resumed[number] for number in range(20)] == [openings[number] for number in range(20)]
 
 
-def test_balanced_openings_are_draws() -> None:
-    openings = Openings.parse("balanced:plies=3", TICTACTOE)
+def test_proven_openings_are_draws_unless_another_value_is_named() -> None:
+    openings = Openings.parse("proven:plies=3", TICTACTOE)
     assert {openings[number].value for number in range(12)} == {0}
+
+
+@pytest.mark.parametrize(("value", "columns"), [("won", "4"), ("drawn", "35"), ("lost", "1267")])
+def test_first_moves_of_connect_four_have_their_published_values(value: str, columns: str) -> None:
+    """Allis (1988): the centre wins, the columns beside it draw, the others lose."""
+    openings = Openings.parse(f"proven:plies=1,value={value}", CONNECT_FOUR, seed=2)
+    words = [after(CONNECT_FOUR, openings[number]).words for number in range(len(columns))]
+    assert sorted("".join(each) for each in words) == list(columns)
+
+
+@pytest.mark.parametrize(("name", "plies"), [("tictactoe", 3), ("othello:size=4", 6), ("connect_four", 8)])
+@pytest.mark.parametrize("value", ["drawn", "won", "lost"])
+def test_proven_openings_have_the_value_that_is_asked_for(name: str, plies: int, value: str) -> None:
+    of = game(name)
+    openings = Openings.parse(f"proven:plies={plies},value={value}", of)
+    for number in range(3):
+        match = after(of, openings[number])
+        found = openings[number].value
+        assert found is not None and found * {"drawn": 0, "won": 1, "lost": -1}[value] == abs(found)
+        if name != "connect_four":  # tests/judge/test_opening_book.py compares its book with the solver
+            assert plyground.exact(match.position).value == (found if match.side == 0 else -found)
+
+
+def test_a_value_that_no_opening_has_is_told() -> None:
+    """Dame on the laboratory's board is a draw, and its first moves keep it."""
+    dame = game("dame")
+    assert {Openings.parse("proven:plies=3,value=all", dame)[number].value for number in range(20)} == {0}
+    with pytest.raises(SearchError, match="choose another value"):
+        Openings.parse("proven:plies=3,value=won", dame)[0]
 
 
 def test_all_openings_are_the_positions_after_so_many_plies() -> None:
@@ -174,7 +206,21 @@ def test_a_line_that_is_no_opening_is_refused_with_its_number(tmp_path: Path, te
         Openings.parse(f"file:{path}", TICTACTOE)
 
 
-@pytest.mark.parametrize("text", ["book", "random:plies=x", "random:depth=2", "all:plies=9", "file:none.txt"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "book",
+        "random:plies=x",
+        "random:depth=2",
+        "all:plies=9",
+        "file:none.txt",
+        "random:margin=5",
+        "random:value=won",
+        "balanced:margin=0",
+        "proven:margin=5",
+        "proven:value=even",
+    ],
+)
 def test_openings_that_cannot_be_are_refused(text: str) -> None:
     with pytest.raises((SpecError, FileError)):
         Openings.parse(text, TICTACTOE)
@@ -245,9 +291,6 @@ def test_games_are_adjudicated_by_the_rules_that_were_given() -> None:
         Adjudication.parse("shortest=3")
 
 
-OTHELLO, CONNECT_FOUR = game("othello"), game("connect_four")
-
-
 def positions_of_a_random_game(seed: int) -> tuple[Any, ...]:
     match, chance = Match(OTHELLO), random.Random(seed)
     while not match.outcome:
@@ -276,7 +319,7 @@ def test_an_exact_value_does_not_depend_on_what_was_asked_before() -> None:
 
 
 def test_an_opening_is_the_same_whatever_was_chosen_before() -> None:
-    openings, resumed = (Openings.parse("balanced:plies=24", game("connect_four"), seed=5) for _time in range(2))
+    openings, resumed = (Openings.parse("proven:plies=24", game("connect_four"), seed=5) for _time in range(2))
     chosen = [openings[number] for number in range(4)]
     assert [resumed[number] for number in (3, 1)] == [chosen[3], chosen[1]]
     assert {opening.value for opening in chosen} == {0}
@@ -293,8 +336,8 @@ def proven_even(opening: Opening) -> bool:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_openings_that_are_called_balanced_are_draws_by_a_solver_of_its_own(seed: int) -> None:
-    openings = Openings.parse("balanced:plies=20,margin=0", CONNECT_FOUR, seed)
+def test_proven_openings_are_draws_by_a_solver_of_its_own(seed: int) -> None:
+    openings = Openings.parse("proven:plies=20", CONNECT_FOUR, seed)
     chosen = [openings[number] for number in range(4)]
     assert {opening.value for opening in chosen} == {0}
     assert all(map(proven_even, chosen))
@@ -302,9 +345,9 @@ def test_openings_that_are_called_balanced_are_draws_by_a_solver_of_its_own(seed
 
 @pytest.mark.proof
 @pytest.mark.parametrize(("plies", "seed"), [(6, 5), (8, 1), (8, 2), (9, 3), (16, 4)])
-def test_early_openings_that_are_called_balanced_are_draws(plies: int, seed: int) -> None:
+def test_early_proven_openings_are_draws(plies: int, seed: int) -> None:
     """The solver needs up to 60 million positions for one: with fewer it called positions even that were won."""
-    opening = Openings.parse(f"balanced:plies={plies},margin=0", CONNECT_FOUR, seed)[0]
+    opening = Openings.parse(f"proven:plies={plies}", CONNECT_FOUR, seed)[0]
     assert opening.value == 0 and proven_even(opening)
 
 
@@ -317,12 +360,12 @@ def test_the_judge_of_openings_gives_the_published_results(file: str) -> None:
         assert values.result(match.position, match.ply) == (int(score) > 0) - (int(score) < 0)
 
 
-def test_openings_are_not_called_balanced_without_a_proof() -> None:
-    with pytest.raises(SpecError, match=r"has no exact values.*the engine judges"):
-        Openings.parse("balanced:plies=4,margin=0", game("backgammon"))
+def test_openings_are_not_called_proven_without_a_proof() -> None:
+    with pytest.raises(SpecError, match=r"has none.*the engine judges"):
+        Openings.parse("proven:plies=4", game("backgammon"))
     for name in ("chess", "othello"):  # their endings have values, and not their beginnings
-        with pytest.raises(SearchError, match=r"No position after 4 moves could be proven to be a draw\."):
-            Openings.parse("balanced:plies=4", game(name))[0]
+        with pytest.raises(SearchError, match=r"The value of no position after 4 moves could be proven\."):
+            Openings.parse("proven:plies=4", game(name))[0]
     by_engine = Openings.parse("balanced:plies=4,margin=50", game("chess"))[0]
     assert by_engine.value is None
 

@@ -14,6 +14,7 @@ from typing import Any
 from plyground.core.game import Game
 from plyground.core.position import Demand, MarkedPosition
 from plyground.errors import PlygroundError, RulesError
+from plyground.judge.opening_book import OpeningBook, book_of
 from plyground.judge.solved_positions import solved_positions, solved_whole
 from plyground.native.targets.target import can_compile
 from plyground.searches import new_tally
@@ -24,8 +25,8 @@ from plyground.solvers.retrograde import countable
 MAX_NODES = 2_000_000
 """Positions that the solver visits for one value at most: about a second."""
 MAX_PROOF_NODES = 60_000_000
-"""Positions that the solver visits at most to prove the value of a balanced opening: some seconds. A tournament has few
-openings, and most positions of Connect Four after six plies need less.
+"""Positions that the solver visits at most to prove the value of an opening: some seconds. A tournament has few openings,
+and most positions of Connect Four need less where its opening book ends.
 """
 HOPELESS = 16
 """Multiple of the limit: a proof is not tried if the game expects more visits than this."""
@@ -67,6 +68,8 @@ class ExactValues:
                 return None
             if position.is_over():
                 return int(position.utility())
+            if self._book is not None and (known := self._book.result(position)) is not None:
+                return known
             if not (self._is_hopeful(position) if self._is_patient else self._is_tried(ply)):
                 return None
             if position not in self._known:
@@ -94,6 +97,11 @@ class ExactValues:
         """True for a game whose results are only a win, a draw or a loss, so that the sign of a score is enough."""
         start: Any = self._game.start
         return hasattr(start, "plies_to") or start.utmost() == 1
+
+    @cached_property
+    def _book(self) -> OpeningBook | None:
+        """The results of the game's first positions, if they are shipped."""
+        return book_of(self._game)
 
     @cached_property
     def _has_table(self) -> bool:

@@ -23,14 +23,18 @@ from plyground.games.game_notations import game_notations
 from plyground.i18n import _
 from plyground.tournaments.exact_values import ExactValues
 
-KINDS = ("none", "random", "all", "file", "balanced")
+KINDS = ("none", "random", "all", "file", "proven", "balanced")
 DEFAULT_PLIES = 2
+DEFAULT_MARGIN = 50
+VALUES = ("drawn", "won", "lost")
+"""Values of openings for the first side."""
+ALL_VALUES = "all"
 MAX_POSITIONS = 100_000
 """Most positions of ``all:plies=N``."""
 MAX_TRIES = 2000
-"""Random openings that are tried until one is balanced."""
+"""Random openings that are tried until one has the value that is asked for."""
 MAX_UNPROVEN = 4
-"""Random openings without a proof, one after another, after which the search for a balanced opening ends. Their proofs
+"""Random openings without a proof, one after another, after which the search for a proven opening ends. Their proofs
 take a minute or two.
 """
 MAX_REPEATS = 100
@@ -56,6 +60,11 @@ def is_balanced(text: str) -> bool:
     return text.partition(":")[0] == "balanced"
 
 
+def value_name(value: int) -> str:
+    """Return the name of an exact value for the first side, one of :data:`VALUES`."""
+    return VALUES[(value > 0) - (value < 0)]
+
+
 def from_position(game: Game, opening: Opening) -> Game:
     """Return the same game, but beginning after an opening's moves."""
     return game.beginning(opening.position) if opening.position else game
@@ -68,33 +77,41 @@ class Openings:
     game: Game
     kind: str = "random"
     plies: int = DEFAULT_PLIES
-    margin: int = 0  # most by which a side may be ahead in a balanced opening; 0: only a proven draw
+    margin: int = DEFAULT_MARGIN  # most by which a side may be ahead in a balanced opening
+    value: str = "drawn"  # value of a proven opening, one of VALUES or ALL_VALUES
     seed: int = 0
     given: tuple[Opening, ...] = ()  # openings from a file, or all openings
     recorded: Mapping[int, Opening] = field(default_factory=dict)  # openings chosen in an earlier run of the tournament
 
     @classmethod
     def parse(cls, text: str, game: Game, seed: int = 0) -> Openings:
-        """Read ``none``, ``random:plies=2``, ``all:plies=2``, ``file:FILE`` or ``balanced:plies=4,margin=0``; raise
-        :class:`SpecError`.
+        """Read ``none``, ``random:plies=2``, ``all:plies=2``, ``file:FILE``, ``proven:plies=8,value=drawn`` or
+        ``balanced:plies=4,margin=50``; raise :class:`SpecError`.
         """
         if text.startswith("file:"):
             return cls(game, "file", seed=seed, given=_of_file(text.removeprefix("file:"), game, seed))
         spec = Spec.parse(text)
         numbers = {name: value for name, value in spec.options.items() if value.isdecimal() and len(value) < 4}
-        if spec.name not in KINDS or set(numbers) != set(spec.options) or set(numbers) - {"plies", "margin"}:
+        words = {name: value for name, value in spec.options.items() if value in (*VALUES, ALL_VALUES)}
+        offered = {"plies": numbers}
+        if spec.name == "proven":
+            offered["value"] = words
+        elif spec.name == "balanced" and int(numbers.get("margin", DEFAULT_MARGIN)):
+            offered["margin"] = numbers
+        if spec.name not in KINDS or any(name not in offered.get(name, ()) for name in spec.options):
             raise SpecError(
                 _(
-                    "“{text}” is not a choice of openings. Write none, random:plies=2, all:plies=2, file:FILE or balanced:plies=4,margin=0.",
+                    "“{text}” is not a choice of openings. Write none, random:plies=2, all:plies=2, file:FILE, proven:plies=4,value=drawn or balanced:plies=4,margin=50.",
                     text=text,
                 )
             )
         values = {name: int(value) for name, value in numbers.items()}
-        found = cls(game, spec.name, values.get("plies", DEFAULT_PLIES), values.get("margin", 0), seed)
+        plies, margin = values.get("plies", DEFAULT_PLIES), values.get("margin", DEFAULT_MARGIN)
+        found = cls(game, spec.name, plies, margin, words.get("value", "drawn"), seed)
         if found.needs_proof and not found.values.can_be_exact:
             raise SpecError(
                 _(
-                    "Openings with margin=0 are proven draws, and {game} has no exact values. Write a greater margin, as in balanced:plies={plies},margin=50: the engine judges then.",
+                    "Proven openings need exact values, and {game} has none. Write balanced:plies={plies},margin=50: the engine judges then.",
                     game=game.title, plies=found.plies,
                 )
             )  # fmt: skip
@@ -102,8 +119,8 @@ class Openings:
 
     @property
     def needs_proof(self) -> bool:
-        """True if only positions that are proven to be draws are openings."""
-        return self.kind == "balanced" and self.margin == 0
+        """True if only positions of proven value are openings."""
+        return self.kind == "proven"
 
     @property
     def count(self) -> int | None:
@@ -140,7 +157,7 @@ class Openings:
 
 
 class _RandomOpenings:
-    """Openings of random moves that do not end the game, balanced ones if so chosen.
+    """Openings of random moves that do not end the game, proven or balanced ones if so chosen.
 
     They are chosen in the order of their numbers. A position is chosen again only if :data:`MAX_REPEATS` tries found no
     other one; then all positions may be chosen again.
@@ -155,7 +172,7 @@ class _RandomOpenings:
         self._key = hash_or_text(openings.game.start)
         self._chosen: list[Opening] = []
         self._used: set[Any] = set()  # keys of positions
-        self._unbalanced: set[Any] = set()
+        self._unfit: set[Any] = set()
         self._unproven = 0  # number of positions without a proof since the last proof
 
     def __getitem__(self, number: int) -> Opening:
@@ -191,11 +208,11 @@ class _RandomOpenings:
         if self._unproven:
             raise SearchError(
                 _(
-                    "No position after {plies} moves could be proven to be a draw. Choose more moves, or write a greater margin, as in balanced:plies={plies},margin=50: the engine judges then.",
+                    "The value of no position after {plies} moves could be proven. Choose more moves, or write balanced:plies={plies},margin=50: the engine judges then.",
                     plies=self._of.plies,
                 )
             )  # fmt: skip
-        raise SearchError(_("No such opening was found: allow a greater margin, or fewer or more plies."))
+        raise SearchError(_("No such opening was found: choose another value or margin, or fewer or more plies."))
 
     def _played(self, chance: random.Random) -> Match | None:
         """Return a match after random moves; None if the game is over."""
@@ -206,24 +223,23 @@ class _RandomOpenings:
         return None if match.rolled().outcome or match.ply < self._of.plies else match
 
     def _fit(self, opening: Opening, match: Match) -> Opening | None:
-        """Return the opening, if possible with its exact value. Return None if it must be balanced and is not."""
-        if self._of.kind != "balanced":
+        """Return the opening, if possible with its exact value. Return None if it is not of the kind that is asked for."""
+        if self._of.kind not in ("proven", "balanced"):
             return opening
         key = self._key(match.position)
-        if key in self._unbalanced:
+        if key in self._unfit:
             return None
         judged = self._of.judged(opening)
-        if judged.value is not None:
-            self._unproven = 0
+        if self._of.needs_proof:
+            self._unproven = self._unproven + 1 if judged.value is None else 0
+            is_fit = judged.value is not None and self._of.value in (ALL_VALUES, value_name(judged.value))
+        elif judged.value is not None:
             is_fit = abs(judged.value) <= (0 if self._of.values.is_win_or_draw else self._of.margin)
-        elif self._of.needs_proof:
-            self._unproven += 1
-            is_fit = False
         else:
             is_fit = self._estimated_lead(match) <= self._of.margin
         if is_fit:
             return judged
-        self._unbalanced.add(key)
+        self._unfit.add(key)
         return None
 
     def _estimated_lead(self, match: Match) -> float:
@@ -268,7 +284,7 @@ def proven_lines(
     :data:`~plyground.tournaments.exact_values.MAX_PROOF_NODES` are left out. With ``most``, so many positions are drawn
     at random without repetition. Raise :class:`SpecError` for a game without exact values.
     """
-    openings = Openings(game, "balanced", plies)
+    openings = Openings(game, "proven", plies)
     if not openings.values.can_be_exact:
         raise SpecError(_("{game} has no exact values.", game=game.title))
     chosen: Sequence[Opening]

@@ -71,7 +71,7 @@ class Progress(NamedTuple):
     seconds_left: float | None  # estimate from the games so far; None: unknown
     points: Mapping[str, float]  # points won so far, by player
     llr: float | None = None  # log-likelihood ratio of a sequential test
-    opening: int | None = None  # number, from 1, of the balanced opening that is being proven
+    opening: int | None = None  # number, from 1, of the opening whose value is being proven
 
 
 class Tournament:

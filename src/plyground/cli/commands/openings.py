@@ -14,9 +14,7 @@ from plyground.cli.terminal import tell
 from plyground.errors import SpecError
 from plyground.i18n import Number, _
 from plyground.searches import new_tally
-from plyground.tournaments.openings import proven_lines
-
-VALUES = ("all", "drawn", "won", "lost")
+from plyground.tournaments.openings import ALL_VALUES, VALUES, proven_lines, value_name
 
 
 def openings(
@@ -38,9 +36,10 @@ def openings(
     ] = "-",
 ) -> None:
     """Write the openings of a game that are proven draws, or won or lost."""
-    if value not in VALUES:
+    values = (*VALUES, ALL_VALUES)
+    if value not in values:
         raise SpecError(
-            _("“{text}” is no value of openings: choose one of {values}.", text=value, values=", ".join(VALUES))
+            _("“{text}” is no value of openings: choose one of {values}.", text=value, values=", ".join(values))
         )
     known = game_named(game)
     with progress(new_tally()) as line:
@@ -49,15 +48,11 @@ def openings(
                 known, plies, most, lambda done, count: line(_("{done} of {count} positions solved …", done=Number(done), count=Number(count)))
             )
         )  # fmt: skip
-    kept = [text for score, text in found if value in ("all", _name(score))]
+    kept = [text for score, text in found if value in (ALL_VALUES, value_name(score))]
     tell(_("Proven openings: {drawn} drawn, {won} won and {lost} lost for the first side.", **_counts([score for score, _text in found])))  # fmt: skip
     write_output(output, lambda: "".join(f"{text}\n" for text in kept))
 
 
-def _name(score: int) -> str:
-    return "drawn" if score == 0 else "won" if score > 0 else "lost"
-
-
 def _counts(scores: list[int]) -> dict[str, Number]:
-    names = [_name(score) for score in scores]
-    return {name: Number(names.count(name)) for name in VALUES[1:]}
+    names = [value_name(score) for score in scores]
+    return {name: Number(names.count(name)) for name in VALUES}

@@ -83,7 +83,11 @@ class Rules(NamedTuple):
         str,
         typer.Option(
             metavar="TEXT",
-            help=str(_("Openings: none, random:plies=2, all:plies=2, file:FILE or balanced:plies=4,margin=0.")),
+            help=str(
+                _(
+                    "Openings: none, random:plies=2, all:plies=2, file:FILE, proven:plies=4,value=drawn or balanced:plies=4,margin=50."
+                )
+            ),
         ),
     ] = "random:plies=2"
     control: Annotated[
@@ -212,7 +216,7 @@ def _line(news: Progress) -> Sentence:
         "leaders": ", ".join(f"{name} {points:g}" for name, points in leaders),
     }
     if news.opening is not None:
-        return _("{played} of {planned} games; opening {number} is being proven to be a draw …", number=Number(news.opening), **values)  # fmt: skip
+        return _("{played} of {planned} games; the value of opening {number} is being proven …", number=Number(news.opening), **values)  # fmt: skip
     if news.llr is not None:
         return _("{played} games, log-likelihood ratio {llr}: {leaders}", llr=Number(news.llr, 2), **values)
     if news.seconds_left is None:

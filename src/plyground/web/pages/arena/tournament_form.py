@@ -51,7 +51,7 @@ OPENINGS: dict[str, Sentence] = {
     "none": _("At the start of the game"),
     "all:plies=1": _("At every position after one move"),
     "all:plies=2": _("At every position after two moves"),
-    "balanced:plies=6,margin=0": _("After six moves, at positions that are proven draws"),
+    "proven:plies=6": _("After six moves, at positions that are proven draws"),
     "balanced:plies=4,margin=50": _("After four moves, at positions that the engine holds to be even"),
 }
 TIMES: dict[str, Sentence] = {
