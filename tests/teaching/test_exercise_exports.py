@@ -378,7 +378,7 @@ class TestBatches:
         )  # fmt: skip
         assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
         pages = [page.extract_text() for page in PdfReader(tmp_path / "all.pdf").pages]
-        first = [page for page in pages if "Name:" in page]  # of each student
+        first = [page for page in pages if "Name:" in page]  # the first page for each student
         assert ["Ana Popescu" in first[0], "Ștefan Țîrlea" in first[1], "Zé/Silva" in first[2]] == [True] * 3
         assert len(first) == 3 and len(set(pages)) == len(pages) and all("of 6" in page for page in first)
         key = "".join(page.extract_text() for page in PdfReader(tmp_path / "key.pdf").pages)
