@@ -25,7 +25,7 @@ def test_from_a_table_and_a_position(tmp_path: Path) -> None:
     run("solve", "dame:size=3", "-o", file)
     done = run("explore", "dame:size=3", "--solution", file, "--position", "CCC/.OO/O.. O")
     assert "O to move. A certain win in 1 move." in done.stdout
-    assert re.search(r"^a1-a2 +A certain win in 1 ply +best$", done.stdout, re.MULTILINE)
+    assert re.search(r"^a1-a2 +A certain win in 1 move +best$", done.stdout, re.MULTILINE)
     done = run("explore", "tictactoe", "--solution", file)
     assert (done.returncode, done.stdout) == (2, "")
     assert "this table is for dame:size=3, not for tictactoe" in done.stderr

@@ -64,7 +64,7 @@ def test_no_two_rooms_differ_on_a_position(name: str, seed: int, plies: int) -> 
     reviewed = jobs.reviewed_move(tally, name, (*moves, found.best.move))  # Review
     assert (reviewed.before, reviewed.mark) == (found.value, "")
     seats = tuple(Seat.parse("human", match.game) for _side in match.game.sides)
-    view = game_view(GameSession(seats, match), match, playable=True, status="", detail="", trouble=None, findings=findings, shows_values=True, shows_bar=True)  # fmt: skip
+    view = game_view(GameSession(seats, match), match, can={}, playable=True, status="", detail="", trouble=None, findings=findings, shows_values=True, shows_bar=True)  # fmt: skip
     assert view.worths is not None
     assert {move: label.words for move, label in view.worths.items()} == {each.move: worth_words(each) for each in found.moves}  # fmt: skip
     if len(match.game.sides) == 2:  # bar

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import tomllib
+from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -46,6 +47,12 @@ def test_all_files_together_are_small() -> None:
 
 def test_a_game_without_a_file_has_no_learned_evaluation() -> None:
     assert learned(game("tictactoe")) is None
+
+
+def test_a_position_that_was_set_up_has_it_and_other_rules_of_the_same_name_have_not() -> None:
+    played = game("kalah")
+    assert learned(replace(played, start=played.start.play(2))) == learned(played)
+    assert learned(replace(game("tictactoe"), name="kalah")) is None
 
 
 def test_the_package_offers_them() -> None:

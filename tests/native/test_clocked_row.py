@@ -104,7 +104,7 @@ def test_an_alarm_lets_every_row_look_soon() -> None:
 def test_a_row_reads_as_its_numbers() -> None:
     row = new_row()
     row[NODES], row[STOP] = 7, 9
-    assert list(row) == row[:] == [7, 0, 0, 0, 0, 0, 9, 0, 0]
+    assert list(row) == row[:] == [7, 0, 0, 0, 0, 0, 9, 0, 0, 0]
 
 
 def test_counts_without_a_clock_always_stop() -> None:

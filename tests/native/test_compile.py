@@ -158,7 +158,6 @@ MISTAKES = {  # the body of a method, and what its author is told
     "def play(self, move): return Wrong(self.stone - move) if move > 9 else Wrong(self.stones - move)": "stone is none",
     "def play(self, move): return Wrong(self.stones - move if move < 9 else nowhere)": "the name nowhere in it is not",
     "def play(self, move): return Wrong(self.stones - move) if move < 9 else (move,)": "values of different types",
-    "def play(self, move): return Wrong(self.stones - max((move, 0), key=abs))": "have no key=",
     "def play(self, move): return Wrong(self.stones - len(tuple([0] * move)))": "the length of this tuple is not known",
     "def play(self, move): return Wrong(self.stones - int(f'{move:02}'))": "rules must not make texts",
     "def play(self, move):\n        import math\n        return Wrong(self.stones - math.ceil(move))": "head of the file",

@@ -50,7 +50,7 @@ def test_a_person_plays_and_the_bot_answers() -> None:
     assert len(session.moves) == session.match.ply == 2
     assert search(session.position).value == 0  # minimax has not lost the draw
     assert shown(session)["reason"].startswith(f"O played {session.moves[1]}. A draw with best play")
-    assert f"O played {session.moves[1]}. Your move" in at(session)["announce"]
+    assert f"O played cell {session.moves[1]}. Your move" in at(session)["announce"]
     session.undo()
     assert not session.moves
     with pytest.raises(MoveError, match="no move to take back"):
@@ -258,7 +258,7 @@ def test_in_a_browser_by_mouse_and_keyboard(browser: Any) -> None:
     page.locator('[data-cell="0"]').click()
     settle(1)
     expect(page.locator('[data-cell="0"]')).to_have_attribute("aria-label", "cell 0, top left, X")
-    expect(page.locator("[aria-live]")).to_contain_text(f"O played {session.moves[1]}. Your move")
+    expect(page.locator("[aria-live]")).to_contain_text(f"O played cell {session.moves[1]}. Your move")
     page.keyboard.press("u")
     settle(2)
     assert not session.moves

@@ -259,8 +259,8 @@ class TestConsole:
     def test_the_console_shows_rolls_of_dice(self) -> None:
         lines = played(Match(DICE, seed=3), ("human", "star2"), "j 9", "why", "u", "h")
         said = "\n".join(lines)
-        assert "dice: seed 3." in said
-        assert re.search(r"^dice: [123]\.$", said, re.MULTILINE)
+        assert "Dice: seed 3." in said
+        assert re.search(r"^Dice: [123]\.$", said, re.MULTILINE)
         assert re.search(r"^On average 2 scores [0-9.]+ of 100; 1 scores [0-9.]+\.$", said, re.MULTILINE)
         assert "There is no move to take back." in said
 
@@ -286,7 +286,7 @@ class TestConsole:
 
     def test_moves_without_a_place_are_listed_with_their_numbers(self) -> None:
         lines = played(Match(game("kuhn"), seed=3), ("human", "human"), "j 2", "j 1", "j 3")
-        assert "deal: ?." in lines and "    2  bet" in lines
+        assert "Deal: ?." in lines and "    2  bet" in lines
         assert [line for line in lines if " plays " in line and "again" not in line] == [
             "j pass plays pass, b lets a bot move, why explains, h lists all commands.",
             "X plays bet.",

@@ -37,6 +37,7 @@ from plyground.searches import (
     setting,
     uct,
 )
+from plyground.searches.best_first.puct_search import MASTERS, puct
 from plyground.searches.tally import NODES, STOP
 from plyground.solvers import sweep
 from plyground.solvers.exact import exact
@@ -60,6 +61,7 @@ DOORS = {
     "plyground.searches.deepening",
     "plyground.searches.run_search",
     "plyground.searches.best_first.prove",
+    "plyground.searches.best_first.puct_search",
     "plyground.searches.best_first.uct_search",
     "plyground.solvers.exact",
     "plyground.solvers.layers.layer_worker",
@@ -130,6 +132,8 @@ def calls(each: Game) -> Iterator[tuple[str, Callable[[], Any]]]:
     )
     end = near_the_end(start)
     yield f"{each.name} uct", lambda: list(uct(start, playouts=50, seed=1, native=True).moves)
+    if best is not None and each.demands in MASTERS:
+        yield f"{each.name} puct", lambda: list(puct(start, best, float(best.win), playouts=50, native=True).moves)
     yield f"{each.name} proof-number", lambda: counted(proof_number(end, native=True))
     if not each.facts.loops:  # a search to the end has none where positions can repeat
         yield f"{each.name} exact", lambda: proven(end)

@@ -223,7 +223,7 @@ def test_wrong_class_lists_are_refused_with_their_line(content: bytes, sentence:
         ({"title": " "}, "title of 1 to 100"),
         ({"due": "tomorrow"}, "Write the due time like 2027-03-31T23:59 instead of tomorrow"),
         ({"attempts": "-1"}, "Attempts: write a number from 0 to 99"),
-        ({"count.values": "x"}, "the value of every node: write a number from 0 to 40"),
+        ({"count.values": "x"}, "The value of every node: write a number from 0 to 40"),
         ({"addresses": ""}, "Choose from 1 to 40 exercises"),
         ({"count.values": "40", "count.count": "1"}, "Choose from 1 to 40 exercises"),
         ({"addresses": "\n/trees?tree=[1,2]"}, "Line 2: this is not the address of an exercise"),

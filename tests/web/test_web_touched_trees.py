@@ -166,5 +166,5 @@ def test_a_tree_of_the_room_is_changed_and_the_address_follows(visit: Visit) -> 
 
 def test_without_scripts_the_lesson_shows_the_solved_tree(visit: Visit) -> None:
     page = visit("learn/minimax?step=1&shown=1", ready="noscript", java_script_enabled=False)
-    expect(page.locator("noscript").first).to_have_text("Without JavaScript the trees cannot be changed.")
+    expect(page.locator("noscript .notice")).to_have_text("Without JavaScript the trees cannot be changed.")
     expect(page.locator(".room img").first).to_be_visible()

@@ -18,7 +18,8 @@ def sized(cls: Class, name: str, start: tuple[Any, ...] = (), **constants: Any) 
     of the same class. Asked again for the same class, return it: pickled positions name it.
     """
     there: Any = getattr(sys.modules[cls.__module__], name, None)
-    of = (start, tuple(constants.items()))  # a dict could change, so a compiled text would be read at every search
+    # a dict could change, so a compiled text would be read at every search; two static methods of one function differ
+    of = (start, *((key, getattr(value, "__func__", value)) for key, value in constants.items()))
     if there is not None and there.__base__ is cls and getattr(there, "of", None) == of:
         return there  # type: ignore[no-any-return]
     kind: Any = type(name, (cls,), {"__slots__": (), "__module__": cls.__module__, "__doc__": cls.__doc__, **constants})

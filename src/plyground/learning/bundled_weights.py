@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from plyground.core.game import Game
+from plyground.games.game_registry import game as game_named
 from plyground.learning.learned import Learned
 from plyground.learning.weights_file import read_weights, weights_name
 
@@ -21,6 +22,12 @@ def path_of(game: str) -> Path:
 
 
 def learned(game: Game) -> Learned | None:
-    """Return the learned evaluation of a game; None if no weights of it come with plyground."""
+    """Return the learned evaluation of a game, also from a position that was set up.
+
+    Return None if no weights of it come with plyground, and for other rules of the same name.
+    """
     path = path_of(game.name)
-    return read_weights(path).evaluation(game) if path.is_file() else None
+    if not path.is_file():
+        return None
+    bundled = game_named(game.name)
+    return read_weights(path).evaluation(bundled) if type(game.start) is type(bundled.start) else None

@@ -218,7 +218,7 @@ export interface StepsTexts {
   less: string;
 }
 
-/** What a reader can change in the tree. */
+/** The changes that a reader can make in the tree. */
 export interface TreeChanges {
   leaf: string;
   hint: string;

@@ -54,7 +54,10 @@ export class KeptFolder {
       .join("\n");
   }
 
-  /** Call a function when all changes so far are kept, or cannot be kept. The order of calls stays. @param {() => void} then */
+  /**
+   * Call a function when all changes so far are kept, or cannot be kept. The order of calls stays.
+   * @param {() => void} then
+   */
   whenKept(then) {
     if (!this.waiting.length && this.state() === this.kept) return then();
     this.waiting.push(then);
