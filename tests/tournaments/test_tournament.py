@@ -36,7 +36,7 @@ from plyground.tournaments.record_checksums import seal
 from plyground.tournaments.record_tables import VERSION
 from plyground.tournaments.standings import Standings, standings
 from plyground.tournaments.standings_page import page
-from plyground.tournaments.standings_text import cross_table, facts, main_table, pairing_table
+from plyground.tournaments.standings_text import cross_table, facts, main_table, pairing_table, value_table
 from plyground.tournaments.tournament_record import Record, RecordedGame
 from plyground.tournaments.tournament_run import Tournament, TournamentSettings
 
@@ -50,6 +50,20 @@ def only_built_in_bots() -> Iterator[None]:
     for entry in list(BOTS):
         if entry.origin:
             BOTS.remove(entry.name)
+
+
+def test_results_are_told_by_the_proven_value_of_the_opening() -> None:
+    """Minimax keeps what an opening of tic-tac-toe is worth; both sides of an opening have opposite values."""
+    found = plyground.tournament(
+        "tictactoe", ["minimax", "random"], games_per_pair=24, openings="proven:plies=3,value=all", seed=4, jobs=1
+    ).standings
+    games = {(row.player, row.value): row.games for row in found.by_value}
+    scores = {(row.player, row.value): row.score for row in found.by_value}
+    assert sum(games.values()) == 48 and games["minimax", "won"] == games["random", "lost"]
+    assert scores["minimax", "won"] == 1 and scores["minimax", "drawn"] >= 0.5
+    for value, opposite in (("won", "lost"), ("drawn", "drawn"), ("lost", "won")):
+        assert scores["minimax", value] + scores["random", opposite] == pytest.approx(1)
+    assert len(value_table(found)[1]) == len(found.by_value)
 
 
 Results = dict[str, tuple[tuple[float, ...], tuple[str, ...]]]

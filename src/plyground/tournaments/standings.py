@@ -20,7 +20,7 @@ from plyground.statistics.sequential_test import Interval, SequentialTest
 from plyground.tournaments.game_play import PlayedMove
 from plyground.tournaments.joint_ratings import GameScore, Ratings, joint_ratings
 from plyground.tournaments.multiplayer_ratings import Skill, skills
-from plyground.tournaments.openings import Opening, from_position, is_balanced
+from plyground.tournaments.openings import Opening, from_position, is_balanced, value_name
 from plyground.tournaments.pairing_results import Pairing, format_result
 from plyground.tournaments.parameter_sweep import Sweep, sweep_of
 from plyground.tournaments.tie_breaks import Place
@@ -99,6 +99,15 @@ class OpeningRow(NamedTuple):
     first_score: float  # mean score of the first side
 
 
+class ValueRow(NamedTuple):
+    """The results of a player from openings of one proven value."""
+
+    player: str
+    value: str  # value for the player's side: "won", "drawn" or "lost"
+    games: int
+    score: float  # mean score of the player
+
+
 class TestRow(NamedTuple):
     """The state of a sequential test."""
 
@@ -126,6 +135,7 @@ class Standings:
     table: tuple[Row, ...]
     cross: tuple[Cross, ...]
     openings: tuple[OpeningRow, ...]
+    by_value: tuple[ValueRow, ...]  # results by the proven value of the opening
     side_scores: tuple[float, ...]  # mean score of each side
     reasons: dict[str, int]  # games by the reason of their end
     forfeits: tuple[Forfeit, ...]
@@ -209,6 +219,7 @@ def standings(
         if rated.ratings
         else (),
         openings=tuple(_openings(record.openings, played, settings.openings)),
+        by_value=tuple(_by_value(names, record.openings, played)),
         side_scores=tuple(_mean(_points(game)[side] for game in played) for side in range(len(game.sides))),
         reasons=dict(Counter(game.reason for game in played)),
         forfeits=tuple(
@@ -415,6 +426,22 @@ def _openings(begins: Sequence[RecordedOpening], played: Sequence[RecordedGame],
             text = " ".join(filter(None, (each.position, *each.moves)))
             judge = "solver" if each.value is not None else "engine" if is_balanced(chosen) else ""
             yield OpeningRow(each.number, text, each.value, judge, len(scores[each.number]), _mean(scores[each.number]))
+
+
+def _by_value(
+    names: Sequence[str], begins: Sequence[RecordedOpening], played: Sequence[RecordedGame]
+) -> Iterable[ValueRow]:
+    values = {each.number: each.value for each in begins}
+    scores: dict[tuple[str, str], list[float]] = defaultdict(list)
+    for game in played:
+        value = values[game.opening]
+        if value is not None and len(game.seats) == 2:
+            for name, points, own in zip(game.seats, game.scores, (value, -value), strict=True):
+                scores[name, value_name(own)].append(points)
+    for name in names:
+        for value_text in ("won", "drawn", "lost"):
+            if of := scores[name, value_text]:
+                yield ValueRow(name, value_text, len(of), _mean(of))
 
 
 def _test(settings: TournamentSettings, names: Sequence[str], record: Record) -> TestRow | None:

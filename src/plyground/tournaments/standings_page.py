@@ -9,7 +9,14 @@ from plyground.i18n import Sentence, _, language
 from plyground.tournaments.bracket_chart import bracket
 from plyground.tournaments.ratings_chart import chart
 from plyground.tournaments.standings import Standings
-from plyground.tournaments.standings_text import cross_table, facts, main_table, opening_table, pairing_table
+from plyground.tournaments.standings_text import (
+    cross_table,
+    facts,
+    main_table,
+    opening_table,
+    pairing_table,
+    value_table,
+)
 from plyground.tournaments.sweep_chart import sweep_chart
 
 STYLE = """
@@ -37,7 +44,7 @@ def page(of: Standings) -> str:
     title = str(_("Tournament: {game}", game=of.title))
     tables = [
         (_("Standings"), main_table(of)), (_("Rounds"), pairing_table(of)), (_("Cross table"), cross_table(of)),
-        (_("Openings"), opening_table(of)),
+        (_("Results by value of the opening"), value_table(of)), (_("Openings"), opening_table(of)),
     ]  # fmt: skip
     parts = [f"<p>{escape(str(line))}</p>" for line in facts(of)]
     parts += [draw(of) for draw in drawings(of)]

@@ -162,6 +162,16 @@ def opening_table(of: Standings) -> Table:
     return headings, rows
 
 
+def value_table(of: Standings) -> Table:
+    """Return the headings and the rows of the table of each player's scores by the proven value of the opening."""
+    headings = [_("player"), _("value of the opening"), _("games"), _("score")]
+    words = {"won": _("won"), "drawn": _("draw"), "lost": _("lost")}
+    rows: list[Sequence[object]] = [
+        (row.player, words[row.value], Number(row.games), f"{Number(100 * row.score, 1)} %") for row in of.by_value
+    ]
+    return headings, rows
+
+
 def facts(of: Standings) -> Iterator[Sentence]:
     """Yield sentences on the games, sides, groups, sequential test and forfeits."""
     yield _n(

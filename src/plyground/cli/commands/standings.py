@@ -27,7 +27,14 @@ from plyground.tournaments.positions_export import write_positions
 from plyground.tournaments.standings import Standings
 from plyground.tournaments.standings import standings as standings_of
 from plyground.tournaments.standings_page import drawings, page
-from plyground.tournaments.standings_text import cross_table, facts, main_table, opening_table, pairing_table
+from plyground.tournaments.standings_text import (
+    cross_table,
+    facts,
+    main_table,
+    opening_table,
+    pairing_table,
+    value_table,
+)
 from plyground.tournaments.tournament_record import Record
 
 MAX_OPENINGS = 20
@@ -182,7 +189,7 @@ def _write_reports(record: Record, found: Standings, folder: Path) -> None:
 
 def show(found: Standings) -> None:
     """Print the standings."""
-    tables = [main_table(found), pairing_table(found), cross_table(found)]
+    tables = [main_table(found), pairing_table(found), cross_table(found), value_table(found)]
     if len(found.openings) <= MAX_OPENINGS:
         tables.append(opening_table(found))
     for headings, rows in tables:

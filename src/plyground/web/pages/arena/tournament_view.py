@@ -32,6 +32,7 @@ from plyground.tournaments.standings_text import (
     opening_table,
     pairing_table,
     pairing_words,
+    value_table,
     winner_text,
 )
 from plyground.tournaments.tournament_process import LiveGame
@@ -251,6 +252,7 @@ def _more(of: Standings) -> list[tuple[str, Sentence, Table]]:
     tables = [
         ("rounds", _("Rounds"), pairing_table(of)),
         ("cross", _("Cross table"), cross_table(of)),
+        ("values", _("Results by value of the opening"), value_table(of)),
         ("openings", _("Openings"), opening_table(of)),
     ]
     return [(name, caption, table) for name, caption, table in tables if table[1]]
