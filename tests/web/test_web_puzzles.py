@@ -36,7 +36,7 @@ def test_a_puzzle_is_refuted_tried_again_and_solved(visit: Visit) -> None:
     expect(page.get_by_role("heading", level=2)).to_contain_text("wins in 2 moves. Only one first move does it")
     wrong = words_of(puzzle, "wrong")
     cell(page, int(wrong)).click()
-    expect(told(page)).to_contain_text(re.compile(f"^{wrong} (does not win|loses): "))
+    expect(told(page)).to_contain_text(re.compile(f"^Cell {wrong} (does not win|loses): "))
     expect(told(page)).to_contain_text(puzzle.answers[wrong].replies[0])
     expect(cell(page, int(puzzle.answers[wrong].replies[0]))).to_have_attribute("aria-label", re.compile("[XO]$"))
     expect(page.locator(".figures")).to_contain_text("None in a row at the first try yet")

@@ -66,7 +66,7 @@ def test_a_thought_is_followed_and_ended(visit: Visit, link: str, place: int, na
     press(page, "Move now")
     my_turn_or_end(page)
     move = in_the_address(page, r"moves=\w+-(\w+)")
-    expect(heading(page)).to_have_text(f"What Engine thought before {move[1]}")
+    expect(heading(page)).to_have_text(re.compile(rf"^What Engine thought before (?:column )?{move[1]}$"))
     expect(rows(page).nth(1)).to_have_text(re.compile(rf"^{move[1]}\b"))
     assert int(rows(page).nth(2).text_content().split()[0]) >= int(depth.split()[0])
     expect(page.get_by_role("button", name="Move now")).to_be_hidden()
@@ -140,9 +140,9 @@ def test_two_engines_think_in_turn(visit: Visit) -> None:
     page = visit("play/connect_four?x=engine:nodes=20000&o=engine:nodes=10000")
     expect(page.locator(".thoughts")).to_be_hidden()  # no empty table before the first thought
     press(page, "Step")
-    expect(heading(page)).to_have_text(re.compile(r"^What Engine thought before \d$"))
+    expect(heading(page)).to_have_text(re.compile(r"^What Engine thought before column \d$"))
     press(page, "Step")
-    expect(heading(page)).to_have_text(re.compile(r"^What Engine thought before \d$"))
+    expect(heading(page)).to_have_text(re.compile(r"^What Engine thought before column \d$"))
 
 
 def test_a_bot_without_a_move_so_far_cannot_be_hurried(visit: Visit) -> None:

@@ -29,5 +29,6 @@ def learned(game: Game) -> Learned | None:
     path = path_of(game.name)
     if not path.is_file():
         return None
-    bundled = game_named(game.name)
-    return read_weights(path).evaluation(bundled) if type(game.start) is type(bundled.start) else None
+    weights = read_weights(path)
+    bundled = game_named(weights.game)
+    return weights.evaluation(bundled) if type(game.start) is type(bundled.start) else None
