@@ -84,7 +84,12 @@ def _shown(attempt: Attempt, line: list[str]) -> PuzzleState:
     match = attempt.match
     word = next(word for word, answer in attempt.answers.items() if answer.verdict == "right")
     move = match.game.notation.parse_move(match.position, word)
-    state = _state(match, line, "asked", _("The right move is {move}. Make it to go on.", move=word))
+    state = _state(
+        match,
+        line,
+        "asked",
+        _("The right move is {move}. Make it to go on.", move=match.game.move_words(match.position, move)),
+    )
     state["board"]["advised"] = match.game.picture.cells(match.position, move)
     return state
 
