@@ -434,7 +434,7 @@ def _by_value(
     values = {each.number: each.value for each in begins}
     scores: dict[tuple[str, str], list[float]] = defaultdict(list)
     for game in played:
-        value = values[game.opening]
+        value = values.get(game.opening)  # a record of single games tells no openings
         if value is not None and len(game.seats) == 2:
             for name, points, own in zip(game.seats, game.scores, (value, -value), strict=True):
                 scores[name, value_name(own)].append(points)
