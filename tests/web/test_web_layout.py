@@ -74,6 +74,7 @@ def test_the_board_takes_most_of_the_height_of_a_screen_and_the_width_of_a_phone
 
 def test_text_beside_or_below_the_board_does_not_move_it(visit: Visit) -> None:
     page = visit("play/tictactoe?x=human&o=human&moves=0-4")
+    page.emulate_media(reduced_motion="reduce")  # a smooth scroll would still be on its way when the board is measured
     for width, height in ((390, 667), (844, 390), (1280, 630)):
         resized(page, width, height, "play/tictactoe?x=human&o=human&moves=0-4")
         before = box(page, ".ply-board")
