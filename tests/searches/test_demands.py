@@ -261,7 +261,7 @@ class TestConsole:
         said = "\n".join(lines)
         assert "Dice: seed 3." in said
         assert re.search(r"^Dice: [123]\.$", said, re.MULTILINE)
-        assert re.search(r"^On average 2 scores [0-9.]+ of 100; 1 scores [0-9.]+\.$", said, re.MULTILINE)
+        assert re.search(r"^On average “2” scores −?[0-9.]+; “1” scores −?[0-9.]+\.$", said, re.MULTILINE)
         assert "There is no move to take back." in said
 
     def test_a_game_of_three_is_played_to_its_end_and_back(self, capsys: pytest.CaptureFixture[str]) -> None:

@@ -297,6 +297,7 @@ def renamed(of: Standings, names: Callable[[str], str]) -> Standings:
         of,
         table=tuple(row._replace(player=names(row.player)) for row in of.table),
         cross=tuple(row._replace(player=names(row.player), opponent=names(row.opponent)) for row in of.cross),
+        by_value=tuple(row._replace(player=names(row.player)) for row in of.by_value),
         groups=tuple(tuple(map(names, group)) for group in of.groups),
         regularised=tuple((names(one), names(other)) for one, other in of.regularised),
         pairings=tuple(
