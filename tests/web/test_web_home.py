@@ -186,6 +186,7 @@ def test_the_guided_first_game_leads_from_a_move_to_the_tree_and_is_shown_once(v
     connected(page)
     cell(page, 4).click()
     expect(guide).to_contain_text("2 of 4")
+    expect(page.locator('[data-cell][aria-label$=", O"]')).to_have_count(1)  # the bot's reply ends the answer to “Why?”
     page.locator("button.guided").click()
     expect(guide).to_contain_text("3 of 4")
     expect(page.locator(".coach .headline")).not_to_have_text(re.compile("^$|…$"))  # its words move what is below
