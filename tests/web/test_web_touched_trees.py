@@ -81,7 +81,7 @@ def drag_by_touch(page: Any, leaf: str, units: int) -> None:
 
 def type_by_keyboard(page: Any, leaf: str, text: str) -> None:
     field(page, leaf).focus()
-    page.keyboard.type(text)  # in the place of the selected value
+    page.keyboard.type(text)  # the selected value is replaced
     page.keyboard.press("Enter")
 
 

@@ -15,7 +15,7 @@ from plyground.learning.on_top import usual_size
 from plyground.learning.rules_digest import sampled
 from plyground.searches import Estimate
 from plyground.searches.best_first.mcts_tree import new_tree
-from plyground.searches.best_first.puct_search import EXPLORATION, MASTERS, MEMORY_MB, PLAYOUTS, puct
+from plyground.searches.best_first.puct_search import EXPLORATION, MASTERS, MEGABYTES, PLAYOUTS, puct
 from plyground.searches.demands import refuse_demands
 
 CARD = Card(
@@ -52,12 +52,14 @@ class ValueTree(MonteCarlo):
         if known is None:
             raise SearchError(_("{game} has no evaluation, which puct needs: let plyground learn make one.", game=game.title))  # fmt: skip
         self._evaluation = known
-        positions = [position for position, moves in sampled(game.start) if moves]
-        self._unit = float(UNIT) if isinstance(known, Learned) else usual_size(known, positions)
+        if isinstance(known, Learned):
+            self._unit = float(UNIT)
+        else:
+            self._unit = usual_size(known, [position for position, moves in sampled(game.start) if moves])
         self.card = CARD._replace(deterministic=seconds is None)
 
     def _play(self, position: Any, playouts: int, **options: Any) -> Estimate:
-        self._tree = new_tree(MEMORY_MB)
+        self._tree = new_tree(MEGABYTES)
         if self.playouts is None and playouts != ENDLESS:
             playouts = PLAYOUTS
         return puct(

@@ -24,7 +24,7 @@ EXPLORATION = 1.0
 """Weight of the priors. The values of AlphaGo Zero's successors lie between 1 and 2.5; values of tables are surer."""
 PLAYOUTS = 2_000
 """Default number of leaves, if no limit is given."""
-MEMORY_MB = 64
+MEGABYTES = 64
 """Memory of the default tree: 2 million nodes, and 16 MB of priors."""
 MASTERS = Demand.TURNS
 """Demands of a game that PUCT supports."""
@@ -83,7 +83,7 @@ def puct(
     if playouts is None and seconds is None:
         playouts = PLAYOUTS
     counts = (tally or new_tally()).counts
-    tree = tree or new_tree(MEMORY_MB)
+    tree = tree or new_tree(MEGABYTES)
     tree.greatest[0] = WHOLE
     guide = Guide(evaluation, float(unit), _priors(tree.room))
     counted = CountJudged(counts, tree)
