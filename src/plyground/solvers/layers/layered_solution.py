@@ -52,8 +52,8 @@ from plyground.solvers.layers.section_file import SectionFile, new_file, words
 from plyground.solvers.sweep import Progress
 
 Pool = WorkerPool[LayerJob, tuple[LayerJob, Mapping[str, Any]]]
-MAX_KEYS = 1 << 50
-"""Greatest number of keys of a game: for more, the places of the blocks alone would fill a disk."""
+MAX_KEYS = 1 << 62
+"""Greatest number of keys of a game: a key is a word with a sign."""
 MAX_BYTE_UTMOST = 127
 """Greatest utility that fits into a byte besides the code of an undecided position."""
 

@@ -23,6 +23,7 @@ from plyground.i18n import Number, _
 from plyground.searches.twin import twin
 from plyground.solvers.card import known_size
 from plyground.solvers.layers.layer_files import solution_of
+from plyground.solvers.layers.layer_sweeps import key_bytes, low_bytes
 from plyground.solvers.layers.layer_worker import value_bytes
 from plyground.solvers.layers.layered_solution import demand_layers
 from plyground.solvers.layers.section_file import Words
@@ -104,7 +105,9 @@ def plan(game: Game, *, native: bool = True) -> Plan:
     children = sum(1 for position in sample.found for _move in position.moves()) / len(sample.found)
     shards = min(-(-largest // SHARD_POSITIONS), MAX_SHARDS)
     solution = solution_of(game, shards)
-    kept = 2 * positions + len(layers) * 8 * solution.blocks + value_bytes(positions, solution.bits)
+    sizes = [round(positions * count / len(sample.found)) for count in layers.values()]
+    keys = sum(key_bytes(size, solution.numbers, low_bytes(size, solution.numbers)) for size in sizes)
+    kept = keys + value_bytes(positions, solution.bits)
     most = kept + round(largest * 8 * (1 + children))
     seconds = solving_rate(game, sample.found, native=native).seconds(positions, len(layers) * shards)
     return Plan(game, positions, error, is_bound, largest, children, shards, kept, most, seconds)
