@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import secrets
 import shutil
 from hashlib import blake2b
 from pathlib import Path
@@ -80,15 +82,29 @@ class Folder:
                 return solution
         except (ValueError, TypeError, RecursionError):
             pass
-        raise FileError(about, _("this is not the beginning of a solution, version {version}: solve the game again in another folder.", version=FORMAT))
+        raise FileError(
+            about,
+            _(
+                "this is not the beginning of a solution, version {version}: solve the game again in another folder.",
+                version=FORMAT,
+            ),
+        )
 
-    def write(self, solution: Solution) -> None:
-        """Begin a solution: write the facts about it."""
+    def begin(self, solution: Solution) -> None:
+        """Write the facts about a new solution, unless another program has begun it meanwhile."""
+        about, draft = self.path / ABOUT, self.path / f".{ABOUT}.{secrets.token_hex(4)}"
         try:
             self.path.mkdir(parents=True, exist_ok=True)
+            write_text(draft, json.dumps(solution._asdict(), indent=2) + "\n")
+            try:
+                os.link(draft, about)
+            except FileExistsError:
+                pass
+            except OSError:  # a file system without links
+                draft.replace(about)
+            draft.unlink(missing_ok=True)
         except OSError as error:
             raise FileError(self.path, _("it cannot be written ({reason}).", reason=error.strerror)) from None
-        write_text(self.path / ABOUT, json.dumps(solution._asdict(), indent=2) + "\n")
 
     def demand_game(self, game: Game) -> Solution:
         """Return the facts in the folder. Raise :class:`FileError` if it was made for another game or other rules."""
@@ -115,6 +131,11 @@ class Folder:
     def work(self, layer: int) -> Path:
         """Return the folder with the unfinished work on a layer."""
         return self.path / "work" / f"{layer:04}"
+
+    @property
+    def claims(self) -> Path:
+        """The folder with the claims of the programs that work on the solution."""
+        return self.path / "work" / "claims"
 
     def begun(self) -> list[int]:
         """Return the layers with unfinished work, in rising order."""

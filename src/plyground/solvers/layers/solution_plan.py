@@ -19,7 +19,7 @@ from plyground.core.byte_size import byte_size
 from plyground.core.game import Game
 from plyground.core.position import MarkedPosition
 from plyground.errors import SearchError
-from plyground.i18n import Number, _
+from plyground.i18n import Number, Sentence, _
 from plyground.searches.twin import twin
 from plyground.solvers.card import known_size
 from plyground.solvers.layers.layer_files import solution_of
@@ -59,15 +59,15 @@ class Plan(NamedTuple):
     most_bytes: int  # most bytes during the work
     seconds: float  # seconds of one processor
 
-    def demand_room(self, folder: Path) -> None:
-        """Raise :class:`SearchError` if the solution does not fit on the disk of a folder."""
+    def demand_room(self, folder: Path) -> Sentence:
+        """Return a sentence about the space on the disk of a folder. Raise :class:`SearchError` if it is too small."""
         place = folder.absolute()
         while not place.exists():
             place = place.parent
         free = shutil.disk_usage(place).free
-        if self.most_bytes <= free:
-            return
         words = {"game": self.game.name, "needed": byte_size(self.most_bytes), "folder": folder, "free": byte_size(free)}  # fmt: skip
+        if self.most_bytes <= free:
+            return _("The solution of {game} needs about {needed} in {folder} while it is made; {free} are free there.", **words)  # fmt: skip
         if self.table_bytes is None or self.table_bytes > free:
             raise SearchError(_("The solution of {game} needs {needed} in {folder}, and {free} are free there.", **words))  # fmt: skip
         raise SearchError(_("The solution of {game} needs {needed} in {folder}, and {free} are free there. A table by position numbers needs {bytes}: name its file with -o.", **words, bytes=byte_size(self.table_bytes)))  # fmt: skip

@@ -111,7 +111,7 @@ def _measured(game: Game, layer: int, keys: Words, native: bool) -> float:
     """Return the processor time in seconds for these positions of a layer."""
     with tempfile.TemporaryDirectory() as name:
         folder, solution, count = Folder(Path(name)), solution_of(game, 1), len(keys)
-        folder.write(solution)
+        folder.begin(solution)
         folder.work(layer).mkdir(parents=True)
         worker = LayerWorker(game, folder.path, native, has_all=False)
         with new_file(folder.shard(layer, 0, 0), {"new": count, "known": count}, {"new": words(count)}) as sections:
