@@ -38,6 +38,7 @@ from plyground.core.game import Game
 from plyground.core.position import MarkedPosition, Move
 from plyground.core.time_manager import Lag, MoveClock
 from plyground.core.user_folders import data_folder
+from plyground.engines.client import FIRST_REPORT_S, STOP_TIMEOUT_S
 from plyground.errors import EngineIllegalMove, EngineResigned, EngineTimeout, MoveError, PlygroundError, SearchStopped
 from plyground.games import game as game_named
 from plyground.games.loading import restore, sources
@@ -147,6 +148,7 @@ class BotProcess:
         self._process: IsolatedProcess | None = None
         self._program: Program | None = None
         self._number = 0
+        self._is_external = False  # True while an external program plays
         self.transcript: deque[str] = deque(maxlen=MAX_TRANSCRIPT_LINES)  # last lines of an external program
 
     def prepare(self, bot: str | Program, seed: int, warm_up: WarmUp = WarmUp.NONE, plays_often: bool = False) -> None:
@@ -164,7 +166,7 @@ class BotProcess:
         made = program._asdict() if program else bot
         self.transcript.clear()
         request = {"make": made, "seed": seed, "warm_up": warm_up, "plays_often": plays_often}
-        self._ask(request, START_PATIENCE_S, Fault.LOADING)
+        self._is_external = bool(self._ask(request, START_PATIENCE_S, Fault.LOADING).get("is_external"))
 
     def choose(
         self,
@@ -180,6 +182,8 @@ class BotProcess:
         Raise :class:`BotFault`. A process that cannot be used any more has ended by then.
         """
         told = past if self._game.facts.loops or self._program is None else ()  # an external program may need the past
+        if patience is not None and self._is_external:  # its answer comes late, but with the transcript
+            patience += FIRST_REPORT_S + STOP_TIMEOUT_S
         return _legal(position, self._ask({"choose": position, "past": told, "clock": clock}, patience, Fault.LATE))
 
     def lines(self) -> tuple[str, ...]:
@@ -352,7 +356,7 @@ class _Seat:
             self._ready.add((subject, warm_up))
         if hasattr(self._bot, "seed") and "seed=" not in subject:
             self._bot.seed = seed
-        return {}
+        return {"is_external": isinstance(self._bot, ExternalBot)}
 
     def _warm_up(self, how: WarmUp) -> None:
         assert self._bot is not None
