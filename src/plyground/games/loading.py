@@ -37,6 +37,7 @@ from plyground.core.misspelling import lacking, misspelt
 from plyground.core.plugins import foreign, installed
 from plyground.core.position import POSITION_METHODS, demand_named_tuple, marked_classes
 from plyground.core.spec import Entry, Option, Spec, is_name, options_of, write
+from plyground.core.user_folders import data_folder
 from plyground.errors import FileError, PlygroundError, RulesError, SpecError
 from plyground.games.game_registry import GAMES
 from plyground.games.game_registry import game as game_named
@@ -143,6 +144,12 @@ def _rebuilt(source: Source, name: str, fields: tuple[Any, ...]) -> Any:
     return cls(*fields)  # type: ignore[operator]
 
 
+def closed(module: str, name: str, fields: tuple[Any, ...]) -> Closed | tuple[Any, ...]:
+    """Return a position of a loaded game, closed, by its module and its class; only its fields for another module."""
+    given = next((source for source in _loaded.values() if source.module == module), None)
+    return fields if given is None else Closed(given, name, fields)
+
+
 class Closed:
     """A value of a user's class in a process that runs no users' rules. Another process reads it as the value."""
 
@@ -172,6 +179,29 @@ def sources() -> tuple[Source, ...]:
 def _of_evaluation(file: EvaluationFile) -> Source:
     text = b64encode(file.content).decode()
     return Source(file.name, file.path, text, file.make.__module__, file.make.__qualname__, file.game)
+
+
+def readable_beside(path: str) -> tuple[str, ...]:
+    """Return the places that a file of others may read: its folder, unless that also holds plyground's data or a
+    home.
+    """
+    folder = Path(path).resolve().parent
+    private = (data_folder().resolve(), Path("~").expanduser().resolve())
+    return (path,) if any(each.is_relative_to(folder) for each in private) else (str(folder),)
+
+
+def readable_places(given: tuple[Source, ...]) -> tuple[str, ...]:
+    """Return the places that a process behind the wall must read to :func:`restore` these games."""
+    games = [source for source in given if not source.game]
+    found = [place for source in games if source.text is not None for place in readable_beside(source.path)]
+    return (*found, *(folder for source in games if source.text is None for folder in _import_folders(source)))
+
+
+def _import_folders(source: Source) -> list[str]:
+    """Return the folder in which Python looks for the package of a module; none for a module without a file."""
+    path = Path(source.path)
+    inner = path.parent if path.name == "__init__.py" else path
+    return [str(folder) for folder in list(inner.parents)[source.module.count(".") :][:1] if path.is_absolute()]
 
 
 def restore(given: tuple[Source, ...]) -> None:
@@ -281,6 +311,8 @@ def _add(source: Source, origin: str = "") -> None:
 
 def _run(source: Source) -> ModuleType:
     if source.text is None:
+        for folder in _import_folders(source):
+            _look_in(Path(folder))  # in another process it may be missing
         return import_module(source.module)
     _look_in(Path(source.path).parent)
     module = ModuleType(source.module)

@@ -18,6 +18,7 @@ from plyground.errors import FileError, SpecError
 from plyground.games.loading import game as game_named
 from plyground.games.remote.remote_rules import run_rules_apart
 from plyground.i18n import Number, _
+from plyground.isolation.wall import lacking_parts
 from plyground.learning.weights_file import load_evaluation
 from plyground.puzzles.puzzle_file import read
 from plyground.web.server.serve import serve
@@ -154,7 +155,7 @@ def web(
     place: PlaceText = LOCAL,
 ) -> None:
     """Open the page in the browser, until it is quit."""
-    run_rules_apart(_forget)
+    run_rules_apart(_forget, walled=bool(address.class_code) and not lacking_parts())
     content.check()
     serve(
         address.host, address.port, browser, print_links, game=game_named(game).name if game else "",
