@@ -101,7 +101,7 @@ def test_a_written_game_is_played_changed_and_there_after_a_restart(visit: Visit
     cell(page, 0).click()
     expect(status(page)).to_have_text(re.compile("Your move"))
     page.goto(server.url)
-    expect(page.get_by_role("link", name=re.compile("^Mark"))).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("^Mark Two players"))).to_be_visible()
     page.goto(server.url + "mine")
     expect(page.get_by_role("link", name="squares.py")).to_be_visible()
     with Server("--work", str(work)) as again:
