@@ -78,7 +78,9 @@ def test_wrong_rules_are_named_with_their_line_and_never_played(visit: Visit, se
 
 
 @pytest.mark.proof
-def test_a_written_game_is_played_changed_and_there_after_a_restart(visit: Visit, server: Server, work: Path) -> None:
+def test_a_written_game_is_played_changed_and_there_after_a_restart(
+    visit: Visit, visit_of: Any, server: Server, work: Path
+) -> None:
     page = editor(visit, server)
     page.locator("input[type=file]").set_input_files(
         {"name": "squares.py", "mimeType": "text/x-python", "buffer": path_of("mark").read_bytes()}
@@ -105,5 +107,4 @@ def test_a_written_game_is_played_changed_and_there_after_a_restart(visit: Visit
     page.goto(server.url + "mine")
     expect(page.get_by_role("link", name="squares.py")).to_be_visible()
     with Server("--work", str(work)) as again:
-        page.goto(again.url + "play/squares")
-        expect(cell(page, 8)).to_have_attribute("aria-label", re.compile("O"))
+        expect(cell(visit_of(again, "play/squares"), 8)).to_have_attribute("aria-label", re.compile("O"))
