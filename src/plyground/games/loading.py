@@ -25,7 +25,7 @@ from importlib.util import decode_source, find_spec
 from inspect import getsourcelines, isfunction
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from plyground.core import plugins
 from plyground.core.checked_arguments import checked
@@ -46,6 +46,7 @@ from plyground.i18n import _
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+Cached = TypeVar("Cached", bound=Callable[..., Any])
 ASKED = r"(?::(?P<attribute>[A-Za-z_]\w*))?(?::(?P<options>[^:]*=.*))?"
 FILE = re.compile(rf"(?P<file>.+?\.py){ASKED}", re.DOTALL)
 MODULE = re.compile(rf"(?P<module>[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*){ASKED}", re.ASCII)
@@ -70,6 +71,8 @@ _connect: Callable[[Source], Entry[Game]] | None = None
 """Function that returns a game whose rules run in another process; None if users' rules run here."""
 _loaded: dict[str, Source] = {}
 """Sources of the games that this process has loaded, by the game's name."""
+_caches: list[Callable[[], object]] = []
+"""Functions that clear the caches of :func:`cleared_with_games`."""
 
 
 @checked
@@ -91,10 +94,23 @@ def game(text: Game | str | Path) -> Game:
         source = _of_module(asked["module"], asked["attribute"] or "")
     else:
         return game_named(text)
+    return _game_of(source, f":{asked['options']}" if asked["options"] else "")
+
+
+def game_of_text(path: Path, text: str) -> Game:
+    """Return the game of the file at ``path`` if its text were ``text``, such as one that is being written.
+
+    Raise :class:`FileError`.
+    """
+    return _game_of(source_of_text(path, text), "")
+
+
+def _game_of(source: Source, options: str) -> Game:
+    """Return the game of a source. Load the source if this process has not loaded it in this form."""
     if source.name not in GAMES or _loaded.get(source.name) != source:
         _add(source)
         _loaded[source.name] = source
-    made = GAMES.make(source.name + (f":{asked['options']}" if asked["options"] else ""))
+    made = GAMES.make(source.name + options)
     _let_pickle(source)
     return made
 
@@ -109,6 +125,19 @@ def function_in(text: str) -> Callable[..., Any]:
     if not isfunction(found):
         raise FileError(source.path, _("{attribute} is not a function", attribute=name))
     return found
+
+
+def cleared_with_games(cached: Cached) -> Cached:
+    """Return a function of :func:`functools.lru_cache` whose keys name games. Its cache is cleared whenever a game is
+    loaded or withdrawn.
+    """
+    _caches.append(cached.cache_clear)  # type: ignore[attr-defined]
+    return cached
+
+
+def _clear_caches() -> None:
+    for clear in _caches:
+        clear()
 
 
 def keep_apart(connect: Callable[[Source], Entry[Game]]) -> None:
@@ -169,6 +198,15 @@ def foreign_path(text: str) -> str:
         return _of_module(asked["module"], "").path
     name = text.partition(":")[0]
     return GAMES[name].origin if name in GAMES else ""
+
+
+def restore_changed(given: tuple[Source, ...]) -> None:
+    """Load the games of another process that this one has not loaded in this form, and forget those that it lost."""
+    known = set(sources())
+    for lost in known - set(given):
+        if not lost.game:
+            forget(Path(lost.path))
+    restore(tuple(source for source in given if source not in known))
 
 
 def sources() -> tuple[Source, ...]:
@@ -244,6 +282,16 @@ def withdraw(error: FileError) -> None:
     for source in _loaded.values():
         if source.path == str(error.path):
             GAMES.add(source.name, partial(_refuse, error), origin=source.path)
+    _clear_caches()
+
+
+def forget(path: Path) -> None:
+    """Remove the game of a file that was loaded."""
+    for name in [name for name, source in _loaded.items() if source.path == str(path)]:
+        del _loaded[name]
+        if name in GAMES:
+            GAMES.remove(name)
+    _clear_caches()
 
 
 def add_installed() -> None:
@@ -269,6 +317,11 @@ def _of_file(path: Path, attribute: str) -> Source:
         raise FileError(path, _("it cannot be read: {reason}", reason=error.strerror or error)) from None
     except (SyntaxError, UnicodeDecodeError) as error:
         raise FileError(path, _("it is not valid Python: {reason}", reason=error)) from None
+    return source_of_text(path, text, attribute)
+
+
+def source_of_text(path: Path, text: str, attribute: str = "") -> Source:
+    """Return the source of the file at ``path`` if its text is ``text``. Raise :class:`FileError` for a wrong name."""
     if not is_name(path.stem):
         raise FileError(path, _("the file's name is the name of the game and may only have letters, digits and _"))
     return Source(path.stem, str(path.resolve()), text, RUN_AS + path.stem.replace("-", "_"), attribute)
@@ -307,6 +360,7 @@ def _add(source: Source, origin: str = "") -> None:
     entry.make(**entry.values(Spec.parse(source.name), source.name))
     foreign.add(source.path)
     GAMES.add(entry.name, entry.make, *entry.options, origin=origin)
+    _clear_caches()
 
 
 def _run(source: Source) -> ModuleType:

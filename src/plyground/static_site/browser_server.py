@@ -27,6 +27,7 @@ async def begin(prefix: str, thinkers: Any) -> Any:
     from plyground.web.grading_keeper import GradingKeeper
     from plyground.web.learning_keeper import LearningKeeper
     from plyground.web.live_class import LiveClass
+    from plyground.web.own_game_keeper import OwnGameKeeper
     from plyground.web.presence import Presence
     from plyground.web.server.application import build
     from plyground.web.services import Services
@@ -53,7 +54,9 @@ async def begin(prefix: str, thinkers: Any) -> Any:
         live=LiveClass(),
         grading=GradingKeeper(),
         learning=LearningKeeper(),
+        own_games=OwnGameKeeper(store.folder / "own_games"),
     )
+    services.own_games.load()
     host = BrowserHost(build(services), prefix, CookieJar(DATA / "cookies.json"))
     await host.begin()
     return Bridge(host)

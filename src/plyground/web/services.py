@@ -13,6 +13,7 @@ from plyground.web.friend_keeper import FriendKeeper
 from plyground.web.grading_keeper import GradingKeeper
 from plyground.web.learning_keeper import LearningKeeper
 from plyground.web.live_class import LiveClass
+from plyground.web.own_game_keeper import OwnGameKeeper
 from plyground.web.presence import Presence
 from plyground.web.tournament_keeper import TournamentKeeper
 from plyground.web.work_keeper import WorkKeeper
@@ -36,6 +37,7 @@ class Services(NamedTuple):
     live: LiveClass
     grading: GradingKeeper
     learning: LearningKeeper
+    own_games: OwnGameKeeper
     puzzles: tuple[str, ...] = ()  # files of puzzles besides the supplied ones
     can_embed: bool = False  # True if other sites can embed pages
 

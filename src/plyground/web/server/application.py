@@ -53,6 +53,7 @@ ROOMS = (
     "sets",
     "grading",
     "evaluation",
+    "own",
 )
 """The folders of ``web/pages/`` whose ``routes.py`` has a router."""
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from plyground.errors import PlygroundError
+from plyground.games.loading import restore_changed
 from plyground.searches.tally import NODES, STOP, new_tally
 from plyground.searches.threadless import repeated
 from plyground.web.workers.pool import POLL_INTERVAL_S
@@ -15,11 +16,11 @@ from plyground.web.workers.running_job import run_job
 
 
 def work(letter: bytes, tell: Callable[[int, bytes | None], object], is_stopped: Callable[[], bool]) -> bytes:
-    """Run a pickled job. Return (answer, None) or (None, error), pickled.
+    """Run a pickled job, with the games from files that come with it. Return (answer, None) or (None, error), pickled.
 
     ``tell`` gets the nodes, and a pickled report if there is a new one. The job is told to stop if ``is_stopped()``.
     """
-    job, arguments, options = pickle.loads(letter)
+    given, job, arguments, options = pickle.loads(letter)
     tally = new_tally()
 
     def report(news: Any) -> None:
@@ -33,6 +34,7 @@ def work(letter: bytes, tell: Callable[[int, bytes | None], object], is_stopped:
     look()
     answer: tuple[Any, Exception | None]
     try:
+        restore_changed(given)
         with repeated(POLL_INTERVAL_S, look):
             answer = run_job(tally, report, job, arguments, options), None
     except PlygroundError as error:

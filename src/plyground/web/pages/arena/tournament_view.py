@@ -17,6 +17,7 @@ from plyground.core.game import Game
 from plyground.drawing.svg import board
 from plyground.errors import PlygroundError
 from plyground.games import game as game_named
+from plyground.games.loading import cleared_with_games
 from plyground.i18n import Number, Sentence, _, _n, language
 from plyground.presentation.game_session import Seat
 from plyground.tournaments.game_play import BY_RULES
@@ -212,6 +213,7 @@ def _board(game: Game, live: LiveGame, begun: Opening, names: dict[str, str]) ->
     return LiveBoard(players, drawn, str(_n("{count} move", "{count} moves", count)))
 
 
+@cleared_with_games
 @lru_cache(maxsize=64)
 def _drawn(name: str, position: str, words: tuple[str, ...], spoken: str) -> Markup:
     """Return the board of a game after some moves as HTML. The language ``spoken`` is a key of the cache because the
