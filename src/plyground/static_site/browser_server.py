@@ -14,10 +14,6 @@ os.environ["XDG_DATA_HOME"] = os.environ["HOME"] = str(DATA)
 
 async def begin(prefix: str, thinkers: Any) -> Any:
     """Start the application below ``prefix``. ``thinkers`` starts and stops the workers of JavaScript."""
-    import anyio.to_thread
-
-    anyio.to_thread.run_sync = _run_here  # type: ignore[assignment] # nothing is limited or abandoned here
-
     from plyground.static_site.browser_host import BrowserHost, CookieJar
     from plyground.static_site.pyodide_bridge import Bridge, ThinkersBridge
     from plyground.static_site.site_games import load_site_games
@@ -60,8 +56,3 @@ async def begin(prefix: str, thinkers: Any) -> Any:
     host = BrowserHost(build(services), prefix, CookieJar(DATA / "cookies.json"))
     await host.begin()
     return Bridge(host)
-
-
-async def _run_here(function: Any, *arguments: Any, **_options: Any) -> Any:
-    """Run a function in this thread, because there is no other."""
-    return function(*arguments)
