@@ -36,6 +36,7 @@ from plyground.web.services import Services
 from plyground.web.tournament_keeper import TournamentKeeper
 from plyground.web.urls import game_url
 from plyground.web.workers.cluster_link import ClusterLink
+from plyground.web.workers.device_files import DeviceFiles
 from plyground.web.workers.process_workers import ProcessWorkers
 from plyground.web.workers.rules_watch import RulesWatch
 
@@ -84,6 +85,7 @@ def run(
     puzzles: Sequence[str] = (),
     embedders: Sequence[str] = (),
     trusts_bots: bool = False,
+    device: DeviceFiles | None = None,
     link: ClusterLink | None = None,
 ) -> None:
     """Serve on a listening socket until the server is stopped. Call ``on_open`` when pages are served.
@@ -91,7 +93,8 @@ def run(
     ``network_url`` is the address by which other computers of the network reach the server. ``public_url`` is the one
     address for all visitors, or empty. ``max_connections`` is the limit of open connections, ``lessons`` the folder
     with a teacher's own lessons, ``proxies`` the addresses of trusted proxies, ``bots`` files of bots, ``puzzles``
-    files of puzzles, ``embedders`` the origins of sites that can embed pages. ``trusts_bots`` lets bots be handed in without a wall around them. With a ``link``, searches run on its
+    files of puzzles, ``embedders`` the origins of sites that can embed pages. ``trusts_bots`` lets bots be handed in without a wall around them. With the files of
+    a ``device``, bots think on the visitors' devices. With a ``link``, searches run on its
     cluster.
     """
     thinking, in_rooms, compiling = worker_counts()
@@ -112,6 +115,7 @@ def run(
         grading=GradingKeeper(),
         learning=LearningKeeper(),
         puzzles=tuple(puzzles),
+        device=device,
         can_embed=bool(embedders),
     )
     limit_log()

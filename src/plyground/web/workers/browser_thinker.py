@@ -20,10 +20,25 @@ def work(letter: bytes, tell: Callable[[int, bytes | None], object], is_stopped:
     ``tell`` gets the nodes, and a pickled report if there is a new one. The job is told to stop if ``is_stopped()``.
     """
     job, arguments, options = pickle.loads(letter)
+
+    def tell_pickled(nodes: int, news: Any) -> None:
+        tell(nodes, None if news is None else pickle.dumps(news))
+
+    return pickle.dumps(answer_of(job, arguments, options, tell_pickled, is_stopped))
+
+
+def answer_of(
+    job: Callable[..., Any],
+    arguments: tuple[Any, ...],
+    options: dict[str, Any],
+    tell: Callable[[int, Any], object],
+    is_stopped: Callable[[], bool],
+) -> tuple[Any, Exception | None]:
+    """Return (answer, None) or (None, error) of a job. ``tell`` gets the nodes, and a report or None."""
     tally = new_tally()
 
     def report(news: Any) -> None:
-        tell(tally.counts[NODES], pickle.dumps(news))
+        tell(tally.counts[NODES], news)
 
     def look() -> None:
         tell(tally.counts[NODES], None)
@@ -31,13 +46,11 @@ def work(letter: bytes, tell: Callable[[int, bytes | None], object], is_stopped:
             tally.counts[STOP] = 1
 
     look()
-    answer: tuple[Any, Exception | None]
     try:
         with repeated(POLL_INTERVAL_S, look):
-            answer = run_job(tally, report, job, arguments, options), None
+            return run_job(tally, report, job, arguments, options), None
     except PlygroundError as error:
-        answer = None, error
+        return None, error
     except Exception as error:
         traceback.print_exc()  # the browser shows it in its console
-        answer = None, RuntimeError(repr(error))
-    return pickle.dumps(answer)
+        return None, RuntimeError(repr(error))
