@@ -19,6 +19,7 @@ function render({ model, el }) {
   let worker = null;
   let asked = 0; // number of the question that the worker thinks about; 0 if it is free
   let toldAt = 0;
+  let untold = {}; // the newest parts of reports that were not sent
 
   function start() {
     const begun = new Worker(`${model.get("base")}static/site/thinker_worker.js`, { type: "module" });
@@ -41,9 +42,11 @@ function render({ model, el }) {
 
   /** @param {{ question: number, news: object }} told */
   function report({ question, news }) {
+    Object.assign(untold, news);
     if (performance.now() < toldAt + REPORT_MS) return;
     toldAt = performance.now();
-    model.send({ question, ...news });
+    model.send({ question, ...untold });
+    untold = {};
   }
 
   function follow() {
@@ -55,7 +58,8 @@ function render({ model, el }) {
       return;
     }
     asked = JSON.parse(question)[0];
-    toldAt = 0;
+    toldAt = performance.now();
+    untold = {};
     worker?.postMessage({ question: asked, text: question });
   }
 
