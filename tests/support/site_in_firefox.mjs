@@ -7,7 +7,12 @@ const POLL_MS = 1000;
 const LEAST_FILES = 60; // files that the service worker keeps, at least
 
 const [executablePath, address, server] = process.argv.slice(2);
-const browser = await puppeteer.launch({ browser: "firefox", executablePath, headless: true, protocolTimeout: LIMIT_MS });
+const browser = await puppeteer.launch({
+  browser: "firefox",
+  executablePath,
+  headless: true,
+  protocolTimeout: LIMIT_MS,
+});
 
 /** @param {string} step @param {unknown} [seen] */
 const tell = (step, seen = true) => console.log(JSON.stringify({ step, seen }));
@@ -46,7 +51,8 @@ try {
   );
   await until("a move", () => inside("w.location.search.includes('moves=')"));
   tell("moved");
-  const button = "[...w.document.querySelectorAll('button')].find((b) => b.textContent.includes('Move now') && b.offsetParent)";
+  const button =
+    "[...w.document.querySelectorAll('button')].find((b) => b.textContent.includes('Move now') && b.offsetParent)";
   await until("the button", () => inside(`Boolean(${button})`));
   await inside(`${button}.click()`);
   await until("an answer", () => inside("/moves=[^&-]+-/.test(w.location.search)"));
