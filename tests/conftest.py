@@ -18,7 +18,7 @@ from hypothesis import settings
 
 from plyground.cli import isolation
 
-pytest_plugins = ["proofs", "postgresql_server"]
+pytest_plugins = ["proofs", "postgresql_server", "worker_threads"]
 
 # Each program that a test starts, and each process of the tests, would compile all modules anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

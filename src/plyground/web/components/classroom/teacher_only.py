@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 
 from plyground.web.access import Role
+from plyground.web.host import ABILITIES, Need
 
 
 class NotTheTeacher(Exception):
@@ -16,10 +17,22 @@ def is_teacher(request: Request) -> bool:
     return request.state.role is Role.TEACHER
 
 
+def may_run_tournaments(request: Request) -> bool:
+    """Return True for the teacher, and for the only visitor of a program in a browser."""
+    return is_teacher(request) or Need.VISITORS not in ABILITIES
+
+
 def teacher_only(request: Request) -> None:
     """Raise :class:`NotTheTeacher` for all other visitors."""
     if not is_teacher(request):
         raise NotTheTeacher
 
 
+def tournaments_only(request: Request) -> None:
+    """Raise :class:`NotTheTeacher` for visitors who cannot run tournaments."""
+    if not may_run_tournaments(request):
+        raise NotTheTeacher
+
+
 TEACHER_ONLY = (teacher_only,)
+TOURNAMENTS_ONLY = (tournaments_only,)

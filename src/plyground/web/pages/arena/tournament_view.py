@@ -37,7 +37,7 @@ from plyground.tournaments.standings_text import (
 )
 from plyground.tournaments.tournament_process import LiveGame
 from plyground.tournaments.tournament_record import Record, RecordedGame
-from plyground.web.components.classroom.teacher_only import is_teacher
+from plyground.web.components.classroom.teacher_only import may_run_tournaments
 from plyground.web.components.move_list import position_html
 from plyground.web.components.page_layout import render
 from plyground.web.components.qr_code import qr_code
@@ -118,7 +118,7 @@ def live_parts(request: Request, kept: KeptTournament) -> str:
         fragment(
             "tournament_live.html",
             name=kept.name,
-            teaches=is_teacher(request),
+            teaches=may_run_tournaments(request),
             is_running=is_running,
             is_hidden=kept.is_hidden,
             is_done=_is_over(of),
