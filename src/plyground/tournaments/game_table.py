@@ -22,6 +22,7 @@ from plyground.games.loading import game as game_named
 from plyground.games.remote.remote_rules import is_walled, sources_without_wall
 from plyground.isolation.isolated_process import IsolatedProcess, NoAnswer, ProcessEnded
 from plyground.isolation.limits import Limits
+from plyground.native.targets.target import IN_BROWSER
 from plyground.tournaments.adjudication import Adjudication
 from plyground.tournaments.exact_values import ExactValues
 from plyground.tournaments.game_play import PlayedGame, Rules, Turn, play
@@ -55,6 +56,7 @@ class Table:
         self.turn: Turn | None = None  # game under way
         self._bots: dict[tuple[str, int], BotProcess] = {}
         self._host: IsolatedProcess | None = None
+        self._seats: list[LocalBot] = []  # the bots of a browser
 
     def close(self) -> None:
         """End the processes, even in the middle of a game."""
@@ -68,6 +70,8 @@ class Table:
         """Let each built-in bot compile its search, in a process that ends afterwards. All tables of this machine use
         the result.
         """
+        if IN_BROWSER:  # nothing is compiled there
+            return
         process = BotProcess(self.rules.game, self.memory_mb)
         for bot in self.rules.bots.values():
             if isinstance(bot, str):
@@ -113,7 +117,11 @@ class Table:
         return found
 
     def _hosted(self, planned: PlannedGame, opening: Opening) -> PlayedGame:
-        """Play a game between built-in bots in one process, which plays all of its moves."""
+        """Play a game between built-in bots in one process, which plays all of its moves: in a browser in this one."""
+        if IN_BROWSER:
+            self._seats = self._seats or [LocalBot(self.rules.game) for _side in self.rules.game.sides]
+            self.turn = turn = Turn(planned)
+            return _ended(self.rules, turn, opening, self._seats)
         if self._host is None:
             rules = self.rules
             own = {name: bot for name, bot in rules.bots.items() if isinstance(bot, str)}
@@ -197,13 +205,18 @@ def host(
         planned, opening = connection.recv()
         turn = Turn(planned)
         watch.turn = turn
-        try:
-            ended = play(rules, turn, opening, seats)
-        except BotFault as fault:
-            ended = turn.lost_by_fault(fault)
+        ended = _ended(rules, turn, opening, seats)
         with sending:
             watch.turn = None
             connection.send(ended)
+
+
+def _ended(rules: Rules, turn: Turn, opening: Opening, seats: Sequence[LocalBot]) -> PlayedGame:
+    """Play a game in this process. A bot's fault ends it."""
+    try:
+        return play(rules, turn, opening, seats)
+    except BotFault as fault:
+        return turn.lost_by_fault(fault)
 
 
 class _Watch(threading.Thread):

@@ -117,7 +117,7 @@ class _Teller:
     def watch(self, run: Tournament) -> None:
         def beat() -> None:
             while True:
-                self.tell(games=tuple(_live(turn) for turn in run.turns))
+                self.tell(games=tuple(live_game(turn) for turn in run.turns))
                 time.sleep(BEAT_S)
 
         threading.Thread(target=beat, daemon=True).start()
@@ -133,7 +133,8 @@ class _Teller:
                     print(line, flush=True)
 
 
-def _live(turn: Turn) -> LiveGame:
+def live_game(turn: Turn) -> LiveGame:
+    """Return a game under way, as the news tell it."""
     planned = turn.planned
     return LiveGame(planned.key, planned.seats, planned.opening, tuple(move.word for move in turn.moves))
 

@@ -21,8 +21,6 @@ class Need(Enum):
 
 ABILITIES: frozenset[Need] = frozenset() if IN_BROWSER else frozenset(Need)
 """Needs that this host meets."""
-IS_PRIVATE = IN_BROWSER
-"""True if only one person can reach the page, on the machine on which it runs: whose code runs there is their own."""
 ROOM_NEEDS = {
     "/friend": Need.VISITORS,
     "/live": Need.VISITORS,

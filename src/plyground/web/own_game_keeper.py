@@ -1,7 +1,7 @@
 """Keep the games that people write on the page: a file for each, and a draft for a text that is not played yet.
 
 The games are those of the whole page. Only who may run programs on its machine adds them
-(:func:`~plyground.web.components.classroom.teacher_only.may_add_games`).
+(:func:`~plyground.web.components.classroom.teacher_only.has_own_host`).
 """
 
 from __future__ import annotations

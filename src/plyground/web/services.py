@@ -17,6 +17,7 @@ from plyground.web.own_game_keeper import OwnGameKeeper
 from plyground.web.presence import Presence
 from plyground.web.tournament_keeper import TournamentKeeper
 from plyground.web.work_keeper import WorkKeeper
+from plyground.web.workers.device_files import DeviceFiles
 from plyground.web.workers.pool import VisitorWorkers, Workers
 
 
@@ -39,6 +40,7 @@ class Services(NamedTuple):
     learning: LearningKeeper
     own_games: OwnGameKeeper
     puzzles: tuple[str, ...] = ()  # files of puzzles besides the supplied ones
+    device: DeviceFiles | None = None  # with them, bots think on the visitors' devices
     can_embed: bool = False  # True if other sites can embed pages
 
     @classmethod

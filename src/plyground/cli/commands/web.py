@@ -106,6 +106,17 @@ class Content(NamedTuple):
             ),
         ),
     ] = None
+    think_here: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="SITE",
+            help=str(
+                _(
+                    "The folder of a site, made by plyground export-site: bots then think on the visitors' devices, and the server checks their moves."
+                )
+            ),
+        ),
+    ] = None
     trust_bots: Annotated[
         bool,
         typer.Option(
@@ -163,6 +174,7 @@ def web(
         lessons=content.lessons, work=work, class_code=address.class_code, proxies=address.behind or (),
         bots=content.bots or (), puzzles=content.puzzles or (), embedders=address.embed or (), place=place,
         public_url=address.public_url, trusts_bots=content.trust_bots,
+        site=content.think_here,
     )  # fmt: skip
 
 

@@ -90,6 +90,7 @@ def build(
         routes=[
             *(route for router in routers() for route in router.routes),
             *static_routes(),
+            *(services.device.routes() if services.device else ()),
             WebSocketRoute(SOCKET_PATH, page_socket),
         ],
         middleware=[  # the first is the outermost

@@ -36,6 +36,7 @@ from plyground.web.server.open_files import worker_counts
 from plyground.web.services import Services
 from plyground.web.tournament_keeper import TournamentKeeper
 from plyground.web.workers.cluster_link import ClusterLink
+from plyground.web.workers.device_files import DeviceFiles
 from plyground.web.workers.process_workers import ProcessWorkers
 from plyground.web.workers.rules_watch import RulesWatch
 
@@ -85,6 +86,7 @@ def run(
     puzzles: Sequence[str] = (),
     embedders: Sequence[str] = (),
     trusts_bots: bool = False,
+    device: DeviceFiles | None = None,
     link: ClusterLink | None = None,
 ) -> None:
     """Serve on a listening socket until the server is stopped. Call ``on_open`` when pages are served.
@@ -92,7 +94,8 @@ def run(
     ``network_url`` is the address by which other computers of the network reach the server. ``public_url`` is the one
     address for all visitors, or empty. ``max_connections`` is the limit of open connections, ``lessons`` the folder
     with a teacher's own lessons, ``proxies`` the addresses of trusted proxies, ``bots`` files of bots, ``puzzles``
-    files of puzzles, ``embedders`` the origins of sites that can embed pages. ``trusts_bots`` lets bots be handed in without a wall around them. With a ``link``, searches run on its
+    files of puzzles, ``embedders`` the origins of sites that can embed pages. ``trusts_bots`` lets bots be handed in without a wall around them. With the files of
+    a ``device``, bots think on the visitors' devices. With a ``link``, searches run on its
     cluster.
     """
     thinking, in_rooms, compiling = worker_counts()
@@ -114,6 +117,7 @@ def run(
         learning=LearningKeeper(),
         own_games=OwnGameKeeper(store.folder / "own_games"),
         puzzles=tuple(puzzles),
+        device=device,
         can_embed=bool(embedders),
     )
     services.own_games.load()

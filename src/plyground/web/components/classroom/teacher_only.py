@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 
 from plyground.web.access import Role
-from plyground.web.host import IS_PRIVATE
+from plyground.web.host import ABILITIES, Need
 
 
 class NotTheTeacher(Exception):
@@ -17,9 +17,11 @@ def is_teacher(request: Request) -> bool:
     return request.state.role is Role.TEACHER
 
 
-def may_add_games(request: Request) -> bool:
-    """Return True if the visitor can add a game. A game is a program, and it runs on the machine of the page."""
-    return IS_PRIVATE or is_teacher(request)
+def has_own_host(request: Request) -> bool:
+    """Return True for the teacher, and for the only visitor of a program in a browser. The machine of the page is theirs:
+    they may add games, whose code runs there, and tournaments, which keep it busy.
+    """
+    return is_teacher(request) or Need.VISITORS not in ABILITIES
 
 
 def teacher_only(request: Request) -> None:
@@ -28,4 +30,11 @@ def teacher_only(request: Request) -> None:
         raise NotTheTeacher
 
 
+def tournaments_only(request: Request) -> None:
+    """Raise :class:`NotTheTeacher` for visitors who cannot run tournaments."""
+    if not has_own_host(request):
+        raise NotTheTeacher
+
+
 TEACHER_ONLY = (teacher_only,)
+TOURNAMENTS_ONLY = (tournaments_only,)

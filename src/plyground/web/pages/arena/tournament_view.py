@@ -38,7 +38,7 @@ from plyground.tournaments.standings_text import (
 )
 from plyground.tournaments.tournament_process import LiveGame
 from plyground.tournaments.tournament_record import Record, RecordedGame
-from plyground.web.components.classroom.teacher_only import is_teacher
+from plyground.web.components.classroom.teacher_only import has_own_host
 from plyground.web.components.move_list import position_html
 from plyground.web.components.page_layout import render
 from plyground.web.components.qr_code import qr_code
@@ -119,7 +119,7 @@ def live_parts(request: Request, kept: KeptTournament) -> str:
         fragment(
             "tournament_live.html",
             name=kept.name,
-            teaches=is_teacher(request),
+            teaches=has_own_host(request),
             is_running=is_running,
             is_hidden=kept.is_hidden,
             is_done=_is_over(of),

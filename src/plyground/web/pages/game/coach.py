@@ -164,7 +164,7 @@ class Coach:
         position's.
         """
         played = self._session.played_at(shown.ply - 1) if shown.ply and _is_of(self._session.match, shown) else None
-        if played is None or played.choice is None or played.choice.result is not None:
+        if played is None or played.choice is None or played.choice.result is not None or not played.choice.reason:
             return ()
         return (_("{player}: {reason}", player=played.seat.title, reason=played.choice.reason),)
 

@@ -19,7 +19,7 @@ from plyground.searches.threadless import thread_time
 from plyground.store.records import KeptAnswer, KeptPage
 from plyground.store.saved_work import write_work
 from plyground.store.store import Store
-from plyground.web.components.classroom.teacher_only import may_add_games
+from plyground.web.components.classroom.teacher_only import has_own_host
 from plyground.web.components.elements import when
 from plyground.web.components.exercise_titles import exercise_title
 from plyground.web.components.kept_games import moves_made, summary
@@ -62,7 +62,7 @@ def my_work_page(request: Request, store: Store, token: str, told: Sentence | st
         if IN_BROWSER
         else _("Your work is kept on this server. Only this browser can see it, by its cookie."),
         games=game_rows([page for page in kept if page.room == "play"]),
-        own_games=[_own_game_row(name) for name in own.names()] if may_add_games(request) else None,
+        own_games=[_own_game_row(name) for name in own.names()] if has_own_host(request) else None,
         trees=[_tree_row(page) for page in kept if page.room == "trees"],
         answers=[_answer_row(answer) for answer in store.answered(token)],
         puzzles=figures(Progress.of(store.attempts(token), date.today())),

@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from plyground.errors import PlygroundError
 from plyground.i18n import _
-from plyground.web.components.classroom.teacher_only import may_add_games
+from plyground.web.components.classroom.teacher_only import has_own_host
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.connected.routing import Router
@@ -36,7 +36,7 @@ async def open_file(request: Request) -> Response:
     from plyground.web.pages.own.page import opened_file
 
     frame = PageLayout.of(request)
-    if not may_add_games(request):
+    if not has_own_host(request):
         return _refusal(frame)
     try:
         async with request.form(max_files=1, max_fields=1) as form:
@@ -52,7 +52,7 @@ async def open_file(request: Request) -> Response:
 async def delete_game(request: Request, name: str) -> Response:
     """Delete a game of one's own."""
     frame, services = PageLayout.of(request), Services.of(request)
-    if not may_add_games(request):
+    if not has_own_host(request):
         return _refusal(frame)
     await run_in_threadpool(services.own_games.remove, name)
     for workers in (services.bot_processes, services.room_processes, services.compiler_process):
@@ -65,7 +65,7 @@ def _editor(request: Request, name: str, template: str) -> Response | None:
     from plyground.web.pages.own.page import OwnGamePage
 
     frame, services = PageLayout.of(request), Services.of(request)
-    if not may_add_games(request):
+    if not has_own_host(request):
         return _refusal(frame)
     try:
         if request.path_params:

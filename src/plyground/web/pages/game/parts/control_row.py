@@ -15,7 +15,7 @@ from plyground.presentation.friend_game import can_be_shared
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.game_view import GameView
 from plyground.web.components.cards import game_card
-from plyground.web.components.classroom.teacher_only import may_add_games
+from plyground.web.components.classroom.teacher_only import has_own_host
 from plyground.web.components.dialog import closes_dialog, dialog, opens_dialog
 from plyground.web.components.elements import enable, select, state, tag
 from plyground.web.components.icons import icon_button, icon_link
@@ -70,7 +70,7 @@ class ControlRow(Part):
             self._watches = icon_button("watch", _("Watch two bots"), self._seats.watch)
             self._sets_up = icon_link("setup", _("Set up a position"), "")
             name, request = Spec.parse(game.name).name, current_client().request
-            if may_add_games(request) and Services.of(request).own_games.is_played(name):
+            if has_own_host(request) and Services.of(request).own_games.is_played(name):
                 icon_link("edit", _("Edit the rules"), f"/own/{name}")
             for name, words in (
                 ("save", _("Save or open a game")),
