@@ -9,11 +9,13 @@ from array import array
 from copy import copy
 from typing import Any, NamedTuple
 
-from plyground.core.position import rules
+from plyground.core.evaluation import Evaluation
+from plyground.core.position import MarkedPosition, rules
 from plyground.learning.cells import Study
 from plyground.learning.learner import Learner
-from plyground.learning.on_top import NotOnTop
+from plyground.learning.on_top import NotOnTop, usual_size
 from plyground.learning.reader import Row, new_reader, with_constants
+from plyground.learning.rules_digest import sampled
 from plyground.learning.tables import Layout, new_tables
 
 WIN, MOST = 10_000, 9_000
@@ -89,6 +91,13 @@ def new_learned(study: Study, layout: Layout, weights: Row, scale: int, on_top: 
     tables = new_tables(study, layout)
     made: Learned = kind(new_reader(study), tables, weights, scale, on_top or NotOnTop(), _places(study))
     return made
+
+
+def unit_of(start: MarkedPosition, evaluation: Evaluation) -> float:
+    """Return the value of an evaluation that PUCT takes for tanh(1) of a win: the usual one in the game from ``start``."""
+    if isinstance(evaluation, Learned):
+        return float(UNIT)
+    return usual_size(evaluation, [position for position, moves in sampled(start) if moves])
 
 
 def _places(study: Study) -> array[int]:
