@@ -24,7 +24,7 @@ from plyground.i18n import Number, Sentence, _
 from plyground.isolation.wall import lacking_parts
 from plyground.presentation.bot_titles import bot_title
 from plyground.tournaments.tournament_run import TournamentSettings
-from plyground.web.components.classroom.teacher_only import is_teacher, has_own_host
+from plyground.web.components.classroom.teacher_only import has_own_host, is_teacher
 from plyground.web.components.game_list import listed_games
 from plyground.web.components.page_layout import render
 from plyground.web.pages.arena.ladder import ladder
