@@ -30,11 +30,11 @@ def teacher_only(request: Request) -> None:
         raise NotTheTeacher
 
 
-def tournaments_only(request: Request) -> None:
-    """Raise :class:`NotTheTeacher` for visitors who cannot run tournaments."""
+def own_host_only(request: Request) -> None:
+    """Raise :class:`NotTheTeacher` for visitors on a machine that is not theirs."""
     if not has_own_host(request):
         raise NotTheTeacher
 
 
 TEACHER_ONLY = (teacher_only,)
-TOURNAMENTS_ONLY = (tournaments_only,)
+OWN_HOST_ONLY = (own_host_only,)
