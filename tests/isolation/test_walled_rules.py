@@ -26,7 +26,7 @@ from plyground.games.remote.remote_rules import run_rules_apart
 from plyground.isolation import wall
 from plyground.tournaments.tournament_run import TournamentSettings
 from plyground.web.pages.game import jobs
-from plyground.web.tournament_keeper import TournamentKeeper
+from plyground.web.tournament_keeper import RunningTournament, TournamentKeeper
 from plyground.web.workers.pool import ignore_status
 from plyground.web.workers.process_workers import ProcessWorkers
 
@@ -222,7 +222,7 @@ def test_a_tournament_by_walled_rules(opponent: str, tmp_path: Path) -> None:
     players = ["minimax", str(tmp_path / "last.py") if opponent == "last" else opponent]
     name = keeper.begin(game.name, players, TournamentSettings(games_per_pair=2), is_hidden=False)
     running = keeper.running
-    assert running is not None
+    assert isinstance(running, RunningTournament)
     running._process.wait(PATIENCE)
     keeper.close()
     assert keeper.fault(name) == ""
