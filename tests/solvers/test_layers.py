@@ -389,7 +389,7 @@ def test_a_small_layer_of_a_game_with_many_numbers_takes_a_small_file(tmp_path: 
     seal_keys(folder, solution, 3, 0, (), native=False)
     assert folder.keys(3).stat().st_size < 8 * len(keys) + 1000
     found = read_keys(folder.keys(3))
-    assert [place_of(key, *found.index) for key in keys] == list(range(len(keys)))
+    assert [place_of(key, *found.search_index) for key in keys] == list(range(len(keys)))
 
 
 SMALL_FILES = """
