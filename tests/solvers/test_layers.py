@@ -362,7 +362,7 @@ def test_every_number_of_kalah_is_a_position_of_its_own() -> None:
 def test_programs_that_work_in_one_folder_get_the_bytes_of_one(tictactoe: Path, tmp_path: Path, killed: int) -> None:
     """Three programs work at the same time; some are killed, forwards and backwards."""
     folder = tmp_path / "shared"
-    commands = [[sys.executable, "-c", KILLED, folder, str(3 + 4 * number if number < killed else 10_000)] for number in range(3)]  # fmt: skip
+    commands = [[sys.executable, "-c", KILLED, str(folder), str(3 + 4 * number if number < killed else 10_000)] for number in range(3)]  # fmt: skip
     programs = [subprocess.Popen(command, env=ENVIRONMENT) for command in commands]
     codes = [program.wait(120) for program in programs]
     assert all(code == 0 for code in codes[killed:]) and all(code in (0, -9) for code in codes[:killed])
@@ -389,7 +389,7 @@ def test_a_small_layer_of_a_game_with_many_numbers_takes_a_small_file(tmp_path: 
     seal_keys(folder, solution, 3, 0, (), native=False)
     assert folder.keys(3).stat().st_size < 8 * len(keys) + 1000
     found = read_keys(folder.keys(3))
-    assert [place_of(key, *found.index) for key in keys] == list(range(len(keys)))
+    assert [place_of(key, *found.search_index) for key in keys] == list(range(len(keys)))
 
 
 SMALL_FILES = """

@@ -22,6 +22,9 @@ SETS, NUMBERS, ROW, COUNTER, PIECES = "sets", "numbers", "row", "counter", "piec
 field that is a number; a row of the cells on which pieces stand.
 """
 
+OPTIONAL = ("players", "entries")
+"""Fields that most games do not have, so that their files do not have them either."""
+
 
 @dataclass
 class Part:
@@ -36,13 +39,20 @@ class Part:
     inner: int = 0  # length of the inner rows of a row of rows; 0: a row of numbers
     codes: list[int] = field(default_factory=list)  # state of each combination of bits of sets
     board: int = -1  # index of the part on whose cells the pieces stand
+    entries: list[int] = field(default_factory=list)  # indices of the sets in a field that is a row of sets
+
+    def sets(self, position: Any) -> Sequence[int]:
+        """Return the sets of cells."""
+        if self.entries:
+            return [position[self.fields[0]][entry] for entry in self.entries]
+        return [position[each] for each in self.fields]
 
     def numbers(self, position: Any) -> Sequence[int]:
         """Return the number at each place, for sets the combination of bits."""
-        values = [position[each] for each in self.fields]
         if self.kind == SETS:
-            return [sum((value >> bit & 1) << place for place, value in enumerate(values)) for bit in self.places]
-        (value,) = values
+            sets = self.sets(position)
+            return [sum((value >> bit & 1) << place for place, value in enumerate(sets)) for bit in self.places]
+        value = position[self.fields[0]]
         if self.kind == NUMBERS:
             return [value >> shift & (1 << self.bits) - 1 for shift in self.places]
         return [value] if self.kind == COUNTER else flat(value)
@@ -74,6 +84,7 @@ class Study:
     mirrors: list[list[int]] = field(default_factory=list)  # variable whose place each variable takes
     exchange: Exchange | None = None
     plies: int = 0  # mean length of the random games
+    players: int = 0  # players with a result each; 0 if one of two sides wins what the other loses
     found: list[str] = field(default_factory=list)  # names of the symmetries
 
     @property
@@ -88,8 +99,10 @@ class Study:
 
     @property
     def groups(self) -> int:
-        """The number of groups of weights: 2 if sides that cannot be exchanged have weights of their own."""
-        return 2 if self.exchange is None and self.knows_side else 1
+        """The number of groups of weights: one for each player with a result of its own, and for each of two sides that
+        cannot be exchanged.
+        """
+        return self.players or (2 if self.exchange is None and self.knows_side else 1)
 
     def begin(self, part: int) -> int:
         """Return the first variable of a part."""
@@ -109,8 +122,9 @@ class Study:
         return variables[image[variables.index((self.board, cell))]][1]
 
     def as_json(self) -> dict[str, Any]:
-        """Return the study as plain data."""
-        return asdict(self)
+        """Return the study as plain data. The fields of :data:`OPTIONAL` stand there only if the game has them."""
+        told = _without_optional(asdict(self))
+        return told | {"parts": [_without_optional(part) for part in told["parts"]]}
 
     @classmethod
     def from_json(cls, told: dict[str, Any]) -> Study:
@@ -142,8 +156,10 @@ class Study:
 
     def _demand_part(self, part: Part, position: Any) -> None:
         states = max(part.codes, default=0) + 1 if part.kind == SETS else part.states
-        if part.kind == SETS and len(part.codes) != 1 << len(part.fields):
+        if part.kind == SETS and len(part.codes) != 1 << len(part.entries or part.fields):
             raise ValueError("codes")
+        if part.entries and not all(0 <= entry < len(position[part.fields[0]]) for entry in part.entries):
+            raise ValueError("entries")
         if part.kind != SETS and len(part.fields) != 1:
             raise ValueError("fields")
         if not 0 < states <= 1 << 12 or any(place < 0 for place in part.places):
@@ -159,6 +175,10 @@ class Study:
         many = len(self.parts[part.board].places if part.kind == PIECES else part.places)
         if any(known < states for known in self.states[begin : begin + many]):
             raise ValueError("states")
+
+
+def _without_optional(told: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in told.items() if name not in OPTIONAL or value}
 
 
 def flat(value: Any) -> list[int]:

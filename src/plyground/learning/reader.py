@@ -106,6 +106,20 @@ class CellSet(NamedTuple):
 
 
 @rules
+class CellSetInRow(NamedTuple):
+    """One set of cells in a row of sets, and those after it."""
+
+    others: Any
+    FIELD = 0
+    ENTRY = 0
+
+    def code(self, position: Any, bit: int) -> int:
+        """Return the sets that have this bit, as a number with one bit for each set."""
+        code: int = (position[self.FIELD][self.ENTRY] >> bit & 1) + 2 * self.others.code(position, bit)
+        return code
+
+
+@rules
 class SetCells(NamedTuple):
     """Cells whose contents stand in sets."""
 
@@ -324,9 +338,12 @@ def _pointed(study: Study, number: int) -> list[int]:
 
 def _set_cells(study: Study, part: Part, places: Row, constants: dict[str, int], rest: Any) -> Any:
     sets: Any = NoSet()
-    for each in reversed(part.fields):
+    for entry in reversed(part.entries):
+        sets = with_constants(CellSetInRow, FIELD=part.fields[0], ENTRY=entry)(sets)
+    for each in reversed(part.fields if not part.entries else []):
         sets = with_constants(CellSet, FIELD=each)(sets)
-    order = study.exchange.sets if study.exchange and study.exchange.sets else list(range(len(part.fields)))
+    many = len(part.entries or part.fields)
+    order = study.exchange.sets if study.exchange and study.exchange.sets else list(range(many))
     codes = range(len(part.codes))
     after = [sum((code >> order[place] & 1) << place for place in range(len(order))) for code in codes]
     names = array("q", [*part.codes, *(part.codes[code] for code in after)])

@@ -11,10 +11,12 @@ import random
 import unicodedata
 from collections import Counter
 from collections.abc import Hashable, Iterable
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from plyground.core.game import Game
-from plyground.core.position import MarkedPosition
+from plyground.core.position import Demand, MarkedPosition
 from plyground.learning.cells import (
     COUNTER,
     MAX_COUNTER_STATES,
@@ -52,14 +54,18 @@ def study(game: Game, seed: int = 1) -> Study:
     if len(positions) > MAX_POSITIONS:
         positions = chance.sample(positions, MAX_POSITIONS)
     sides = [max(game.side(position), 0) for position in positions]
-    found = Study([], side_field=_side_field(positions, sides))
+    found = Study([])
+    if Demand.PLAYERS in game.demands:
+        found.players = game.start.players()
+    else:
+        found.side_field = _side_field(positions, sides)
     found.plies = max(2, round(sum(len(line) - 1 for line in games) / len(games)))
     shown = [position for position, side in zip(positions, sides, strict=True) if side == 0]
     found.parts = _parts(positions, found.side_field, _packed_bits(game, shown[:300]))
     _count_states(found, positions)
     _locate(found, game, shown[:1500])
     _put_pieces_on_cells(found, positions[:500])
-    if found.side_field < 0:
+    if found.side_field < 0 and not found.players:
         _find_side_by_count(found, positions, sides)
     ends = [position for position in positions if position.is_over()]
     find_symmetries(found, [*chance.sample(positions, min(len(positions), 300)), *ends])
@@ -114,7 +120,7 @@ def _parts(positions: list[Any], side_field: int, packed: dict[int, int]) -> lis
         if field == side_field or len(set(values)) == 1:
             continue
         if isinstance(values[0], tuple):
-            parts += _row(field, values)
+            parts += [_sets(positions, [field], entries)] if (entries := _disjoint(values)) else _row(field, values)
             continue
         low, high = min(values), max(values)
         if field in packed:
@@ -143,16 +149,26 @@ def _row(field: int, values: list[Any]) -> list[Part]:
     return [Part(ROW, [field], list(range(len(numbers[0]))), low, min(high - low + 1, MAX_STATES), inner=inner)]
 
 
-def _sets(positions: list[Any], fields: list[int]) -> Part:
+def _disjoint(values: list[Any]) -> list[int]:
+    """Return the indices of the sets in a row of sets that never share a cell; none for another row."""
+    if len({len(row) for row in values}) != 1 or not 1 < len(values[0]) <= MAX_SETS:
+        return []
+    if any(isinstance(each, tuple) or each < 0 for row in values for each in row):
+        return []
+    unions = [sum(each.bit_count() for each in row) for row in values]
+    are_sets = all(reduce(or_, row).bit_count() == many for row, many in zip(values, unions, strict=True))
+    is_board = max(map(max, values)).bit_length() >= MIN_SET_BITS and max(unions) > len(values[0])
+    return list(range(len(values[0]))) if are_sets and is_board else []
+
+
+def _sets(positions: list[Any], fields: list[int], entries: list[int] | None = None) -> Part:
     """Return the part of the cells that stand in sets. Only combinations of sets that occur are states."""
-    union = 0
-    for position in positions:
-        for field in fields:
-            union |= position[field]
-    part = Part(SETS, fields, [bit for bit in range(union.bit_length()) if union >> bit & 1])
+    part = Part(SETS, fields, [], entries=entries or [])
+    union = reduce(or_, (each for position in positions for each in part.sets(position)))
+    part.places = [bit for bit in range(union.bit_length()) if union >> bit & 1]
     seen = {code for position in positions for code in part.numbers(position)}
     ordered = sorted(seen)
-    part.codes = [ordered.index(code) if code in seen else 0 for code in range(1 << len(fields))]
+    part.codes = [ordered.index(code) if code in seen else 0 for code in range(1 << len(entries or fields))]
     part.states = len(ordered)
     return part
 
@@ -292,7 +308,7 @@ def _put_pieces_on_cells(found: Study, positions: list[Any]) -> None:
 
 def _find_side_by_count(found: Study, positions: list[Any], sides: list[int]) -> None:
     """Find the sets whose number of cells tells the side to move, where no field does."""
-    if len(set(sides)) < 2 or not found.parts or found.parts[0].kind != SETS:
+    if len(set(sides)) < 2 or not found.parts or found.parts[0].kind != SETS or found.parts[0].entries:
         return
     fields = found.parts[0].fields
     for chosen in [*([each] for each in fields), *([fields] if len(fields) == 2 else [])]:

@@ -79,7 +79,11 @@ def _candidates(found: Study, image: list[int], flips: bool) -> Iterator[Exchang
         names += list(_renamings(numbers[-1], numbers))
     counters = [k for k, part in enumerate(found.parts) if part.kind == COUNTER and part.low in (-1, 0) and part.states > 4]  # fmt: skip
     pointers = [[], *([each] for each in counters), *([counters] if len(counters) > 1 else [])]
-    orders = [*_orders(next((len(part.fields) for part in found.parts if part.kind == SETS), 0))] if flips else [[]]
+    orders = (
+        [*_orders(next((len(part.entries or part.fields) for part in found.parts if part.kind == SETS), 0))]
+        if flips
+        else [[]]
+    )
     halves = (True, False) if flips and any(part.kind == PIECES for part in found.parts) else (False,)
     for renamed in names:
         for pointed in pointers:
@@ -119,9 +123,13 @@ def commutes(found: Study, positions: list[Any], exchange: Exchange, flips: bool
 def _commutes(found: Study, position: MarkedPosition, exchange: Exchange, flips: bool) -> bool:
     there = mapped(found, position, exchange, flips)
     if position.is_over() or there.is_over():
-        return bool(position.is_over() and there.is_over() and position.utility() == there.utility())
+        return bool(position.is_over() and there.is_over() and _result(found, position) == _result(found, there))
     ours = sorted(_known(found, mapped(found, position.play(move), exchange, flips)) for move in position.moves())
     return ours == sorted(_known(found, there.play(move)) for move in there.moves())
+
+
+def _result(found: Study, position: Any) -> Any:
+    return position.utilities() if found.players else position.utility()
 
 
 def _known(found: Study, position: Any) -> tuple[Any, ...]:
@@ -138,9 +146,15 @@ def mapped(found: Study, position: Any, exchange: Exchange, flips: bool) -> Any:
         if part.kind == SETS:
             begin = found.begin(number)
             moves = [(variables[k][1], variables[exchange.image[k]][1]) for k in range(begin, begin + len(part.places))]
-            for place, field in enumerate(part.fields):
-                source = position[part.fields[exchange.sets[place] if exchange.sets else place]]
-                fields[field] = sum(1 << there for here, there in moves if source >> here & 1)
+            sources = part.sets(position)
+            turned = [
+                sum(1 << there for here, there in moves if sources[place] >> here & 1)
+                for place in exchange.sets or range(len(sources))
+            ]
+            for field, image in (
+                [(part.fields[0], tuple(turned))] if part.entries else zip(part.fields, turned, strict=True)
+            ):
+                fields[field] = image
             continue
         (field,) = part.fields
         value = position[field]

@@ -189,7 +189,7 @@ class Keys(NamedTuple):
         return len(self.starts) - 1
 
     @property
-    def index(self) -> tuple[Words, Words, int]:
+    def search_index(self) -> tuple[Words, Words, int]:
         """The three values by which the place of a key is found."""
         return self.starts, self.lows, self.width
 

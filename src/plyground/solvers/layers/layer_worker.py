@@ -174,12 +174,12 @@ class LayerWorker:
         earlier = row_of_bytes(8)
         if job.turn:
             earlier = self._values(self._folder.round_values(job.layer, job.turn - 1))
-        place = *keys.index, keys.blocks, first, last
+        place = *keys.search_index, keys.blocks, first, last
         ended = row_of_words(3)
         self._run(layer_sweeps.begin_judging, self._start, *place, earlier, bits if job.turn else 0, best, states, ended)  # fmt: skip
         for target in keys.targets:
             children, values = self._children(job, target, keys, earlier)
-            missing = self._run(layer_sweeps.judge_by_children, self._start, *place, target, *children.index, values, bits, best, states, row_of_words(CHOICES))  # fmt: skip
+            missing = self._run(layer_sweeps.judge_by_children, self._start, *place, target, *children.search_index, values, bits, best, states, row_of_words(CHOICES))  # fmt: skip
             if missing and self._has_all:
                 raise FileError(self._folder.keys(target), _("positions are missing in it: its game's rules have changed."))  # fmt: skip
         values = row_of_bytes(value_bytes(last - first, bits))

@@ -56,7 +56,7 @@ class LayeredTable:
             block = key >> 8 * keys.width
             keys.file.check("starts", WORD_BYTES * block, WORD_BYTES * (block + 2))
             keys.file.check("lows", keys.width * keys.starts[block], keys.width * keys.starts[block + 1])
-            place = place_of(key, *keys.index)
+            place = place_of(key, *keys.search_index)
             if place >= 0:
                 byte = place * self.solution.bits // 8
                 values.check("values", byte, byte + 1)
