@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -347,3 +348,19 @@ def test_a_loaded_file_is_listed_with_its_game_only(tmp_path: Path, monkeypatch:
     assert TICTACTOE.evaluations["listed.weights"].win > 0
     with pytest.raises(FileError, match="other rules"):
         CONNECT_FOUR.evaluations["listed.weights"]
+
+
+def test_a_file_is_listed_from_other_positions_too_but_not_for_other_rules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("plyground.core.evaluation_registry._files", {})
+    path = tmp_path / "listed.weights"
+    learn("tictactoe", games=12, seed=1).write(path)
+    name = load_evaluation(path)
+    later = replace(TICTACTOE, start=TICTACTOE.start.play(4))
+    assert later.evaluations[name] == TICTACTOE.evaluations[name]
+    other = replace(CONNECT_FOUR, name="tictactoe", evaluations={})
+    assert name not in list(other.evaluations)
+    assert replace(other, start=other.start.play(3)).name == "tictactoe"
+    with pytest.raises(FileError, match="other rules"):
+        other.evaluations[name]

@@ -11,15 +11,16 @@ import random
 import re
 import subprocess
 import sys
+import tarfile
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
-from zipfile import ZipFile
 
 import pytest
+from paths import ROOT
 from program import run
-from site_folder import exported_site, served_site
+from site_folder import exported_site, pyodide, served_site
 
 from plyground.i18n import LANGUAGES
 from plyground.static_site.archive import PACKAGES, UNUSED
@@ -47,7 +48,7 @@ from importlib import import_module
 import plyground.web.pages as pages, plyground.web.server.application, plyground.web.pages.game.jobs
 for each in pkgutil.walk_packages(pages.__path__, "plyground.web.pages."):
     import_module(each.name)
-import plyground.static_site.browser_server, plyground.static_site.site_games, plyground.store.store
+from plyground.static_site.prepared import prepare; prepare()
 print(*sys.modules)
 """
 
@@ -79,19 +80,40 @@ def address() -> Iterator[str]:
 @pytest.mark.nightly
 def test_the_site_is_whole_and_asks_nothing_of_other_hosts(site: Path) -> None:
     page = (site / "index.html").read_text()
-    for place in re.findall(r'(?:src|href)="([^"#{]+)"', page):
+    for place in re.findall(r'(?:src|href)="([^"#{/][^"]*)"', page):
         assert (site / place).is_file(), place
     assert "https://" not in page and "http://" not in page
     assert page.count("<section ") == len(LANGUAGES)
     listed = json.loads(re.findall(r"FILES: (\[.*\]) };", (site / "service_worker.js").read_text())[0])
-    assert {"index.html", "python.zip", "twins.zip", "pyodide/pyodide.mjs", "static/site/shell.js"} <= {*listed}
+    assert {
+        "index.html",
+        "python.archive",
+        "twins.zip",
+        "first_board.pt-BR",
+        "pyodide/pyodide.mjs",
+        "static/site/shell.js",
+    } <= {*listed}
     assert all((site / name).is_file() for name in listed)
-    with ZipFile(site / "python.zip") as archive:
-        names = {*archive.namelist()}
+    with tarfile.open(site / "python.archive", "r:gz") as archive:
+        names = {*archive.getnames()}
     assert {"plyground/web/templates/home.html", "plyground/locale/ro/LC_MESSAGES/plyground.mo"} <= names
     assert "plyground/web/server/application.pyc" in names  # byte code of Pyodide's Python
     assert not any(name.startswith("plyground/native/lowering/") for name in names)
     assert {path.stem for path in (site / "licenses").iterdir()} >= {"pyodide", "starlette", "jinja2", "inter"}
+
+
+@pytest.mark.nightly
+def test_a_kept_memory_starts_the_program_in_less_time(site: Path) -> None:
+    """Node counts the processor time, so the load of the machine does not matter."""
+    script = ROOT / "tests" / "support" / "site_starts_in_node.mjs"
+    command = ["node", "--stack-size=8000", str(script), str(site), str(pyodide()), "/play/connect_four"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=1200)
+    assert done.returncode == 0, done.stderr[-2000:]
+    alone, first, following = map(json.loads, done.stdout.splitlines())
+    assert first["status"] == following["status"] == 200
+    assert first["bytes"] == following["bytes"]
+    assert following["page"] < 0.6 * first["page"]
+    assert first["page"] < 2.5 * alone["alone"]
 
 
 @pytest.fixture
@@ -260,13 +282,31 @@ def test_the_judge_explains_hints_values_and_reviews(device: Any, address: str) 
 
 @pytest.mark.nightly
 @pytest.mark.browser
-def test_searches_are_compared_and_a_tournament_says_why_not(device: Any, address: str) -> None:
+def test_searches_are_compared(device: Any, address: str) -> None:
     page, program = opened(device, address, "/compare?game=tictactoe&algorithm=minimax,alphabeta&depths=1-3")
     program.get_by_text("Done: 6 searches.").wait_for()
-    page.evaluate("location.hash = '/arena'")
-    reason = "This needs processes of its own, which browsers do not have."
-    program.get_by_text(re.compile(reason)).first.wait_for()
-    assert program.get_by_role("button", name="Start the tournament").count() == 0
+    page.close()
+
+
+@pytest.mark.nightly
+@pytest.mark.browser
+def test_a_tournament_is_played_stopped_and_kept(device: Any, address: str) -> None:
+    page, program = opened(device, address, "/arena?game=tictactoe")
+    for number in (1, 3):
+        program.locator(f'input[name="bot"][value="level:number={number}"]').check()
+    program.locator('input[name="games"]').fill("100")
+    program.get_by_role("button", name="Start the tournament").click()
+    page.wait_for_url(re.compile("/arena/tictactoe-1"))
+    program.get_by_text(
+        re.compile(r"is being played: \d\d? of \d+ games")
+    ).wait_for()  # games appear while they are played
+    program.get_by_role("button", name="Stop").first.click()
+    program.get_by_text(re.compile(r"has stopped after \d+ of \d+ games")).wait_for()
+    page.close()
+    page, program = opened(device, address, "/arena/tictactoe-1")  # another start of Python
+    program.get_by_text(re.compile(r"has stopped after [1-9]\d* of \d+ games")).wait_for()
+    program.get_by_role("link", name="Replay").first.click()
+    page.wait_for_url(re.compile(r"/play/tictactoe.*moves="))
     page.close()
 
 

@@ -37,10 +37,10 @@ from plyground.bots.move_spelling import MoveReader
 from plyground.core.game import Game
 from plyground.core.position import MarkedPosition, Move
 from plyground.core.time_manager import Lag, MoveClock
-from plyground.core.user_folders import data_folder
 from plyground.errors import EngineIllegalMove, EngineResigned, EngineTimeout, MoveError, PlygroundError, SearchStopped
 from plyground.games import game as game_named
-from plyground.games.loading import restore, sources
+from plyground.games.loading import Source, readable_beside, readable_places, restore, sources
+from plyground.games.remote.remote_rules import is_walled, sources_without_wall
 from plyground.i18n import Sentence, _
 from plyground.isolation.isolated_process import IsolatedProcess, NoAnswer, ProcessEnded
 from plyground.isolation.limits import Limits
@@ -193,11 +193,15 @@ class BotProcess:
             self._process = None
 
     def _start(self, program: Program | None) -> IsolatedProcess:
+        given, walled = sources(), is_walled(self._game.name)
         if program is None:
-            limits = Limits(self._memory_mb or OWN_MEGABYTES)
-        else:
+            readable = readable_places(given) if walled else ()
+            limits = Limits(self._memory_mb or OWN_MEGABYTES, walled, readable, compiles=True)
+        else:  # the folders of the rules are nothing for a bot of others
             limits = Limits(self._memory_mb or FILE_MEGABYTES, True, readable_beside(program.path))
-        return IsolatedProcess(serve, self._game.name, limits=limits, prepare=partial(restore, sources()))
+        if walled:
+            return IsolatedProcess(serve, self._game.name, given, limits=limits)
+        return IsolatedProcess(serve, self._game.name, limits=limits, prepare=partial(restore, sources_without_wall()))
 
     def _ask(self, request: dict[str, Any], patience: float | None, no_answer: Fault) -> dict[str, Any]:
         try:
@@ -278,13 +282,6 @@ class LocalBot:
         return fault
 
 
-def readable_beside(path: str) -> tuple[str, ...]:
-    """Return the places that a bot's file may read: its folder, unless that also holds plyground's data or a home."""
-    folder = Path(path).resolve().parent
-    private = (data_folder().resolve(), Path("~").expanduser().resolve())
-    return (path,) if any(each.is_relative_to(folder) for each in private) else (str(folder),)
-
-
 def _legal(position: MarkedPosition, answer: dict[str, Any]) -> BotAnswer:
     """Return a bot's answer after checking its move. Raise :class:`BotFault` if the move is illegal."""
     move = answer.get("move")
@@ -304,8 +301,9 @@ def _bot_fault(answer: dict[str, Any]) -> BotFault:
 # In the process
 
 
-def serve(connection: Connection, game_text: str) -> None:
-    """Answer requests for one game until the connection closes."""
+def serve(connection: Connection, game_text: str, given: tuple[Source, ...] = ()) -> None:
+    """Answer requests for one game, which may be among the ``given`` ones, until the connection closes."""
+    restore(given)
     seat = _Seat(game_named(game_text))
     while True:
         request = json.loads(connection.recv_bytes())

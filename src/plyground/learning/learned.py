@@ -80,7 +80,8 @@ class LearnedForEach(Learned):
     def value_for(self, player: int) -> int:
         """Return a player's estimate of the position that was read."""
         total = self.tables.total(self.reader.states, self.weights, self.SIZE * (1 + player))
-        return max(-MOST, min(total * self.scale // FRACTION, MOST))
+        value: int = max(-MOST, min(total * self.scale // FRACTION, MOST))
+        return value
 
 
 def new_learned(study: Study, layout: Layout, weights: Row, scale: int, on_top: Any = None) -> Learned:

@@ -17,7 +17,7 @@ from copy import copy
 from math import exp
 from typing import Any, NamedTuple
 
-from plyground.core.position import MarkedPosition, helper, rules
+from plyground.core.position import MarkedPosition, WiderPosition, helper, rules
 from plyground.learning.cells import Study
 from plyground.learning.on_top import NotOnTop
 from plyground.learning.reader import Row, new_reader, with_constants
@@ -290,7 +290,7 @@ def self_play(
 
 
 def self_play_each(
-    position: MarkedPosition,
+    position: WiderPosition,
     learner: Any,
     chance: Any,
     games: int,

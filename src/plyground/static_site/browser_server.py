@@ -14,10 +14,6 @@ os.environ["XDG_DATA_HOME"] = os.environ["HOME"] = str(DATA)
 
 async def begin(prefix: str, thinkers: Any) -> Any:
     """Start the application below ``prefix``. ``thinkers`` starts and stops the workers of JavaScript."""
-    import anyio.to_thread
-
-    anyio.to_thread.run_sync = _run_here  # type: ignore[assignment] # nothing is limited or abandoned here
-
     from plyground.static_site.browser_host import BrowserHost, CookieJar
     from plyground.static_site.pyodide_bridge import Bridge, ThinkersBridge
     from plyground.static_site.site_games import load_site_games
@@ -27,10 +23,11 @@ async def begin(prefix: str, thinkers: Any) -> Any:
     from plyground.web.grading_keeper import GradingKeeper
     from plyground.web.learning_keeper import LearningKeeper
     from plyground.web.live_class import LiveClass
+    from plyground.web.own_game_keeper import OwnGameKeeper
     from plyground.web.presence import Presence
     from plyground.web.server.application import build
     from plyground.web.services import Services
-    from plyground.web.tournament_keeper import TournamentKeeper
+    from plyground.web.tournament_keeper import Playing, TournamentKeeper
     from plyground.web.workers.browser_workers import BrowserWorkers, CompiledBefore
 
     load_site_games()
@@ -38,6 +35,13 @@ async def begin(prefix: str, thinkers: Any) -> Any:
     path.parent.mkdir(parents=True, exist_ok=True)
     store = LazyStore(path)
     workers = ThinkersBridge(thinkers)
+    arena = BrowserWorkers(workers)  # so that bots and hints need not wait for the end of a tournament
+
+    def begin_tournament(name: str, path: Path) -> Playing:
+        from plyground.static_site.thinker_tournament import ThinkerTournament  # no page needs it at the start
+
+        return ThinkerTournament(name, path, arena)
+
     services = Services(
         bot_processes=BrowserWorkers(workers),
         room_processes=BrowserWorkers(workers),
@@ -48,17 +52,14 @@ async def begin(prefix: str, thinkers: Any) -> Any:
         public_url="",
         lessons=None,
         presence=Presence(),
-        tournaments=TournamentKeeper(store.folder / "arena"),
+        tournaments=TournamentKeeper(store.folder / "arena", start=begin_tournament),
         friends=FriendKeeper(store),
         live=LiveClass(),
         grading=GradingKeeper(),
         learning=LearningKeeper(),
+        own_games=OwnGameKeeper(store.folder / "own_games"),
     )
+    services.own_games.load()
     host = BrowserHost(build(services), prefix, CookieJar(DATA / "cookies.json"))
     await host.begin()
     return Bridge(host)
-
-
-async def _run_here(function: Any, *arguments: Any, **_options: Any) -> Any:
-    """Run a function in this thread, because there is no other."""
-    return function(*arguments)

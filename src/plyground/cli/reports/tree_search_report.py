@@ -13,14 +13,16 @@ from plyground.cli.terminal import say, say_table
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.position import Demand, MarkedPosition
-from plyground.entry.searching import puct
 from plyground.errors import SearchStopped
 from plyground.i18n import Number, Sentence, _
+from plyground.learning.learned import unit_of
 from plyground.presentation.json_moves import plain_line, plain_move, position_record
 from plyground.searches import Estimate, Proof, proof_number, uct
-from plyground.searches.best_first.puct_search import PLAYOUTS
+from plyground.searches.best_first.puct_search import PLAYOUTS, puct
 from plyground.searches.best_first.uct_search import fewest_nodes
+from plyground.searches.limit import limited
 from plyground.searches.plain_or_native import CountedSearches
+from plyground.searches.scores import INFINITY
 from plyground.searches.tally import STOP
 
 UNKNOWN = "?"
@@ -62,10 +64,17 @@ class ValueTreeInquiry:
 
         def search(native: bool) -> Estimate:
             return puct(
-                position, self.evaluation, nodes=self.nodes, seconds=self.seconds, tally=self.pace.tally, native=native
+                position,
+                self.evaluation,
+                unit_of(position, self.evaluation),
+                playouts=INFINITY if self.nodes is not None else None,
+                seconds=self.seconds,
+                tally=self.pace.tally,
+                native=native,
             )
 
-        found = self.pace.run(search, self.nodes or fewest_nodes(PLAYOUTS, self.seconds))
+        with limited(self.pace.tally.counts, self.nodes, None):
+            found = self.pace.run(search, self.nodes or fewest_nodes(PLAYOUTS, self.seconds))
         return SamplingAnswer(self.game, position, found, self.pace.native)
 
 
