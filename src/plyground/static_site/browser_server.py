@@ -31,6 +31,7 @@ async def begin(prefix: str, thinkers: Any) -> Any:
     from plyground.web.server.application import build
     from plyground.web.services import Services
     from plyground.web.tournament_keeper import TournamentKeeper
+    from plyground.web.visitor_accounts import VisitorAccounts
     from plyground.web.workers.browser_workers import BrowserWorkers, CompiledBefore
 
     load_site_games()
@@ -48,6 +49,7 @@ async def begin(prefix: str, thinkers: Any) -> Any:
         public_url="",
         lessons=None,
         presence=Presence(),
+        accounts=VisitorAccounts(),
         tournaments=TournamentKeeper(store.folder / "arena"),
         friends=FriendKeeper(store),
         live=LiveClass(),
