@@ -249,7 +249,7 @@ def sorted_parts(rows: list[Words], numbers: int, *, native: bool) -> Iterator[W
         return
     step = ROOM // 2 // len(rows)
     samples = sorted(key for row in rows for key in row[::step])
-    ends = [*samples[len(rows) :: len(rows)], numbers]  # between two ends, 2 * step keys a row at most on average
+    ends = [*samples[len(rows) :: len(rows)], numbers]  # at most 2 * step keys of a row between two of them, on average
     room = min(ROOM, sum(map(len, rows)))
     found, scratch = row_of_words(room), row_of_words(room)
     places = [0] * len(rows)

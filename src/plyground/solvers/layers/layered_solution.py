@@ -147,7 +147,7 @@ class LayeredSolution:
         known = sum(read_keys(self.folder.keys(layer), check=False).number for layer in self.folder.layers())
         self._total = 2 * max(self._expected - known, 0) + known
         while True:
-            finished = set(self.folder.layers())  # before the others: a finished layer has begun those of its children
+            finished = set(self.folder.layers())  # read first: a finished layer has begun its children's layers
             begun = [layer for layer in self.folder.begun() if layer not in finished]
             if not begun:
                 break
