@@ -59,7 +59,7 @@ def test_a_win_at_once_comes_before_the_threat_of_the_other_side() -> None:
 
 def test_the_reason_of_the_last_move_comes_after_its_name() -> None:
     card = of_position("tictactoe", "0-8-1-5")
-    assert "cell 2" in str(card.headline)
+    assert str(card.headline) == "Cell 2 completes 3 in a row and wins."
     assert list(map(str, card.sentences[:2])) == ["O played cell 5.", "X needed only cell 2 to complete 3 in a row, and cell 5 leaves it open. Right was cell 2."]  # fmt: skip
 
 
