@@ -65,10 +65,11 @@ class LostError(Exception):
 
 
 class Server:
-    """``plyground web`` with a file of work; it can be killed and started again."""
+    """``plyground web`` with a file of work and further options; it can be killed and started again."""
 
-    def __init__(self, work: Path) -> None:
+    def __init__(self, work: Path, *options: str) -> None:
         self.work = work
+        self.options = options
         self.spent = 0.0
         self.port = 0
         self.start()
@@ -84,6 +85,7 @@ class Server:
             "--no-browser",
             "--work",
             str(self.work),
+            *self.options,
         ]
         environment = {**os.environ, **ENVIRONMENT}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)

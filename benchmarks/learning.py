@@ -4,8 +4,8 @@
 seed. Then the engine's search with the learned evaluation plays the same search with the game's best evaluation (or
 none). The numbers of nodes a move are in the inverse ratio of the costs of a node in long searches, which are measured
 in the same run. A sequential test ends the match.
-Both games of a pair have the same random opening. ``-o FOLDER`` keeps the weights of each seed, with the result of the
-match; ``--weights FILE`` measures a file; ``--depth N`` compares searches of one depth instead. ``--puct`` lets PUCT use the
+Both games of a pair have the same random opening. ``-o FOLDER`` keeps the weights of each seed before the match begins;
+``--weights FILE`` measures a file; ``--depth N`` compares searches of one depth instead. ``--puct`` lets PUCT use the
 learned evaluation; ``--against learned`` gives the opponent the same one.
 """
 
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -36,7 +37,7 @@ LONGEST = 300
 """Plies after which a game is a draw."""
 MEMORY_MB = 8
 TEST = SequentialTest(elo0=0, elo1=20, model="logistic")
-MAX_PAIRS = 1_000
+MAX_PAIRS, PAIRS_TO_TELL = 1_000, 20
 COST_NODES, COST_POSITIONS = (2_000, 60_000), 9
 """Nodes of a short and a long search that measure the cost of a node, and the number of positions."""
 
@@ -150,9 +151,16 @@ def match(game: Game, one: Any, other: Any, plies: int, pairs: int, seed: int) -
         scores.append(played(game, one, other, line) + 1 - played(game, other, one, line))
         counts = ScoreCounts.of_pairs(scores)
         decision = TEST.decision(TEST.llr(counts))
+        if len(scores) % PAIRS_TO_TELL == 0:
+            print(told(record_of(counts, decision)), file=sys.stderr, flush=True)
+    return record_of(counts, decision)
+
+
+def record_of(counts: ScoreCounts, decision: float | None) -> dict[str, Any]:
+    """Return the record of the pairs so far, with the decision of the sequential test."""
     elo = TEST.estimate(counts)
     return {
-        "games": 2 * len(scores),
+        "games": 2 * sum(counts.counts),
         "elo": [round(elo.value), round(elo.low), round(elo.high)],
         "verdict": {None: "undecided", TEST.elo0: "not stronger", TEST.elo1: "stronger"}[decision],
     }
@@ -196,6 +204,9 @@ def main() -> None:
             )
         )
         spent = time.process_time() - began
+        if asked.output:
+            asked.output.mkdir(exist_ok=True)
+            weights.write(asked.output / f"{seed}-{weights_name(game.name)}")
         learned = weights.evaluation(game)
         kind = Growing if asked.puct else Searching
         if asked.against == "learned":
@@ -213,9 +224,6 @@ def main() -> None:
             f"{told(record)}; {time.monotonic() - began:.0f} s",
             flush=True,
         )
-        if asked.output:
-            asked.output.mkdir(exist_ok=True)
-            weights.write(asked.output / f"{seed}-{weights_name(game.name)}")
 
 
 if __name__ == "__main__":

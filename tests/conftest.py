@@ -18,7 +18,7 @@ from hypothesis import settings
 
 from plyground.cli import isolation
 
-pytest_plugins = ["proofs", "postgresql_server"]
+pytest_plugins = ["proofs", "postgresql_server", "worker_threads"]
 
 # Each program that a test starts, and each process of the tests, would compile all modules anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -76,7 +76,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         key=lambda item: "server" not in getattr(item, "fixturenames", ()) and not item.get_closest_marker("browser")
     )
     for item in items:
-        if item.get_closest_marker("long"):
+        if item.get_closest_marker("proof") or item.get_closest_marker("nightly"):
             item.add_marker(pytest.mark.timeout(PROOF_TIMEOUT_S))
 
 

@@ -105,10 +105,13 @@ OF_PETTINGZOO = ["go:size=5", "backgammon", "chess", "kuhn"]
 USERS: list[Game] = [RACE, LEDUC, PEGS, NUMBERED_AMAZONS]
 
 
+SLOW = {"backgammon": pytest.mark.proof}
+
+
 def games(names: Sequence[str], others: Sequence[Game]) -> list[Any]:
     """Return the games as parameters of tests, which make them."""
     return [
-        *(pytest.param(lambda name=name: game(name), id=name) for name in names),
+        *(pytest.param(lambda name=name: game(name), id=name, marks=SLOW.get(name, ())) for name in names),
         *(pytest.param(lambda each=each: each, id=each.name) for each in others),
     ]
 

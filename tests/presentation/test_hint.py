@@ -22,6 +22,7 @@ def judge(name: str) -> Judge:
     return Judge(game(name))
 
 
+@pytest.mark.proof
 def test_the_advice_is_the_best_of_every_position_and_the_area_holds_it_and_is_not_the_board() -> None:
     """Against values by another method: nothing better is left, and nothing worse is advised."""
     noughts = game("tictactoe")

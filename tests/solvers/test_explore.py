@@ -162,7 +162,8 @@ def test_the_end_of_a_game_on_a_board_beyond_a_word() -> None:
     )
 
 
-def test_chance_and_many_players_are_refused() -> None:
+def test_chance_and_many_players_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plyground.core.game.made", {})  # trees have no game elsewhere
     for tree in (Tree.of([[1, 2], [3, 4]], levels="chance,max"), Tree.of([[(1, 2, 3), (3, 2, 1)]])):
         start: Any = tree.start
         with pytest.raises(SearchError, match="explore"):

@@ -303,13 +303,31 @@ def test_the_judge_explains_hints_values_and_reviews(device: Any, address: str) 
 
 @pytest.mark.nightly
 @pytest.mark.browser
-def test_searches_are_compared_and_a_tournament_says_why_not(device: Any, address: str) -> None:
+def test_searches_are_compared(device: Any, address: str) -> None:
     page, program = opened(device, address, "/compare?game=tictactoe&algorithm=minimax,alphabeta&depths=1-3")
     program.get_by_text("Done: 6 searches.").wait_for()
-    page.evaluate("location.hash = '/arena'")
-    reason = "This needs processes of its own, which browsers do not have."
-    program.get_by_text(re.compile(reason)).first.wait_for()
-    assert program.get_by_role("button", name="Start the tournament").count() == 0
+    page.close()
+
+
+@pytest.mark.nightly
+@pytest.mark.browser
+def test_a_tournament_is_played_stopped_and_kept(device: Any, address: str) -> None:
+    page, program = opened(device, address, "/arena?game=tictactoe")
+    for number in (1, 3):
+        program.locator(f'input[name="bot"][value="level:number={number}"]').check()
+    program.locator('input[name="games"]').fill("100")
+    program.get_by_role("button", name="Start the tournament").click()
+    page.wait_for_url(re.compile("/arena/tictactoe-1"))
+    program.get_by_text(
+        re.compile(r"is being played: \d\d? of \d+ games")
+    ).wait_for()  # games appear while they are played
+    program.get_by_role("button", name="Stop").first.click()
+    program.get_by_text(re.compile(r"has stopped after \d+ of \d+ games")).wait_for()
+    page.close()
+    page, program = opened(device, address, "/arena/tictactoe-1")  # another start of Python
+    program.get_by_text(re.compile(r"has stopped after [1-9]\d* of \d+ games")).wait_for()
+    program.get_by_role("link", name="Replay").first.click()
+    page.wait_for_url(re.compile(r"/play/tictactoe.*moves="))
     page.close()
 
 

@@ -3,51 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from threading import Event
 from typing import Any
 
 import pytest
+from worker_threads import Threads
 
 from plyground.errors import PlygroundError, SearchStopped
 from plyground.web.pages.game import jobs
-from plyground.web.workers.browser_thinker import work
 from plyground.web.workers.browser_workers import BrowserWorkers, CompiledBefore
 from plyground.web.workers.pool import JobStatus, ignore_status
 
 HOPELESS = ("othello", (), "minimax")
-
-
-class Threads:
-    """The workers: one thread for each job."""
-
-    def __init__(self) -> None:
-        self.pool = ThreadPoolExecutor(2)
-        self.stops: list[Event] = []
-
-    def begin(self, letter: bytes, told: Callable[[int, bytes | None], object], done: Callable[[bytes], object]) -> int:
-        loop, stop = asyncio.get_running_loop(), Event()
-
-        def tell(*news: Any) -> None:
-            loop.call_soon_threadsafe(told, *news)
-
-        self.pool.submit(lambda: loop.call_soon_threadsafe(done, work(letter, tell, stop.is_set)))
-        self.stops.append(stop)
-        return len(self.stops) - 1
-
-    def stop(self, number: int) -> None:
-        self.stops[number].set()
-
-    def end(self, number: int) -> None:
-        pytest.fail("no job of these tests has to be ended")
-
-
-@pytest.fixture
-def threads() -> Iterator[Threads]:
-    made = Threads()
-    yield made
-    made.pool.shutdown()
 
 
 def run(threads: Threads, *job: Any, seconds: float = 60, watch: Any = ignore_status, **options: Any) -> Any:

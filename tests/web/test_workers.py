@@ -83,7 +83,8 @@ def evaluations(tally: Tally) -> list[str]:
     return [file.name for file in loaded_files()]
 
 
-def test_renewed_processes_know_new_evaluations(workers: ProcessWorkers) -> None:
+def test_renewed_processes_know_new_evaluations(workers: ProcessWorkers, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plyground.core.evaluation_registry._files", {})
     before = run(workers.of("").run(process, 10, ignore_status))
     content = learn("tictactoe", games=2, tables="lines3", on_top="none").content()
     name = add_evaluation("/absent/of_workers.weights", content)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -34,6 +35,10 @@ class Place:
             except NoCluster:
                 if self.name != AUTO:
                     raise
+        if sys.platform == "emscripten":
+            from plyground.cluster.calling_pool import CallingPool
+
+            return CallingPool(make)
         from plyground.cluster.local_pool import LocalPool
 
         return LocalPool(make, self.jobs or os.cpu_count() or 1)

@@ -49,13 +49,16 @@ def loaded_files() -> tuple[EvaluationFile, ...]:
 class Evaluations(Mapping[str, Evaluation]):
     """Evaluations by name, the best first. Packages are loaded only for unknown names, or to list all.
 
-    The name of a file that was loaded also stands for its evaluation. Only files of this game are listed. A package offers a function of the game that returns an evaluation, or None for a game that it does not support.
+    The name of a file that was loaded also stands for its evaluation. Only files that fit this game are listed; one that
+    does not is refused in words where it is asked for. A package offers a function of the game that returns an
+    evaluation, or None for a game that it does not support.
     """
 
     def __init__(self, game: Any, own: Mapping[str, Evaluation]) -> None:
         self._game = game
-        self.own: Mapping[str, Evaluation] = own.own if isinstance(own, Evaluations) else own
+        self.own = own
         self._offered: dict[str, Evaluation] | None = None
+        self._fits: dict[EvaluationFile, bool] = {}
 
     def __getitem__(self, name: str) -> Evaluation:
         if name in self.own:
@@ -75,8 +78,21 @@ class Evaluations(Mapping[str, Evaluation]):
     def __len__(self) -> int:
         return len(self.own) + len(self._of_files()) + len(self._others())
 
+    def holds_for(self, rules: type[Any]) -> bool:
+        """Return True if ``rules`` is the class of the game's positions."""
+        return type(self._game.start) is rules
+
     def _of_files(self) -> list[str]:
-        return [file.name for file in _files.values() if file.game == self._game.name]
+        return [file.name for file in _files.values() if file.game == self._game.name and self._is_fit(file)]
+
+    def _is_fit(self, file: EvaluationFile) -> bool:
+        if file not in self._fits:
+            try:
+                file.make(file, self._game)
+                self._fits[file] = True
+            except FileError:
+                self._fits[file] = False
+        return self._fits[file]
 
     def _others(self) -> dict[str, Evaluation]:
         if self._offered is None:
@@ -101,6 +117,13 @@ class Evaluations(Mapping[str, Evaluation]):
 
             plugins.installed(plugins.EVALUATIONS, offer)
         return self._offered
+
+
+def evaluations_of(game: Any, given: Mapping[str, Evaluation], rules: type[Any]) -> Evaluations:
+    """Return the evaluations of a game with these rules; a game that only begins in another position shares them."""
+    if isinstance(given, Evaluations):
+        return given if given.holds_for(rules) else Evaluations(game, given.own)
+    return Evaluations(game, given)
 
 
 def evaluation_name(game: Any, name: str) -> str | None:

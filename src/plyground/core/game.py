@@ -10,7 +10,7 @@ from typing import Any, Generic, NamedTuple
 
 from plyground.core.checked_arguments import checked
 from plyground.core.evaluation import Evaluation
-from plyground.core.evaluation_registry import Evaluations
+from plyground.core.evaluation_registry import evaluations_of
 from plyground.core.notation import FieldsNotation, Notation
 from plyground.core.picture import Picture, by_column, drawn, material, pressed
 from plyground.core.position import CHANCE, HIDDEN, Demand, Move, Pos, demand_named_tuple, titles
@@ -127,7 +127,7 @@ class Game(Generic[Pos]):
             "sides": sides,
             "chance": chance or _("chance"),
             "person": person,
-            "evaluations": Evaluations(self, evaluations or {}),
+            "evaluations": evaluations_of(self, {} if evaluations is None else evaluations, type(start)),
             "bot": bot,
             "unspaced": unspaced,
             "solved_ending": solved_ending,

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from plyground.errors import RulesError, SearchStopped
 from plyground.i18n import Sentence
-from plyground.native.targets.target import can_compile
+from plyground.native.targets.target import IN_BROWSER, can_compile
 from plyground.searches.scores import INFINITY
 from plyground.searches.tally import NODES, STOP, Tally
 from plyground.searches.twin import MISSING
@@ -37,13 +37,14 @@ class Pace:
         """Return the result of ``little`` in plain Python, or of ``search(native)`` if ``little`` returns None.
 
         Once ``little`` has returned None, all later searches are compiled; with ``at_once`` this one already is.
-        Without a compiler, or for rules that cannot be compiled, every search is plain.
+        In a browser every search is, because a twin is loaded there within a millisecond. Without a compiler, or for
+        rules that cannot be compiled, every search is plain.
         """
         if self._chosen is not None:
             return search(self._chosen)
         self.native = False
         if self._found is None:
-            answer = None if at_once else little()
+            answer = None if at_once or IN_BROWSER else little()
             if answer is not None:
                 return answer
             self._found = can_compile()

@@ -23,10 +23,11 @@ async def begin(prefix: str, thinkers: Any) -> Any:
     from plyground.web.grading_keeper import GradingKeeper
     from plyground.web.learning_keeper import LearningKeeper
     from plyground.web.live_class import LiveClass
+    from plyground.web.own_game_keeper import OwnGameKeeper
     from plyground.web.presence import Presence
     from plyground.web.server.application import build
     from plyground.web.services import Services
-    from plyground.web.tournament_keeper import TournamentKeeper
+    from plyground.web.tournament_keeper import Playing, TournamentKeeper
     from plyground.web.workers.browser_workers import BrowserWorkers, CompiledBefore
 
     load_site_games()
@@ -34,6 +35,13 @@ async def begin(prefix: str, thinkers: Any) -> Any:
     path.parent.mkdir(parents=True, exist_ok=True)
     store = LazyStore(path)
     workers = ThinkersBridge(thinkers)
+    arena = BrowserWorkers(workers)  # so that bots and hints need not wait for the end of a tournament
+
+    def begin_tournament(name: str, path: Path) -> Playing:
+        from plyground.static_site.thinker_tournament import ThinkerTournament  # no page needs it at the start
+
+        return ThinkerTournament(name, path, arena)
+
     services = Services(
         bot_processes=BrowserWorkers(workers),
         room_processes=BrowserWorkers(workers),
@@ -44,12 +52,14 @@ async def begin(prefix: str, thinkers: Any) -> Any:
         public_url="",
         lessons=None,
         presence=Presence(),
-        tournaments=TournamentKeeper(store.folder / "arena"),
+        tournaments=TournamentKeeper(store.folder / "arena", start=begin_tournament),
         friends=FriendKeeper(store),
         live=LiveClass(),
         grading=GradingKeeper(),
         learning=LearningKeeper(),
+        own_games=OwnGameKeeper(store.folder / "own_games"),
     )
+    services.own_games.load()
     host = BrowserHost(build(services), prefix, CookieJar(DATA / "cookies.json"))
     await host.begin()
     return Bridge(host)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 from plyground.static_site.pyodide_ffi import ffi
 from plyground.static_site.site_games import load_site_games
+from plyground.web.pages.game.device_thought import choose
 from plyground.web.workers.browser_thinker import work as run
 
-import_module("plyground.web.pages.game.jobs")  # so that the first job need not wait for it
+__all__ = ["choose", "work"]
+
 load_site_games()
 
 

@@ -1,7 +1,7 @@
 """A table of a tournament: the processes in which games are played, one game at a time.
 
 A game between built-in bots is played in one process, which avoids messages between processes. A bot from a file has
-its own process and is asked for each move.
+its own process and is asked for each move, and so has each bot if the rules are walled.
 """
 
 from __future__ import annotations
@@ -17,10 +17,12 @@ from typing import Any, TypeAlias
 from plyground.bots.bot_process import OWN_MEGABYTES, BotFault, BotProcess, Fault, LocalBot, Program, late
 from plyground.core.game import Game
 from plyground.games.game_makers import reduced
-from plyground.games.loading import Source, restore, sources
+from plyground.games.loading import Source, restore
 from plyground.games.loading import game as game_named
+from plyground.games.remote.remote_rules import is_walled, sources_without_wall
 from plyground.isolation.isolated_process import IsolatedProcess, NoAnswer, ProcessEnded
 from plyground.isolation.limits import Limits
+from plyground.native.targets.target import IN_BROWSER
 from plyground.tournaments.adjudication import Adjudication
 from plyground.tournaments.exact_values import ExactValues
 from plyground.tournaments.game_play import PlayedGame, Rules, Turn, play
@@ -54,6 +56,7 @@ class Table:
         self.turn: Turn | None = None  # game under way
         self._bots: dict[tuple[str, int], BotProcess] = {}
         self._host: IsolatedProcess | None = None
+        self._seats: list[LocalBot] = []  # the bots of a browser
 
     def close(self) -> None:
         """End the processes, even in the middle of a game."""
@@ -67,6 +70,8 @@ class Table:
         """Let each built-in bot compile its search, in a process that ends afterwards. All tables of this machine use
         the result.
         """
+        if IN_BROWSER:  # nothing is compiled there
+            return
         process = BotProcess(self.rules.game, self.memory_mb)
         for bot in self.rules.bots.values():
             if isinstance(bot, str):
@@ -81,7 +86,9 @@ class Table:
             raise Interrupted
         self.turn = Turn(planned)
         try:
-            if any(isinstance(self.rules.bots[name], Program) for name in planned.seats):
+            if is_walled(self.rules.game.name) or any(
+                isinstance(self.rules.bots[name], Program) for name in planned.seats
+            ):
                 return self._with_files(self.turn, opening)
             return self._hosted(planned, opening)
         finally:
@@ -110,11 +117,15 @@ class Table:
         return found
 
     def _hosted(self, planned: PlannedGame, opening: Opening) -> PlayedGame:
-        """Play a game between built-in bots in one process, which plays all of its moves."""
+        """Play a game between built-in bots in one process, which plays all of its moves: in a browser in this one."""
+        if IN_BROWSER:
+            self._seats = self._seats or [LocalBot(self.rules.game) for _side in self.rules.game.sides]
+            self.turn = turn = Turn(planned)
+            return _ended(self.rules, turn, opening, self._seats)
         if self._host is None:
             rules = self.rules
             own = {name: bot for name, bot in rules.bots.items() if isinstance(bot, str)}
-            arguments = sources(), rules.game.name, own, rules.control, rules.adjudication, rules.are_many
+            arguments = sources_without_wall(), rules.game.name, own, rules.control, rules.adjudication, rules.are_many
             self._host = IsolatedProcess(host, *arguments, limits=Limits(self.memory_mb or OWN_MEGABYTES))
         fault, turn = BotFault(Fault.CRASH), Turn(planned)
         try:
@@ -194,13 +205,18 @@ def host(
         planned, opening = connection.recv()
         turn = Turn(planned)
         watch.turn = turn
-        try:
-            ended = play(rules, turn, opening, seats)
-        except BotFault as fault:
-            ended = turn.lost_by_fault(fault)
+        ended = _ended(rules, turn, opening, seats)
         with sending:
             watch.turn = None
             connection.send(ended)
+
+
+def _ended(rules: Rules, turn: Turn, opening: Opening, seats: Sequence[LocalBot]) -> PlayedGame:
+    """Play a game in this process. A bot's fault ends it."""
+    try:
+        return play(rules, turn, opening, seats)
+    except BotFault as fault:
+        return turn.lost_by_fault(fault)
 
 
 class _Watch(threading.Thread):

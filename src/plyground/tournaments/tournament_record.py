@@ -136,6 +136,12 @@ class Record:
             self._lock.release()
             self._lock = None
 
+    def content(self) -> bytes:
+        """Return the file as it is now. Raise :class:`FileError`."""
+        with self._reads() as connection:
+            file: Any = connection.connection.driver_connection
+            return bytes(file.serialize())
+
     def _examine(self, *, compare: bool) -> bool:
         """Return True for an empty file. Raise :class:`FileError` if it is not a record or has another version."""
         if not self.path.exists() or not self.path.stat().st_size:

@@ -13,9 +13,11 @@ from plyground.web.friend_keeper import FriendKeeper
 from plyground.web.grading_keeper import GradingKeeper
 from plyground.web.learning_keeper import LearningKeeper
 from plyground.web.live_class import LiveClass
+from plyground.web.own_game_keeper import OwnGameKeeper
 from plyground.web.presence import Presence
 from plyground.web.tournament_keeper import TournamentKeeper
 from plyground.web.work_keeper import WorkKeeper
+from plyground.web.workers.device_files import DeviceFiles
 from plyground.web.workers.pool import VisitorWorkers, Workers
 
 
@@ -36,7 +38,9 @@ class Services(NamedTuple):
     live: LiveClass
     grading: GradingKeeper
     learning: LearningKeeper
+    own_games: OwnGameKeeper
     puzzles: tuple[str, ...] = ()  # files of puzzles besides the supplied ones
+    device: DeviceFiles | None = None  # with them, bots think on the visitors' devices
     can_embed: bool = False  # True if other sites can embed pages
 
     @classmethod

@@ -18,14 +18,13 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from plyground.core.files import write_text
 from plyground.core.spec import is_name
 from plyground.errors import PlygroundError, SpecError
 from plyground.i18n import _, language
 from plyground.isolation.wall import lacking_parts
-from plyground.web.host import Need, require
 
 if TYPE_CHECKING:
     from plyground.tournaments.standings import Standings
@@ -102,11 +101,33 @@ class RunningTournament:
             self.news = News.read(line)
 
 
+class Playing(Protocol):
+    """A tournament that is played by others than this thread."""
+
+    name: str
+    news: News
+
+    @property
+    def is_alive(self) -> bool:
+        """True while games are played."""
+
+    def stop(self) -> None:
+        """Stop the running games. They start again if the tournament is continued."""
+
+
 class TournamentKeeper:
     """The tournaments of one server. Threads may share it."""
 
-    def __init__(self, folder: Path, own_bots: Sequence[str] = (), *, trusts_bots: bool = False) -> None:
-        """Open the keeper; ``own_bots`` are the files of bots named on the command line.
+    def __init__(
+        self,
+        folder: Path,
+        own_bots: Sequence[str] = (),
+        *,
+        trusts_bots: bool = False,
+        start: Callable[[str, Path], Playing] = RunningTournament,
+    ) -> None:
+        """Open the keeper; ``own_bots`` are the files of bots named on the command line. ``start`` plays the tournament
+        with a name and a record.
 
         If it ``trusts_bots``, bots can be handed in even where the system has no wall around them.
         """
@@ -114,7 +135,8 @@ class TournamentKeeper:
         self.own_bots = tuple(own_bots)
         self.trusts_bots = trusts_bots
         self.takes_bots = False  # True if visitors may hand in bots
-        self._running: RunningTournament | None = None
+        self._start = start
+        self._running: Playing | None = None
         self._lock = threading.Lock()
         self._standings: dict[str, tuple[tuple[int, int], Standings]] = {}
 
@@ -141,7 +163,7 @@ class TournamentKeeper:
         return self.folder / f"{name}.db"
 
     @property
-    def running(self) -> RunningTournament | None:
+    def running(self) -> Playing | None:
         """The tournament that is played now, or None."""
         running = self._running
         return running if running is not None and running.is_alive else None
@@ -152,8 +174,7 @@ class TournamentKeeper:
         return running.news.fault if running is not None and running.name == name else ""
 
     def begin(self, game: str, bots: Sequence[str], settings: TournamentSettings, *, is_hidden: bool) -> str:
-        """Begin a tournament and return its name. Raise :class:`PlygroundError`, also on a host without processes."""
-        require(Need.PROCESSES)
+        """Begin a tournament and return its name. Raise :class:`PlygroundError`."""
         from plyground.tournaments.tournament_record import Record
         from plyground.tournaments.tournament_run import Tournament
 
@@ -170,15 +191,14 @@ class TournamentKeeper:
                     left.unlink(missing_ok=True)
                 raise
             self._write(KeptTournament(name, game, is_hidden))
-            self._running = RunningTournament(name, path)
+            self._running = self._start(name, path)
             return name
 
     def resume(self, name: str) -> None:
-        """Continue a tournament. Raise :class:`PlygroundError` while another is running, or without processes."""
-        require(Need.PROCESSES)
+        """Continue a tournament. Raise :class:`PlygroundError` while another is running."""
         with self._lock:
             self._refuse_second()
-            self._running = RunningTournament(name, self.record_path(name))
+            self._running = self._start(name, self.record_path(name))
 
     def stop(self, name: str) -> None:
         """Stop a tournament if it is played."""

@@ -14,12 +14,14 @@ from plyground.cli.options.shared_options import PlaceText, complete_game
 from plyground.cli.server_links import print_links
 from plyground.cli.terminal import say
 from plyground.cluster.places import LOCAL
-from plyground.errors import FileError, SpecError
+from plyground.errors import SpecError
 from plyground.games.loading import game as game_named
 from plyground.games.remote.remote_rules import run_rules_apart
 from plyground.i18n import Number, _
+from plyground.isolation.wall import lacking_parts
 from plyground.learning.weights_file import load_evaluation
 from plyground.puzzles.puzzle_file import read
+from plyground.searches.progress import unheard
 from plyground.web.server.serve import serve
 
 
@@ -104,6 +106,17 @@ class Content(NamedTuple):
             ),
         ),
     ] = None
+    think_here: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="SITE",
+            help=str(
+                _(
+                    "The folder of a site, made by plyground export-site: bots then think on the visitors' devices, and the server checks their moves."
+                )
+            ),
+        ),
+    ] = None
     trust_bots: Annotated[
         bool,
         typer.Option(
@@ -154,21 +167,15 @@ def web(
     place: PlaceText = LOCAL,
 ) -> None:
     """Open the page in the browser, until it is quit."""
-    run_rules_apart(_forget)
+    run_rules_apart(unheard, walled=bool(address.class_code) and not lacking_parts())
     content.check()
     serve(
         address.host, address.port, browser, print_links, game=game_named(game).name if game else "",
         lessons=content.lessons, work=work, class_code=address.class_code, proxies=address.behind or (),
         bots=content.bots or (), puzzles=content.puzzles or (), embedders=address.embed or (), place=place,
         public_url=address.public_url, trusts_bots=content.trust_bots,
+        site=content.think_here,
     )  # fmt: skip
-
-
-def _forget(_fault: FileError) -> None:
-    """Make the page reload its games, because one of them was withdrawn."""
-    from plyground.web.urls.game_url import forget_games  # imported here because it imports the searches
-
-    forget_games()
 
 
 def export_site(

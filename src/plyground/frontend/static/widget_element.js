@@ -32,7 +32,7 @@ class WidgetElement extends HTMLElement {
     this.model = model;
     const [{ default: widget }] = await Promise.all([
       import(this.getAttribute("module") ?? ""),
-      styled(this.getAttribute("style-sheet") ?? ""),
+      styled(this.getAttribute("style-sheet")),
     ]);
     if (this.isConnected) this.end = widget.render({ model, el: this });
   }
@@ -45,11 +45,11 @@ class WidgetElement extends HTMLElement {
 /**
  * Add a style sheet to the page unless it is there.
  *
- * @param {string} href
+ * @param {string | null} href
  * @returns {Promise<void>} when it holds
  */
 function styled(href) {
-  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  if (!href || document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
   return new Promise((resolve) => {
     const added = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
     added.onload = added.onerror = () => resolve();

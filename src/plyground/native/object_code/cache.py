@@ -28,6 +28,7 @@ UNFINISHED = ".part"
 OURS = re.compile(rf".+\{SUFFIX}(\.[0-9a-f]+\{UNFINISHED})?")
 DIGEST = 32
 """Bytes of the checksum."""
+MAX_HEAD_BYTES = 10_000
 DAY = 24 * 60 * 60
 UNUSED = 30 * DAY
 
@@ -130,10 +131,17 @@ def _told(path: Path) -> tuple[str, tuple[str, ...]]:
     """Return the search and the classes named in the head of a twin's file."""
     try:
         with path.open("rb") as file:
-            file.seek(DIGEST)
-            head = json.loads(file.readline(10_000))
+            return described(file.read(DIGEST + MAX_HEAD_BYTES))
+    except OSError:
+        return "", ()
+
+
+def described(content: bytes) -> tuple[str, tuple[str, ...]]:
+    """Return the search and the classes that the first :data:`MAX_HEAD_BYTES` of a stored twin name; empty if none."""
+    try:
+        head = json.loads(content[DIGEST:].partition(b"\n")[0])
         return str(head["search"]), tuple(map(str, head["classes"]))
-    except (OSError, ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError):
         return "", ()
 
 

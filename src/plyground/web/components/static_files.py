@@ -17,7 +17,7 @@ _FILES = sorted(path for path in STATIC.rglob("*") if path.is_file())
 _DIGEST = hashlib.sha256(b"".join(file.read_bytes() for file in _FILES)).hexdigest()[:12]
 BASE = f"/static/{_DIGEST}"
 """URL prefix of the files. It changes with their contents, so browsers may cache them for ever."""
-BUNDLES = ("board.js", "connected_page.js", "decision_tree.js", "tree.js")
+BUNDLES = ("board.js", "connected_page.js", "decision_tree.js", "thinking_device.js", "tree.js")
 """Modules that are served together with all modules that they import, as one file."""
 CACHE_CONTROL = "public, max-age=31536000, immutable"
 

@@ -10,6 +10,7 @@ import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+from plyground.frontend.bundle import STATIC
 from plyground.web.components.elements import in_language
 from plyground.web.components.static_files import BASE, bundle_url
 from plyground.web.connected.element import Element, Press
@@ -28,7 +29,9 @@ class Widget(Element):
         super().__init__("plyground-widget")
         self.state = dict(state)
         self.props["module"] = bundle_url(module)
-        self.props["style-sheet"] = f"{BASE}/{module.removesuffix('.js')}.css"
+        style = f"{module.removesuffix('.js')}.css"
+        if (STATIC / style).is_file():
+            self.props["style-sheet"] = f"{BASE}/{style}"
 
         def handle(press: Press) -> Awaitable[None] | None:
             return on_message(press.args) if isinstance(press.args, dict) else None

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from plyground.web.access import EMBEDDED_ROOMS
+from plyground.web.workers.device_files import PREFIX
 
 MAX_BODY_BYTES = 1_000_000
 """Bytes in the body of a request, or in a message through a socket. The forms of the pages need far fewer."""
@@ -23,6 +24,8 @@ SECURITY_HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
 """Headers that tell browsers to load nothing from other hosts, embed no page in other sites and send no referrer."""
+WORKER_POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
+"""What a worker with Python can load: a worker has the policy of its own script."""
 DEFAULT_PORTS = {"http": 80, "https": 443}
 """Ports that are left out in addresses, by scheme."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -74,6 +77,8 @@ class SecurityHeadersMiddleware:
                 is_embedded = scope["path"].split("/")[1] in EMBEDDED_ROOMS
                 answered = MutableHeaders(scope=message)
                 answered.update(self.embedded_headers if is_embedded else SECURITY_HEADERS)
+                if scope["path"].startswith(PREFIX):
+                    answered["Content-Security-Policy"] = WORKER_POLICY
                 if self._is_encrypted(scope):
                     _secure_cookies(answered)
             await send(message)

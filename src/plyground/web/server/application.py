@@ -53,6 +53,7 @@ ROOMS = (
     "sets",
     "grading",
     "evaluation",
+    "own",
 )
 """The folders of ``web/pages/`` whose ``routes.py`` has a router."""
 
@@ -89,6 +90,7 @@ def build(
         routes=[
             *(route for router in routers() for route in router.routes),
             *static_routes(),
+            *(services.device.routes() if services.device else ()),
             WebSocketRoute(SOCKET_PATH, page_socket),
         ],
         middleware=[  # the first is the outermost

@@ -51,6 +51,7 @@ def serve(
     place: Place | str = LOCAL,
     public_url: str = "",
     trusts_bots: bool = False,
+    site: Path | None = None,
 ) -> None:
     """Serve the page until the program is stopped. Port 0 takes any free port.
 
@@ -61,6 +62,8 @@ def serve(
     ``embedders`` names the sites that can embed pages. Searches run at the place ``on``. ``public_url`` is the address by
     which visitors reach the page, such as that of a proxy: it stands in every printed link and QR code, and forms and
     sockets are accepted from it. ``trusts_bots`` lets bots be handed in where the system has no wall around them.
+
+    ``site`` is the folder of an exported site: then bots think on the visitors' devices.
 
     Raise :class:`PlygroundError` if an option is wrong, and :class:`ClusterError` for a cluster that cannot be used.
     """
@@ -84,6 +87,9 @@ def serve(
     from plyground.store.lazy_store import LazyStore, default_path
     from plyground.web.pages.classroom.entrance import teacher_link
     from plyground.web.server import uvicorn_server  # imported here because it is slow to import
+    from plyground.web.workers.device_files import DeviceFiles
+
+    device = None if site is None else DeviceFiles(site)
 
     if link is not None and not _reached(link, where):
         link = None
@@ -118,6 +124,7 @@ def serve(
         puzzles=puzzles,
         embedders=origins,
         trusts_bots=trusts_bots,
+        device=device,
         link=link,
     )
 

@@ -11,8 +11,23 @@ function askedToStop(job) {
   return request.responseText === "yes";
 }
 
-addEventListener("message", async ({ data: { job, letter, flag } }) => {
+/**
+ * Think about a question of a page that a server has sent. Its move is checked there.
+ *
+ * @param {any} thinker
+ * @param {number} question
+ * @param {string} text
+ */
+function choose(thinker, question, text) {
+  /** @param {string} news */
+  const tell = (news) => postMessage({ kind: "report", question, news: JSON.parse(news) });
+  postMessage({ kind: "answer", question, answer: JSON.parse(thinker.choose(text, tell)) });
+}
+
+ready.then(() => postMessage({ kind: "ready" }));
+addEventListener("message", async ({ data: { job, letter, flag, question, text } }) => {
   const thinker = await ready;
+  if (question) return choose(thinker, question, text);
   /** @param {number} nodes @param {any} news */
   const tell = (nodes, news) => postMessage({ kind: "told", job, nodes, news });
   const isStopped = () => (flag ? Number(Atomics.load(flag, 0)) === 1 : askedToStop(job));

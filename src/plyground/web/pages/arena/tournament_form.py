@@ -24,10 +24,9 @@ from plyground.i18n import Number, Sentence, _
 from plyground.isolation.wall import lacking_parts
 from plyground.presentation.bot_titles import bot_title
 from plyground.tournaments.tournament_run import TournamentSettings
-from plyground.web.components.classroom.teacher_only import is_teacher
+from plyground.web.components.classroom.teacher_only import has_own_host, is_teacher
 from plyground.web.components.game_list import listed_games
 from plyground.web.components.page_layout import render
-from plyground.web.host import ABILITIES, Need
 from plyground.web.pages.arena.ladder import ladder
 from plyground.web.services import Services
 from plyground.web.tournament_keeper import MAX_NAME_CHARS, TournamentKeeper
@@ -92,12 +91,11 @@ def arena_page(request: Request, given: Mapping[str, object], trouble: Sentence 
     """Return the page. ``given`` has the values of the form; ``trouble`` is the reason why the form was refused."""
     keeper = Services.of(request).tournaments
     games, _faults = listed_games()
-    teaches = is_teacher(request)
+    teaches, may_run = is_teacher(request), has_own_host(request)
     values: dict[str, object] = {
         "title": _("Arena"),
         "trouble": trouble,
         "teaches": teaches,
-        "missing": None if Need.PROCESSES in ABILITIES else Need.PROCESSES.value,
         "is_class": bool(Services.of(request).policy.code),
         "takes_bots": keeper.takes_bots,
         "has_wall": not lacking_parts(),
@@ -110,8 +108,8 @@ def arena_page(request: Request, given: Mapping[str, object], trouble: Sentence 
     game = games.get(str(given.get("game") or DEFAULT_GAME)) or games[DEFAULT_GAME]
     values["ladder"] = ladder(game)
     values["chosen_game"] = game.name
-    values["games"] = [(name, each.title) for name, each in games.items() if measured(each).levels or teaches]
-    if teaches:
+    values["games"] = [(name, each.title) for name, each in games.items() if measured(each).levels or may_run]
+    if may_run:
         values["form"] = _form(keeper, games, game, given)
     return render(request, "arena.html", 400 if trouble else 200, **values)
 

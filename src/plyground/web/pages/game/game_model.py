@@ -12,6 +12,7 @@ from plyground.presentation.opponents import next_opponent
 from plyground.web.components.board_styles import lower_bar
 from plyground.web.pages.game.coach import Coach
 from plyground.web.pages.game.commands import Commands
+from plyground.web.pages.game.device import Device
 from plyground.web.pages.game.explorer import Explorer
 from plyground.web.pages.game.game_status import GameStatus
 from plyground.web.pages.game.hints import Hints
@@ -25,7 +26,9 @@ from plyground.web.workers.pool import VisitorWorkers
 
 
 class GameModel:
-    """The session of a visitor, and everything that helps with it. ``changed`` is called after each change."""
+    """The session of a visitor, and everything that helps with it. ``changed`` is called after each change. With a
+    ``device``, bots think there.
+    """
 
     def __init__(
         self,
@@ -35,13 +38,15 @@ class GameModel:
         compiler: VisitorWorkers,
         keeper: WorkKeeper,
         changed: Callable[[], None],
+        device: Device | None = None,
     ) -> None:
         self.changed, self.keeper, self.students = changed, keeper, students
         self.pace_s = 0.8  # seconds between the moves of two bots
         self.is_flipped = False  # True if the person turned the board
         self.session, match = session, session.match
         self.preparation = Preparation(match.game, compiler, changed)
-        self.driver = BotDriver(self.session, ProcessRunner(thinkers, self.preparation, changed), rest=self._rest)
+        runner = ProcessRunner(thinkers, self.preparation, changed, device)
+        self.driver = BotDriver(self.session, runner, rest=self._rest)
         self.judged = JudgedGame(match.game, students, changed, self.preparation)
         self.explorer = Explorer(self.session, changed)
         self.hints = Hints(self.explorer, self.judged, changed)

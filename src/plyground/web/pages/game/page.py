@@ -15,6 +15,7 @@ from plyground.web.components.elements import bring_into_view, in_language, tag
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.connected.page_client import Client, current_client
 from plyground.web.pages.game.coach import CoachPanel
+from plyground.web.pages.game.device import Device
 from plyground.web.pages.game.game_model import GameModel
 from plyground.web.pages.game.import_export import ImportExport
 from plyground.web.pages.game.parts.board_part import BoardPart
@@ -41,10 +42,12 @@ class GamePage:
         students: VisitorWorkers,
         compiler: VisitorWorkers,
         keeper: WorkKeeper,
+        device: Device | None = None,
     ) -> None:
         self.client, self.frame = current_client(), frame
         self.due: asyncio.Handle | None = None  # handle of the next refresh
-        model = self.model = GameModel(session, thinkers, students, compiler, keeper, self.changed)
+        model = self.model = GameModel(session, thinkers, students, compiler, keeper, self.changed, device)
+        self.device = device
         self.players = PlayerBars(model)
         self.board = BoardPart(model, model.view())
         self.seats = SeatsPanel(model.session, model.commands)
@@ -83,6 +86,8 @@ class GamePage:
                 self.ending.build()
                 self.panel.build()
                 self.thoughts.build()
+            if self.device:
+                self.device.build()
         self.players.link(self.seats.build())
         self.client.on_connect(in_language(self._arrived))
         self.client.on_delete(self._gone)

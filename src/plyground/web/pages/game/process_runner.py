@@ -1,4 +1,4 @@
-"""Let bots think in the server's worker processes."""
+"""Let bots think on the visitor's device, or in the server's worker processes."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from plyground.presentation.bot_driver import OnEnd
 from plyground.presentation.game_session import BotThought
 from plyground.presentation.match_status import THOUGHT_TIMEOUT_S
 from plyground.web.pages.game import jobs
+from plyground.web.pages.game.device import Device
 from plyground.web.pages.game.preparation import Preparation
 from plyground.web.workers.pool import JobStatus, VisitorWorkers
 
@@ -27,7 +28,7 @@ PLAIN_ANSWER_S = 0.8
 
 
 class ProcessThought:
-    """A bot's search for a move in a worker process."""
+    """A bot's search for a move, on the visitor's device or in a worker process."""
 
     def __init__(
         self,
@@ -36,8 +37,10 @@ class ProcessThought:
         workers: VisitorWorkers,
         preparation: Preparation,
         on_progress: Callable[[], None],
+        device: Device | None,
     ) -> None:
         self._thought = thought
+        self._device = device
         self._on_end = on_end
         self._workers = workers
         self._preparation = preparation
@@ -72,11 +75,16 @@ class ProcessThought:
             self._on_end(choice)
 
     async def _chosen(self) -> Choice:
-        """Return the bot's choice. While its search is being compiled, plain Python answers soon.
+        """Return the bot's choice. A choice of the visitor's device is a move alone. While the search is being compiled
+        on the server, plain Python answers soon.
 
         A bot without a time limit plays its compiled answer if that is ready first, or if plain Python finds no answer.
         """
         seat = self._thought.seat
+        if self._device is not None:
+            move = await self._device.move(self._thought, self._on_progress)
+            if move is not None:
+                return Choice(move)
         if not self._preparation.is_under_way(seat.text):
             return await self._run(THOUGHT_TIMEOUT_S, native=True)
         if seat.player.card.anytime:
@@ -114,14 +122,21 @@ class ProcessRunner:
     While a bot's search is being compiled, the bot uses plain Python.
     """
 
-    def __init__(self, workers: VisitorWorkers, preparation: Preparation, on_progress: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        workers: VisitorWorkers,
+        preparation: Preparation,
+        on_progress: Callable[[], None],
+        device: Device | None = None,
+    ) -> None:
         self._workers = workers
+        self._device = device
         self._preparation = preparation
         self._on_progress = on_progress
 
     def run(self, thought: BotThought, on_end: OnEnd) -> ProcessThought:
         """Start a job and return at once."""
-        return ProcessThought(thought, on_end, self._workers, self._preparation, self._on_progress)
+        return ProcessThought(thought, on_end, self._workers, self._preparation, self._on_progress, self._device)
 
     def explain(self, error: Exception) -> Sentence:
         """Return a sentence for an error whose details are only in the log."""

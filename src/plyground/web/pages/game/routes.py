@@ -27,6 +27,7 @@ from plyground.presentation.opponents import FIRST_LEVEL
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.connected.routing import Router
+from plyground.web.pages.game.device import Device
 from plyground.web.pages.game.page import GamePage
 from plyground.web.pages.game.read_ahead import read_page_ahead
 from plyground.web.services import Services
@@ -61,6 +62,7 @@ def play(game: str, request: Request) -> Response | None:
         services.room_workers(request),
         services.compiler_workers(request),
         keeper,
+        Device(services.device) if services.device else None,
     )
     page.build(next((press for press in ("why", "explore") if press in request.query_params), ""))
     return None

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from plyground.arena.analysis import contestants
+from plyground.bots import Choice
 from plyground.bots.decision import tree_of
 from plyground.bots.decision_tree import DecisionTree
 from plyground.core.game import Game
@@ -141,6 +142,12 @@ class TreePanel:
             )  # fmt: skip
         return _("How {side} ({player}) decided on {move}.", side=side, player=bot.title, move=move)
 
+    def _choice(self, ply: int) -> Choice | None:
+        """Return the choice of a bot that played here; None if the visitor's device sent its move alone."""
+        played = self._session.played_at(ply)
+        choice = played.choice if played else None
+        return choice if choice and (choice.tree or choice.reason) else None
+
     def _offered(self, ply: int) -> list[tuple[str, Sentence | str]]:
         """Return the searches that can be shown as (key, title): the bot's own decision, then those of the
         comparison.
@@ -149,8 +156,7 @@ class TreePanel:
         own: list[tuple[str, Sentence | str]] = []
         if not (bot.is_human or position.is_chance()):
             player = bot.title
-            played = self._session.played_at(ply)
-            own = [(OWN, _("{player}, as it played", player=player) if played else _("{player}, as it would play", player=player))]  # fmt: skip
+            own = [(OWN, _("{player}, as it played", player=player) if self._choice(ply) else _("{player}, as it would play", player=player))]  # fmt: skip
         game = self._session.game
         known = [(each.key, each.title) for each in contestants(game)]
         usually = usual(position).name  # a person's position is searched by alpha-beta first
@@ -165,10 +171,10 @@ class TreePanel:
     async def _find(self, key: str) -> None:
         session, ply = self._session, self._ply
         game, moves = session.game, session.match.moves[:ply]
-        seat, played = session.mover_at(ply), session.played_at(ply)
+        seat, choice = session.mover_at(ply), self._choice(ply)
         show(self.source, _("Looking at the search …"))
-        if key == OWN and played and played.choice:
-            tree: DecisionTree | None = tree_of(played.choice, session.match.positions[ply])
+        if key == OWN and choice:
+            tree: DecisionTree | None = tree_of(choice, session.match.positions[ply])
         elif key == OWN:
             native = not self._preparation.is_under_way(seat.text)
             tree = await self._asked(jobs.short_tree, game.name, moves, seat.text, native=native)
