@@ -20,7 +20,7 @@ from plyground.native.object_code import cache
 
 PREFIX = "/device/"
 """The start of the paths of these files."""
-ARCHIVES = ("python.zip", "twins.zip")
+ARCHIVES = ("python.archive", "twins.zip")
 WORKER = "static/site/thinker_worker.js"
 """The script of the worker that thinks."""
 FOLDERS = ("pyodide/", "static/site/")
