@@ -139,7 +139,8 @@ class Study:
 
     def as_json(self) -> dict[str, Any]:
         """Return the study as plain data. The fields of :data:`OPTIONAL` stand there only if the game has them."""
-        return _without_optional(asdict(self))
+        told: dict[str, Any] = _without_optional(asdict(self))
+        return told
 
     @classmethod
     def from_json(cls, told: dict[str, Any]) -> Study:
