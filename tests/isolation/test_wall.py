@@ -116,7 +116,7 @@ def without_wall() -> None:
         "kill by negative number",
         "write into another's memory",
         "reach everybody",
-    ],  # fmt: skip
+    ],
 )
 @needs_wall
 def test_the_attempts_succeed_without_the_wall(name: str, tmp_path: Path) -> None:
