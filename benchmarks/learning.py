@@ -4,8 +4,8 @@
 seed. Then the engine's search with the learned evaluation plays the same search with the game's best evaluation (or
 none). The numbers of nodes a move are in the inverse ratio of the costs of a node in long searches, which are measured
 in the same run. A sequential test ends the match.
-Both games of a pair have the same random opening. ``-o FOLDER`` keeps the weights of each seed, with the result of the
-match; ``--weights FILE`` measures a file; ``--depth N`` compares searches of one depth instead. ``--puct`` lets PUCT use the
+Both games of a pair have the same random opening. ``-o FOLDER`` keeps the weights of each seed before the match begins;
+``--weights FILE`` measures a file; ``--depth N`` compares searches of one depth instead. ``--puct`` lets PUCT use the
 learned evaluation; ``--against learned`` gives the opponent the same one.
 """
 
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -36,8 +37,8 @@ LONGEST = 300
 """Plies after which a game is a draw."""
 MEMORY_MB = 8
 TEST = SequentialTest(elo0=0, elo1=20, model="logistic")
-MAX_PAIRS = 1_000
-COST_NODES, COST_POSITIONS = (2_000, 60_000), 9
+MAX_PAIRS, PAIRS_TO_TELL = 1_000, 20
+COST_NODES, COST_POSITIONS = ((2_000, 60_000), (100, 3_000)), 9
 """Nodes of a short and a long search that measure the cost of a node, and the number of positions."""
 
 
@@ -94,22 +95,26 @@ def node_costs(game: Game, searches: list[tuple[type[Searching], Any]], plies: i
     """Return the processor time of a further node in each kind of search with its evaluation, in seconds.
 
     It is the median over some positions of the difference of a long and a short search, so that the time before the
-    first node does not count. The searches take turns, because other work of the machine slows down both.
+    first node does not count. The searches take turns, because other work of the machine slows down both. In a game
+    that long searches solve, the long search is shorter.
     """
-    chance = random.Random(1)
-    costs = []
-    for number in range(COST_POSITIONS + 1):
-        line = opening(game, chance, plies)
-        spent = []
-        for kind, evaluation in searches:
-            short, long = (kind(game, evaluation, Limit(nodes=nodes)) for nodes in COST_NODES)
-            short.choose(line)
-            long.choose(line)
-            if long.nodes > COST_NODES[1] // 2:
-                spent.append((long.spent - short.spent) / (long.nodes - short.nodes))
-        if number and len(spent) == len(searches):  # the first one compiles
-            costs.append(spent)
-    return [sorted(each)[len(costs) // 2] for each in zip(*costs, strict=True)] if costs else [1.0] * len(searches)
+    for short_nodes, long_nodes in COST_NODES:
+        chance = random.Random(1)
+        costs = []
+        for number in range(COST_POSITIONS + 1):
+            line = opening(game, chance, plies)
+            spent = []
+            for kind, evaluation in searches:
+                short, long = (kind(game, evaluation, Limit(nodes=nodes)) for nodes in (short_nodes, long_nodes))
+                short.choose(line)
+                long.choose(line)
+                if long.nodes > long_nodes // 2:
+                    spent.append((long.spent - short.spent) / (long.nodes - short.nodes))
+            if number and len(spent) == len(searches):  # the first one compiles
+                costs.append(spent)
+        if costs:
+            return [sorted(each)[len(costs) // 2] for each in zip(*costs, strict=True)]
+    raise SystemExit(f"{game.name} is solved in fewer nodes than are needed to measure the cost of one.")
 
 
 def played(game: Game, first: Any, second: Any, opening: list[Any]) -> float:
@@ -150,9 +155,16 @@ def match(game: Game, one: Any, other: Any, plies: int, pairs: int, seed: int) -
         scores.append(played(game, one, other, line) + 1 - played(game, other, one, line))
         counts = ScoreCounts.of_pairs(scores)
         decision = TEST.decision(TEST.llr(counts))
+        if len(scores) % PAIRS_TO_TELL == 0:
+            print(told(record_of(counts, decision)), file=sys.stderr, flush=True)
+    return record_of(counts, decision)
+
+
+def record_of(counts: ScoreCounts, decision: float | None) -> dict[str, Any]:
+    """Return the record of the pairs so far, with the decision of the sequential test."""
     elo = TEST.estimate(counts)
     return {
-        "games": 2 * len(scores),
+        "games": 2 * sum(counts.counts),
         "elo": [round(elo.value), round(elo.low), round(elo.high)],
         "verdict": {None: "undecided", TEST.elo0: "not stronger", TEST.elo1: "stronger"}[decision],
     }
@@ -196,6 +208,9 @@ def main() -> None:
             )
         )
         spent = time.process_time() - began
+        if asked.output:
+            asked.output.mkdir(exist_ok=True)
+            weights.write(asked.output / f"{seed}-{weights_name(game.name)}")
         learned = weights.evaluation(game)
         kind = Growing if asked.puct else Searching
         if asked.against == "learned":
@@ -213,9 +228,6 @@ def main() -> None:
             f"{told(record)}; {time.monotonic() - began:.0f} s",
             flush=True,
         )
-        if asked.output:
-            asked.output.mkdir(exist_ok=True)
-            weights.write(asked.output / f"{seed}-{weights_name(game.name)}")
 
 
 if __name__ == "__main__":

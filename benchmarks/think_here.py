@@ -77,7 +77,7 @@ class Student(Visitor):
                         self.hear_device(change[2])
             return message
 
-        self.socket.receive = heard  # type: ignore[method-assign]
+        self.socket.receive = heard  # type: ignore[method-assign, assignment]
         await super().listen()
 
 

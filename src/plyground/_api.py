@@ -20,7 +20,7 @@ from plyground.entry.answer_protocol import Answer
 from plyground.entry.compiling import compiled
 from plyground.entry.deciding import decision_tree
 from plyground.entry.reviewing import judgement, review
-from plyground.entry.searching import deepen, engine, proof_number, record, search, uct
+from plyground.entry.searching import deepen, engine, proof_number, puct, record, search, uct
 from plyground.entry.solving import check, exact, explore, perft, solve
 from plyground.errors import (
     ArgumentError,
@@ -117,6 +117,7 @@ __all__ = [
     "place",
     "play",
     "proof_number",
+    "puct",
     "put",
     "ratio",
     "read_games",

@@ -16,9 +16,10 @@ import plyground
 from plyground import bot as bot_named
 from plyground import game
 from plyground.bots import BOTS, Thought
+from plyground.bots.bot_protocol import choose_in_time
 from plyground.bots.external import ExternalBot
 from plyground.core.spec import Option
-from plyground.core.time_manager import MoveClock
+from plyground.core.time_manager import Lag, MoveClock
 from plyground.engines import EngineConfig, connect
 from plyground.engines.client import Question
 from plyground.engines.hub import level_commands
@@ -27,6 +28,7 @@ from plyground.searches import Limit
 GAME_CLOCK = MoveClock(left_s=59.999, increment_s=0.5, opponent_left_s=30.25)
 PERIOD_CLOCK = MoveClock(left_s=59.999, moves_to_go=40, opponent_left_s=61)
 MOVE_CLOCK = MoveClock(move_s=2.02)
+SHORT_CLOCK = MoveClock(move_s=0.3)
 UNLIMITED = Limit()
 PROGRAMS = {"ugi": "tictactoe", "xboard": "breakthrough", "gtp": "othello"}
 
@@ -55,6 +57,11 @@ def told(protocol: str, clocks: list[MoveClock], limit: Limit = UNLIMITED) -> li
             ["level 0 0:59 0.5", "time 5999", "otim 3025", "level 39 0:59 0", "time 5999", "otim 6100"],
         ),
         ("xboard", [MOVE_CLOCK], ["st 2"]),
+        (
+            "xboard",
+            [SHORT_CLOCK, SHORT_CLOCK, GAME_CLOCK],
+            ["level 1 0:01 0", "time 28", "otim 28"] * 2 + ["level 0 0:59 0.5", "time 5999", "otim 3025"],
+        ),
         ("gtp", [GAME_CLOCK], ["time_settings 59 0 0", "time_left black 59 0"]),
         ("gtp", [PERIOD_CLOCK], ["time_settings 0 59 40", "time_left black 59 40"]),
         ("gtp", [MOVE_CLOCK, MOVE_CLOCK], ["time_settings 0 2 1"]),
@@ -63,6 +70,29 @@ def told(protocol: str, clocks: list[MoveClock], limit: Limit = UNLIMITED) -> li
 def test_a_program_is_told_its_clock(protocol: str, clocks: list[MoveClock], lines: list[str]) -> None:
     """Every question begins the game of the fake xboard program anew, because it is asked for the same position."""
     assert told(protocol, clocks) == lines
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the fake program selects on a pipe")
+@pytest.mark.parametrize("protocol", ["ugi", "xboard"])
+@pytest.mark.parametrize("clock", [MoveClock(left_s=0.2, margin_s=30), MoveClock(move_s=0.1, margin_s=30)])
+def test_a_program_that_breaks_off_when_it_is_hurried_plays_by_its_own_clock(protocol: str, clock: MoveClock) -> None:
+    """The program is late, but within the margin. It has no legal move if it is told to move at once."""
+    known = game(PROGRAMS[protocol])
+    config = EngineConfig(
+        "fake", protocol, (sys.executable, fake_engine.__file__, "nervous", protocol), {}, (known.name,)
+    )
+    bot: Any = ExternalBot(known, config)
+    thought = Thought(clock=clock)
+    assert choose_in_time(bot, known.start, thought, Lag()).move is not None
+    bot.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the fake program selects on a pipe")
+def test_a_stop_waits_for_the_first_report() -> None:
+    config = EngineConfig("fake", "ugi", (sys.executable, fake_engine.__file__, "nervous"), {}, ("tictactoe",))
+    known = game("tictactoe")
+    with connect(config, known) as engine:
+        assert engine.play(known.start, UNLIMITED, stopped=lambda: True).move == 0
 
 
 def test_limits_go_beside_a_clock() -> None:

@@ -244,6 +244,7 @@ def test_a_queen_that_is_given_away_is_the_only_mistake() -> None:
         ("chess", "f3 e5 g4", "Right was almost any other move."),  # all but f4
         ("connect_four:width=5,height=4", "2-1-1-4-4-4-2-3", "Right was any other move."),
         ("tictactoe", "0-8-1-5", "Right was cell 2."),
+        ("tictactoe", "0-1-4-2", "O would have lost later with cell 8."),
     ],
 )
 def test_many_right_moves_are_told_by_their_share(name: str, moves: str, words: str) -> None:

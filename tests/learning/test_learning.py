@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
+import random
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from paths import OWN_GAMES
 
-from plyground import deepen, engine, game, learn, search
+from plyground import Setting, deepen, engine, game, learn, search, setting
 from plyground.core.random_numbers import new_chance
 from plyground.errors import FileError, SearchError, SpecError
 from plyground.learning.learn import LearningProgress
@@ -27,6 +29,7 @@ from plyground.solvers.walk import reachable
 
 TICTACTOE = game("tictactoe")
 CONNECT_FOUR = game("connect_four")
+ISLANDS, MORRIS, COINS = (str(OWN_GAMES / name) for name in ("islands.py", "morris.py", "coins.py"))
 
 
 def learner_of(name: str, kinds: str) -> Learner:
@@ -232,10 +235,68 @@ def test_threads_share_the_weights() -> None:
     assert any(learned.weights)
 
 
-@pytest.mark.parametrize("name", ["kuhn", "three"])
-def test_games_that_cannot_be_learned_are_named(name: str) -> None:
-    with pytest.raises(SearchError, match=r"learn does not support|learn supports only"):
-        learn(name, games=6)
+def test_games_that_cannot_be_learned_are_named() -> None:
+    with pytest.raises(SearchError, match="learn does not support hidden information"):
+        learn("kuhn", games=6)
+
+
+@pytest.mark.parametrize("name", ["three", ISLANDS])
+def test_each_player_has_an_estimate_of_its_own(name: str) -> None:
+    of_three = game(name)
+    learned = learn(of_three, games=600, seed=1)
+    assert learned.study.players == 3
+    evaluation: Any = parsed(Path("three.weights"), learned.content()).evaluation(of_three)
+    position = of_three.start.play(5)
+    values = evaluation.values(position)
+    assert len(set(values)) == 3
+    assert evaluation.value(position) == values[1]
+    chosen = setting(depth=2, evaluation=evaluation)
+    plain, compiled_one = (
+        deepen(of_three, depth=2, algorithm="max-n", setting=chosen, native=native) for native in (False, True)
+    )
+    assert (plain.nodes, plain.utilities) == (compiled_one.nodes, compiled_one.utilities)
+
+
+@pytest.mark.parametrize(("name", "games"), [(MORRIS, 6), (COINS, 60)])
+def test_phases_and_points_are_read_alike_plain_and_compiled(name: str, games: int) -> None:
+    subject = game(name)
+    evaluation = parsed(Path("own.weights"), learn(subject, games=games, seed=1).content()).evaluation(subject)
+    plain, compiled_one = (
+        deepen(subject, setting=engine(subject, evaluation), nodes=150, native=native) for native in (False, True)
+    )
+    assert (plain.nodes, plain.score, plain.line) == (compiled_one.nodes, compiled_one.score, compiled_one.line)
+
+
+def test_games_of_several_players_are_learned_without_another_evaluation() -> None:
+    with pytest.raises(SearchError, match="--on-top none"):
+        learn("three", games=6, on_top="lines")
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(("name", "games"), [("three", 30_000), (ISLANDS, 8_000)])
+def test_what_several_players_learn_beats_play_without_it(name: str, games: int) -> None:
+    """Max^n two plies deep: a player with the evaluation against two without it, and the other way round."""
+    of_three = game(name)
+    evaluation = learn(of_three, games=games, seed=1).evaluation(of_three)
+    ours, plain = setting(depth=2, evaluation=evaluation), setting(depth=2)
+
+    def utility(position: Any, seat: int, alone: Setting, others: Setting) -> int:
+        while not position.is_over():
+            chosen = alone if position.to_move() == seat else others
+            position = position.play(deepen(position, depth=2, algorithm="max-n", setting=chosen, native=True).move)
+        return int(position.utilities()[seat])
+
+    chance = random.Random(3)
+    better = worse = 0
+    for number in range(30):
+        position = of_three.start
+        for _move in range(chance.randrange(1, 4)):
+            position = position.play(chance.choice(list(position.moves())))
+        seat = number % 3
+        gain = utility(position, seat, ours, plain) - utility(position, seat, plain, ours)
+        better += gain > 0
+        worse += gain < 0
+    assert better > 3 * worse + 9  # less than one in 1,000 by chance
 
 
 @pytest.mark.proof

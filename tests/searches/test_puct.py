@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from samples import some
 
 from plyground import SearchError, game, search
+from plyground import puct as public_puct
 from plyground.bots import bot
 from plyground.core.position import Move
 from plyground.searches.algorithms.mcts import sign
@@ -45,6 +47,15 @@ def test_a_proven_value_is_the_games_own() -> None:
         assert found.proven
         assert found.value == sign(search(position, "minimax").value)
         assert found.value == -sign(search(position.play(found.move), "minimax").value)
+
+
+def test_the_public_function_takes_a_game_and_its_best_evaluation() -> None:
+    found = public_puct("tictactoe", leaves=100)
+    assert (found.algorithm, found.playouts) == ("puct", 100)
+    assert found == replace(public_puct(TICTACTOE, LINES, leaves=100, native=True), seconds=found.seconds)
+    assert public_puct(TICTACTOE, nodes=200).nodes >= 200
+    with pytest.raises(SearchError, match="PUCT needs an evaluation"):
+        public_puct(TICTACTOE.start)
 
 
 def test_a_win_at_once_is_played() -> None:

@@ -49,6 +49,20 @@ def test_a_limit_may_leave_it_open() -> None:
     assert "Unknown within the limits." in words
 
 
+def test_puct_searches_by_an_evaluation() -> None:
+    found = answer("search", "tictactoe", "--algorithm", "puct", "--nodes", "300", "--evaluation", "open-lines")
+    assert found["algorithm"] == "puct"
+    assert found["move"] in range(9)
+    assert found["nodes"] >= 300
+    assert sum(arm["visits"] for arm in found["moves"]) == found["playouts"] - 1 + 9  # each child begins with a visit
+
+
+def test_puct_is_refused_without_an_evaluation() -> None:
+    refused = run("search", "tictactoe", "--algorithm", "puct", "--evaluation", "none")
+    assert refused.returncode == 2
+    assert "has no evaluation, which puct needs" in refused.stderr
+
+
 @pytest.mark.parametrize("algorithm", ["uct", "proof-number"])
 def test_many_positions_and_one_that_is_over(algorithm: str) -> None:
     lines = "xxx.o.o..\nx........\n"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import subprocess
 import sys
+from array import array
 from math import comb
 from pathlib import Path
 from typing import Any
@@ -23,20 +25,24 @@ from plyground.cli.reports.layered_report import show_plan
 from plyground.solvers.exact import Solver
 from plyground.solvers.explore import explore
 from plyground.solvers.forward import solve as forwards
-from plyground.solvers.layers.layer_files import Folder
+from plyground.solvers.layers.layer_files import FORMAT, Folder, read_keys, solution_of
 from plyground.solvers.layers.layer_proof import verify_layers, verify_sampled_layers
+from plyground.solvers.layers.layer_sweeps import SHARD_BITS, place_of
+from plyground.solvers.layers.layer_worker import seal_keys
 from plyground.solvers.layers.layered_solution import LayeredSolution
 from plyground.solvers.layers.layered_table import LayeredTable, open_table
-from plyground.solvers.layers.section_file import PIECE, SectionFile, new_file
+from plyground.solvers.layers.section_file import PIECE, SectionFile, new_file, words
 from plyground.solvers.layers.solution_plan import plan
+from plyground.solvers.layers.work_claims import LEASE_S, Claims
 from plyground.solvers.retrograde import solve
-from plyground.solvers.sweep import Progress, Sweeper
+from plyground.solvers.sweep import Sweeper
 from plyground.solvers.walk import breadth_first
 
 FOURS = game("connect_four:width=4,height=4")
 FOURS_BY_STONES = [1, 4, 16, 52, 160, 436, 1128, 2512, 5084, 9276, 14788, 21720, 26698, 28922, 24912, 18076, 7244]
 """Positions of Connect Four 4 × 4 by stones, as J. Tromp counted them; 161,029 in all."""
 TICTACTOE = game("tictactoe")
+NO_SOLUTION = "this is not the beginning of a solution, version {version}: solve the game again in another folder."
 
 
 def solved(folder: Path, name: str = "tictactoe", *, shards: int = 1, jobs: int = 1, native: bool = False) -> Path:
@@ -113,6 +119,8 @@ def test_shards_and_jobs_do_not_change_the_files(tictactoe: Path, tmp_path: Path
 KILLED = """
 import os, signal, sys
 from plyground import game
+from plyground.solvers.layers.layer_sweeps import SHARD_BITS, place_of
+from plyground.solvers.layers.layer_worker import seal_keys
 from plyground.solvers.layers.layered_solution import LayeredSolution
 
 reports = []
@@ -235,8 +243,14 @@ class TestRefusals:
             LayeredSolution(tmp_path, TICTACTOE)
         (tmp_path / "solution.json").write_text("[1]")
         for use in (LayeredTable, lambda path: LayeredSolution(path, TICTACTOE)):
-            with refused(FileError, "this is not the beginning of a solution, version 1."):
+            with refused(FileError, NO_SOLUTION, version=FORMAT):
                 use(tmp_path)
+
+    def test_a_solution_of_an_earlier_version_is_refused(self, tmp_path: Path) -> None:
+        about = solved(tmp_path / "old") / "solution.json"
+        about.write_text(about.read_text().replace(f'"format": {FORMAT}', '"format": 2'))
+        with refused(FileError, NO_SOLUTION, version=FORMAT):
+            LayeredTable(tmp_path / "old")
 
     def test_a_game_without_numbers_is_refused(self, tmp_path: Path) -> None:
         with pytest.raises(SearchError, match="have no numbers"):
@@ -343,16 +357,97 @@ def test_every_number_of_kalah_is_a_position_of_its_own() -> None:
     assert all(position.rank() < start.size() and start.unrank(position.rank()) == position for position in positions)
 
 
-def test_a_second_command_in_the_same_folder_is_refused_until_the_first_has_ended(tmp_path: Path) -> None:
-    refused: list[str] = []
+@pytest.mark.proof
+@pytest.mark.parametrize("killed", [0, 2])
+def test_programs_that_work_in_one_folder_get_the_bytes_of_one(tictactoe: Path, tmp_path: Path, killed: int) -> None:
+    """Three programs work at the same time; some are killed, forwards and backwards."""
+    folder = tmp_path / "shared"
+    commands = [[sys.executable, "-c", KILLED, str(folder), str(3 + 4 * number if number < killed else 10_000)] for number in range(3)]  # fmt: skip
+    programs = [subprocess.Popen(command, env=ENVIRONMENT) for command in commands]
+    codes = [program.wait(120) for program in programs]
+    assert all(code == 0 for code in codes[killed:]) and all(code in (0, -9) for code in codes[:killed])
+    there = contents(folder)
+    assert {name: text for name, text in there.items() if name != "solution.json"} == {
+        name: text for name, text in contents(tictactoe).items() if name != "solution.json"
+    }
 
-    def solve_again(progress: Progress) -> None:
-        if not refused:
-            with pytest.raises(FileError) as error:
-                solved(tmp_path / "table")
-            refused.append(str(error.value))
 
-    LayeredSolution(tmp_path / "table", TICTACTOE, native=False, on_progress=solve_again).run(jobs=1)
-    assert refused == [f"{tmp_path / 'table'}: another program is solving the game in this folder: wait for it, or name another folder."]  # fmt: skip
-    assert [path.name for path in tmp_path.iterdir()] == ["table"]
-    assert len(LayeredTable(solved(tmp_path / "table"))) == 5478
+def test_a_small_layer_of_a_game_with_many_numbers_takes_a_small_file(tmp_path: Path) -> None:
+    connect_four = game("connect_four")
+    start: Any = connect_four.start
+    positions = {start}
+    for _ply in range(3):
+        positions = {here.play(move) for here in positions for move in here.moves()}
+    keys = sorted(here.rank() for here in positions)
+    folder, solution = Folder(tmp_path), solution_of(connect_four, 2)
+    assert solution.numbers > 1 << 48
+    folder.work(3).mkdir(parents=True)
+    for shard in range(2):
+        part = [key for key in keys if (key >> SHARD_BITS) % 2 == shard]
+        with new_file(folder.shard(3, 0, shard), {"known": len(part)}, {"new": words(len(part))}) as sections:
+            sections["new"].cast("q")[: len(part)] = memoryview(array("q", part))
+    seal_keys(folder, solution, 3, 0, (), native=False)
+    assert folder.keys(3).stat().st_size < 8 * len(keys) + 1000
+    found = read_keys(folder.keys(3))
+    assert [place_of(key, *found.search_index) for key in keys] == list(range(len(keys)))
+
+
+SMALL_FILES = """
+import resource
+from plyground import game
+from plyground.solvers.layers.solution_plan import plan
+from plyground.solvers.layers.work_claims import LEASE_S, Claims
+resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 26, 1 << 26))
+made = plan(game("connect_four"))
+assert made.positions == 4_531_985_219_092 and 2 * made.positions < made.kept_bytes < 4 * made.positions
+"""
+
+
+@pytest.mark.nightly
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit on files")
+def test_the_plan_of_a_game_with_many_numbers_writes_small_files() -> None:
+    subprocess.run([sys.executable, "-c", SMALL_FILES], env=ENVIRONMENT, check=True)
+
+
+class TestClaims:
+    def test_only_one_of_two_programs_gets_a_claim(self, tmp_path: Path) -> None:
+        with Claims(tmp_path / "claims") as one, Claims(tmp_path / "claims") as other:
+            path = tmp_path / "0003" / "shard"
+            assert one.take(path) and not other.take(path)
+            assert other.holder(path)[1] == str(os.getpid())
+            one.free(path)
+            assert other.take(path) and not one.take(path)
+        assert not list((tmp_path / "claims").iterdir())
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+    def test_the_claims_and_unfinished_files_of_a_killed_program_are_cleared_at_once(self, tmp_path: Path) -> None:
+        subprocess.run([sys.executable, "-c", CLAIMED, tmp_path], env=ENVIRONMENT, check=False)
+        assert len(list(tmp_path.glob(".*"))) == 1
+        with Claims(tmp_path / "claims") as claims:
+            assert claims.take(tmp_path / "0003.keys")
+        assert not list(tmp_path.glob(".*"))
+
+    def test_a_program_of_another_machine_keeps_its_claims_while_it_touches_its_file(self, tmp_path: Path) -> None:
+        path, other = tmp_path / "0003.keys", "elsewhere-a1b2-17-0123abcd"
+        with Claims(tmp_path / "claims") as claims:
+            beat = tmp_path / "claims" / f"{other}.lock"
+            beat.touch()
+            (tmp_path / "claims" / f"{tmp_path.name}-0003.keys.claim").write_text(other)
+            assert not claims.take(path) and claims.holder(path) == ("elsewhere", "17")
+            old = beat.stat().st_mtime - 2 * LEASE_S
+            os.utime(beat, (old, old))
+            assert claims.take(path)
+
+
+CLAIMED = """
+import os, signal, sys
+from pathlib import Path
+from plyground.solvers.layers.section_file import new_file
+from plyground.solvers.layers.work_claims import Claims
+
+folder = Path(sys.argv[1])
+with Claims(folder / "claims") as claims:
+    claims.take(folder / "0003.keys")
+    with new_file(folder / "0003.keys", {}, {"starts": 8}):
+        os.kill(os.getpid(), signal.SIGKILL)
+"""

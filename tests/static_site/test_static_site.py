@@ -11,15 +11,16 @@ import random
 import re
 import subprocess
 import sys
+import tarfile
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
-from zipfile import ZipFile
 
 import pytest
+from paths import ROOT
 from program import run
-from site_folder import exported_site, served_site
+from site_folder import exported_site, pyodide, served_site
 
 from plyground.i18n import LANGUAGES
 from plyground.static_site.archive import PACKAGES, UNUSED
@@ -47,7 +48,7 @@ from importlib import import_module
 import plyground.web.pages as pages, plyground.web.server.application, plyground.web.pages.game.jobs
 for each in pkgutil.walk_packages(pages.__path__, "plyground.web.pages."):
     import_module(each.name)
-import plyground.static_site.browser_server, plyground.static_site.site_games, plyground.store.store
+from plyground.static_site.prepared import prepare; prepare()
 print(*sys.modules)
 """
 
@@ -79,19 +80,40 @@ def address() -> Iterator[str]:
 @pytest.mark.nightly
 def test_the_site_is_whole_and_asks_nothing_of_other_hosts(site: Path) -> None:
     page = (site / "index.html").read_text()
-    for place in re.findall(r'(?:src|href)="([^"#{]+)"', page):
+    for place in re.findall(r'(?:src|href)="([^"#{/][^"]*)"', page):
         assert (site / place).is_file(), place
     assert "https://" not in page and "http://" not in page
     assert page.count("<section ") == len(LANGUAGES)
     listed = json.loads(re.findall(r"FILES: (\[.*\]) };", (site / "service_worker.js").read_text())[0])
-    assert {"index.html", "python.zip", "twins.zip", "pyodide/pyodide.mjs", "static/site/shell.js"} <= {*listed}
+    assert {
+        "index.html",
+        "python.archive",
+        "twins.zip",
+        "first_board.pt-BR",
+        "pyodide/pyodide.mjs",
+        "static/site/shell.js",
+    } <= {*listed}
     assert all((site / name).is_file() for name in listed)
-    with ZipFile(site / "python.zip") as archive:
-        names = {*archive.namelist()}
+    with tarfile.open(site / "python.archive", "r:gz") as archive:
+        names = {*archive.getnames()}
     assert {"plyground/web/templates/home.html", "plyground/locale/ro/LC_MESSAGES/plyground.mo"} <= names
     assert "plyground/web/server/application.pyc" in names  # byte code of Pyodide's Python
     assert not any(name.startswith("plyground/native/lowering/") for name in names)
     assert {path.stem for path in (site / "licenses").iterdir()} >= {"pyodide", "starlette", "jinja2", "inter"}
+
+
+@pytest.mark.nightly
+def test_a_kept_memory_starts_the_program_in_less_time(site: Path) -> None:
+    """Node counts the processor time, so the load of the machine does not matter."""
+    script = ROOT / "tests" / "support" / "site_starts_in_node.mjs"
+    command = ["node", "--stack-size=8000", str(script), str(site), str(pyodide()), "/play/connect_four"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=1200)
+    assert done.returncode == 0, done.stderr[-2000:]
+    alone, first, following = map(json.loads, done.stdout.splitlines())
+    assert first["status"] == following["status"] == 200
+    assert first["bytes"] == following["bytes"]
+    assert following["page"] < 0.6 * first["page"]
+    assert first["page"] < 2.5 * alone["alone"]
 
 
 @pytest.fixture
@@ -146,6 +168,27 @@ def _moved(page: Any, program: Any, start: str, end: str) -> None:
     for square in (start, end):
         column, row = "abcdefgh".index(square[0]), 8 - int(square[1])
         program.locator(f'[data-cell="{8 * row + column}"]').click()
+
+
+@pytest.mark.nightly
+@pytest.mark.browser
+def test_presses_before_python_has_started_are_carried_out(device: Any, address: str) -> None:
+    page = device.new_page()
+    page.goto(address)
+    shell = page.locator("section[lang=en]")
+    shell.locator('.first-board [data-cell="4"]').click()
+    words = "O made a mistake: you can win now."
+    shell.locator(".said", has_text=words).wait_for()
+    page.frame_locator("iframe.program").locator(".said", has_text=words).wait_for()  # the game goes on in the program
+    page.close()
+    page = device.new_page()
+    page.goto(address)
+    shell = page.locator("section[lang=en]")
+    shell.get_by_role("link", name="Connect Four", exact=True).click()
+    shell.get_by_text("“Connect Four” opens as soon as plyground has started.").wait_for()
+    page.frame_locator("iframe.program").locator('[data-cell="3"]').first.wait_for()
+    assert page.evaluate("location.hash").startswith("#/play/connect_four")
+    page.close()
 
 
 @pytest.mark.nightly

@@ -6,6 +6,7 @@ It speaks UGI for tic-tac-toe, with the second argument "xboard" CECP for Breakt
 from __future__ import annotations
 
 import os
+import select
 import subprocess
 import sys
 import time
@@ -65,7 +66,8 @@ def speak_xboard(manner: str) -> None:
         elif words[:1] == ["go"] and manner in ("resign", "1-0 {Black resigns}"):
             print(manner, flush=True)
         elif words[:1] == ["go"]:
-            print(" 3   12  70  99 1. b2b3 (", flush=True)
+            if manner != "nervous":
+                print(" 3   12  70  99 1. b2b3 (", flush=True)
             misbehave(manner, "move z9z9", "move b2b3")
         elif words[:1] == ["quit"]:
             return
@@ -96,6 +98,11 @@ def misbehave(manner: str, illegal: str, legal: str) -> None:
     elif manner == "late":
         time.sleep(1)
         print(legal, flush=True)
+    elif manner == "nervous":  # it thinks for half a second, and has no move before
+        if select.select([sys.stdin], [], [], 0.5)[0]:
+            print(illegal, flush=True)
+        else:
+            print(legal, flush=True)
     elif manner == "hangs":
         time.sleep(3600)
     elif manner == "children":

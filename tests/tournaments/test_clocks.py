@@ -16,6 +16,7 @@ from plyground.bots import BOTS, Bot, Choice, Thought
 from plyground.bots import bot as bot_named
 from plyground.bots.bot_process import START_PATIENCE_S
 from plyground.bots.bot_protocol import UNFOLLOWED, Card, choose_in_time, search_seconds, warm_up
+from plyground.cli.commands.tournament import _tell_load
 from plyground.core.game import Game
 from plyground.core.random_numbers import new_chance
 from plyground.core.time_manager import LAG_DECAY, OVERHEAD_S, Lag, MoveClock
@@ -314,3 +315,12 @@ def test_no_bot_of_ours_loses_on_time(name: str, capsys: pytest.CaptureFixture[s
             if bot not in ENDLESS and (told or played.own_late_s > control.margin):
                 faults.append(f"{bot} at {text}{told}, {lateness}")
     assert not faults
+
+
+@pytest.mark.parametrize(("load", "is_told"), [(0.5, False), (500.0, True)])
+def test_a_busy_machine_is_told_before_a_tournament_with_clocks(
+    load: float, is_told: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("os.getloadavg", lambda: (load, load, load), raising=False)
+    _tell_load()
+    assert ("500 programs share" in capsys.readouterr().err) is is_told

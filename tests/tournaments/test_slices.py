@@ -13,7 +13,9 @@ import pytest
 from program import ENVIRONMENT
 from refusals import refused
 
+from plyground import game
 from plyground.errors import FileError, SpecError
+from plyground.solvers.layers.layered_solution import LayeredSolution
 from plyground.tournaments.interchange.games_export import games_text
 from plyground.tournaments.interchange.record_citation import games_hash
 from plyground.tournaments.interchange.tournament_slices import Slice, merge
@@ -70,28 +72,54 @@ def test_formats_that_follow_results_have_no_slices(tmp_path: Path) -> None:
 
 
 SBATCH = """#!/bin/sh
-# A stand-in for sbatch: it runs each task of the array here.
+# A stand-in for sbatch: it runs the tasks of the array here, at the same time.
 [ "$1" = --wait ] || exit 2
 range=$(sed -n 's/^#SBATCH --array=//p' "$2")
-for task in $(seq "${range%-*}" "${range#*-}"); do SLURM_ARRAY_TASK_ID=$task sh "$2" || exit 1; done
+for task in $(seq "${range%-*}" "${range#*-}"); do
+    SLURM_ARRAY_TASK_ID=$task sh "$2" &
+    tasks="$tasks $!"
+done
+for task in $tasks; do wait "$task" || exit 1; done
 """
 
 
-@pytest.mark.proof
-def test_the_recipe_for_slurm_works(tmp_path: Path) -> None:
+def run_recipe(heading: str, changes: dict[str, str], folder: Path) -> str:
+    """Run the recipe for Slurm after a heading of docs/cluster.md, with some words changed. Return the output."""
     text = Path("docs/cluster.md").read_text(encoding="utf-8")
-    script, commands = re.findall(r"```(?:sh)?\n(.*?)```", text[text.index("**Slurm without Ray.**") :], re.DOTALL)[:2]
-    script = (
-        script.replace("1-100", "1-3").replace("/100", "/3").replace("--games-per-pair 10000", "--games-per-pair 4")
-    )
-    script = script.replace("chess engine:nodes=20000 uct:playouts=2000", "tictactoe random:seed=1 greedy")
-    bin_folder = tmp_path / "bin"
+    found = re.findall(r"```(sh)?\n(.*?)```", text[text.index(heading) :], re.DOTALL)
+    place = next(place for place, (_kind, block) in enumerate(found) if "#SBATCH" in block)
+    script, commands = found[place][1], found[place + 1][1]
+    for old, new in changes.items():
+        assert old in script + commands
+        script, commands = script.replace(old, new), commands.replace(old, new)
+    bin_folder = folder / "bin"
     bin_folder.mkdir()
     for name, content in (("sbatch", SBATCH), ("plyground", f'#!/bin/sh\nexec {sys.executable} -m plyground "$@"\n')):
         (bin_folder / name).write_text(content)
         (bin_folder / name).chmod(stat.S_IRWXU)
-    (tmp_path / "array.sh").write_text(script)
+    (folder / re.search(r"\w+\.sh", commands)[0]).write_text(script)  # type: ignore[index]
     environment = {**ENVIRONMENT, "PATH": f"{bin_folder}:{os.environ['PATH']}"}
-    done = subprocess.run(["sh", "-ec", commands], cwd=tmp_path, env=environment, capture_output=True, text=True)
+    done = subprocess.run(["sh", "-ec", commands], cwd=folder, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert "4 of 4 games are in cup.db." in done.stdout
+    return done.stdout
+
+
+@pytest.mark.proof
+def test_the_recipe_for_slurm_plays_a_tournament(tmp_path: Path) -> None:
+    changes = {
+        "1-100": "1-3", "/100": "/3", "--games-per-pair 10000": "--games-per-pair 4",
+        "chess engine:nodes=20000 uct:playouts=2000": "tictactoe random:seed=1 greedy",
+    }  # fmt: skip
+    assert "4 of 4 games are in cup.db." in run_recipe("**Slurm without Ray.**", changes, tmp_path)
+
+
+@pytest.mark.proof
+def test_the_recipe_for_slurm_solves_a_game(tmp_path: Path) -> None:
+    changes = {"1-20": "1-2", "connect_four:width=5,height=6": "tictactoe", "/shared/fours": str(tmp_path / "fours"), "--threads 8": "--threads 1"}  # fmt: skip
+    told = run_recipe("## Solving on several machines", changes, tmp_path)
+    assert told.endswith("tictactoe: every value follows from its successors'.\n")
+    LayeredSolution(tmp_path / "one", game("tictactoe"), shards=1, native=False).run(jobs=1)
+    names = [path.name for path in (tmp_path / "one").iterdir()]
+    assert sorted(names) == sorted(path.name for path in (tmp_path / "fours").iterdir())
+    for name in names:
+        assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "fours" / name).read_bytes()

@@ -12,10 +12,12 @@ from starlette.requests import Request
 
 import plyground
 from plyground.arena.match import Match
+from plyground.bots.bot_protocol import Choice
 from plyground.games import game
-from plyground.i18n import use
+from plyground.i18n import Sentence, use
 from plyground.presentation.game_session import GameSession, Seat
 from plyground.web.connected.page_client import Client
+from plyground.web.pages.game import preparation
 from plyground.web.pages.game.coach import CoachPanel
 from plyground.web.pages.game.game_model import GameModel
 from plyground.web.pages.game.parts.board_part import BoardPart
@@ -54,12 +56,13 @@ def drawn(parts: tuple[Part, ...], model: GameModel) -> list[str]:
     return [type(part).__name__ for part, key in zip(parts, before, strict=True) if part._drawn != key]
 
 
-def on_a_page(check: Any) -> None:
+def on_a_page(check: Any, second: str = "human") -> None:
     async def main() -> None:
+        preparation._tasks.clear()  # those of another loop
         use("en")
         noughts = game("tictactoe")
         with Client(Request({"type": "http", "headers": []}), 1.0):
-            seats = (Seat.parse("human", noughts), Seat.parse("human", noughts))
+            seats = (Seat.parse("human", noughts), Seat.parse(second, noughts))
             session = GameSession(seats, Match.parse(noughts, "4"))
             model = GameModel(session, NOBODY, NOBODY, NOBODY, WorkKeeper(NOBODY, ""), lambda: None)
             parts = (
@@ -99,3 +102,20 @@ def test_a_press_passes_few_calls() -> None:
         assert 0 < calls <= MAX_CALLS, calls
 
     on_a_page(check)
+
+
+def test_an_answer_stays_about_its_move_when_a_bot_replies_and_goes_with_the_next_move_of_a_person() -> None:
+    def check(parts: tuple[Part, ...], model: GameModel) -> None:
+        model.coach.press_why()
+        asked = list(model.coach.questions())
+        thought = model.session.begin_thought(model.session.mover)
+        assert thought is not None and model.session.end_thought(thought, Choice(0, Sentence("", {})))
+        model.coach.follow()
+        assert model.coach.is_why and list(model.coach.questions()) == asked
+        model.coach.press_why()  # about the position after the reply
+        assert model.coach.is_why and list(model.coach.questions()) != asked
+        model.session.play(1)
+        model.coach.follow()
+        assert not model.coach.is_why
+
+    on_a_page(check, "random")

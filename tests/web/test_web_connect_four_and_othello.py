@@ -89,7 +89,7 @@ def test_a_side_that_cannot_move_passes(visit: Visit) -> None:
     page = visit(f"play/othello?x=human&o=human&moves={before}")
     expect(page.get_by_role("button", name="Pass")).to_be_hidden()
     cell(page, 2).click()  # c1, after which X cannot move
-    expect(detail(page)).to_have_text("No cell can be taken: pass.")
+    expect(detail(page)).to_have_text("No other move is possible: pass.")
     expect(page.locator(".hint")).to_have_count(0)
     press(page, "Pass")
     expect(status(page)).to_have_text("White to move")

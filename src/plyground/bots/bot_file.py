@@ -146,6 +146,8 @@ def make(text: str, game: Game, content: str | None = None) -> FileBot:
 class FileBot:
     """A bot from a file. It runs in its own process, which starts at the first move."""
 
+    starts_program = True
+
     def __init__(self, game: Game, depth: int = 3, seed: int = 0, *, source: BotSource) -> None:
         self.game = game
         self.source = source

@@ -37,10 +37,11 @@ from plyground.bots.move_spelling import MoveReader
 from plyground.core.game import Game
 from plyground.core.position import MarkedPosition, Move
 from plyground.core.time_manager import Lag, MoveClock
-from plyground.core.user_folders import data_folder
+from plyground.engines.client import FIRST_REPORT_S, STOP_TIMEOUT_S
 from plyground.errors import EngineIllegalMove, EngineResigned, EngineTimeout, MoveError, PlygroundError, SearchStopped
 from plyground.games import game as game_named
-from plyground.games.loading import restore, sources
+from plyground.games.loading import Source, readable_beside, readable_places, restore, sources
+from plyground.games.remote.remote_rules import is_walled, sources_without_wall
 from plyground.i18n import Sentence, _
 from plyground.isolation.isolated_process import IsolatedProcess, NoAnswer, ProcessEnded
 from plyground.isolation.limits import Limits
@@ -147,6 +148,7 @@ class BotProcess:
         self._process: IsolatedProcess | None = None
         self._program: Program | None = None
         self._number = 0
+        self._is_external = False  # True while an external program plays
         self.transcript: deque[str] = deque(maxlen=MAX_TRANSCRIPT_LINES)  # last lines of an external program
 
     def prepare(self, bot: str | Program, seed: int, warm_up: WarmUp = WarmUp.NONE, plays_often: bool = False) -> None:
@@ -164,7 +166,7 @@ class BotProcess:
         made = program._asdict() if program else bot
         self.transcript.clear()
         request = {"make": made, "seed": seed, "warm_up": warm_up, "plays_often": plays_often}
-        self._ask(request, START_PATIENCE_S, Fault.LOADING)
+        self._is_external = bool(self._ask(request, START_PATIENCE_S, Fault.LOADING).get("is_external"))
 
     def choose(
         self,
@@ -180,6 +182,8 @@ class BotProcess:
         Raise :class:`BotFault`. A process that cannot be used any more has ended by then.
         """
         told = past if self._game.facts.loops or self._program is None else ()  # an external program may need the past
+        if patience is not None and self._is_external:  # its answer comes late, but with the transcript
+            patience += FIRST_REPORT_S + STOP_TIMEOUT_S
         return _legal(position, self._ask({"choose": position, "past": told, "clock": clock}, patience, Fault.LATE))
 
     def lines(self) -> tuple[str, ...]:
@@ -193,11 +197,15 @@ class BotProcess:
             self._process = None
 
     def _start(self, program: Program | None) -> IsolatedProcess:
+        given, walled = sources(), is_walled(self._game.name)
         if program is None:
-            limits = Limits(self._memory_mb or OWN_MEGABYTES)
-        else:
+            readable = readable_places(given) if walled else ()
+            limits = Limits(self._memory_mb or OWN_MEGABYTES, walled, readable, compiles=True)
+        else:  # the folders of the rules are nothing for a bot of others
             limits = Limits(self._memory_mb or FILE_MEGABYTES, True, readable_beside(program.path))
-        return IsolatedProcess(serve, self._game.name, limits=limits, prepare=partial(restore, sources()))
+        if walled:
+            return IsolatedProcess(serve, self._game.name, given, limits=limits)
+        return IsolatedProcess(serve, self._game.name, limits=limits, prepare=partial(restore, sources_without_wall()))
 
     def _ask(self, request: dict[str, Any], patience: float | None, no_answer: Fault) -> dict[str, Any]:
         try:
@@ -278,13 +286,6 @@ class LocalBot:
         return fault
 
 
-def readable_beside(path: str) -> tuple[str, ...]:
-    """Return the places that a bot's file may read: its folder, unless that also holds plyground's data or a home."""
-    folder = Path(path).resolve().parent
-    private = (data_folder().resolve(), Path("~").expanduser().resolve())
-    return (path,) if any(each.is_relative_to(folder) for each in private) else (str(folder),)
-
-
 def _legal(position: MarkedPosition, answer: dict[str, Any]) -> BotAnswer:
     """Return a bot's answer after checking its move. Raise :class:`BotFault` if the move is illegal."""
     move = answer.get("move")
@@ -304,8 +305,9 @@ def _bot_fault(answer: dict[str, Any]) -> BotFault:
 # In the process
 
 
-def serve(connection: Connection, game_text: str) -> None:
-    """Answer requests for one game until the connection closes."""
+def serve(connection: Connection, game_text: str, given: tuple[Source, ...] = ()) -> None:
+    """Answer requests for one game, which may be among the ``given`` ones, until the connection closes."""
+    restore(given)
     seat = _Seat(game_named(game_text))
     while True:
         request = json.loads(connection.recv_bytes())
@@ -352,7 +354,7 @@ class _Seat:
             self._ready.add((subject, warm_up))
         if hasattr(self._bot, "seed") and "seed=" not in subject:
             self._bot.seed = seed
-        return {}
+        return {"is_external": isinstance(self._bot, ExternalBot)}
 
     def _warm_up(self, how: WarmUp) -> None:
         assert self._bot is not None

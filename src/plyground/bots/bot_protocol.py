@@ -146,7 +146,7 @@ def search_seconds(bot: Bot, clock: MoveClock | None, *, always_stops: bool = Fa
     if clock is None:
         return None
     if bot.card.keeps_clock:
-        return clock.most_s
+        return clock.last_s
     return clock.budget_s if bot.card.anytime or always_stops else None
 
 

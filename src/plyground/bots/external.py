@@ -28,6 +28,8 @@ class ExternalBot:
     add``.
     """
 
+    starts_program = True
+
     def __init__(
         self,
         game: Game,

@@ -10,9 +10,7 @@ from plyground.bots.searcher import evaluation_named
 from plyground.core.game import Game
 from plyground.errors import SearchError
 from plyground.i18n import _
-from plyground.learning.learned import UNIT, Learned
-from plyground.learning.on_top import usual_size
-from plyground.learning.rules_digest import sampled
+from plyground.learning.learned import unit_of
 from plyground.searches import Estimate
 from plyground.searches.best_first.mcts_tree import new_tree
 from plyground.searches.best_first.puct_search import EXPLORATION, MASTERS, MEGABYTES, PLAYOUTS, puct
@@ -52,10 +50,7 @@ class ValueTree(MonteCarlo):
         if known is None:
             raise SearchError(_("{game} has no evaluation, which puct needs: let plyground learn make one.", game=game.title))  # fmt: skip
         self._evaluation = known
-        if isinstance(known, Learned):
-            self._unit = float(UNIT)
-        else:
-            self._unit = usual_size(known, [position for position, moves in sampled(game.start) if moves])
+        self._unit = unit_of(game.start, known)
         self.card = CARD._replace(deterministic=seconds is None)
 
     def _play(self, position: Any, playouts: int, **options: Any) -> Estimate:

@@ -81,7 +81,7 @@ class ArmRecord(TypedDict):
 class UctRecord(RunRecord):
     """An estimate by random games."""
 
-    algorithm: str  # `uct`
+    algorithm: str  # `uct` or `puct`
     move: PlainMove | None  # the move tried most, or one that proves the value; null if the game is over
     value: float  # mean result for the side to move, from -1 to 1; the result itself if proven
     proven: bool  # the value is the game's own

@@ -31,7 +31,7 @@ def print_links(opened: ServerLinks) -> None:
     console.print(_("The browser that opens this link first is the teacher's. Keep the link to yourself."))
     console.print(_("Your class can join at {url} with the code {code}:", url=opened.class_url, code=opened.code))
     console.print(wall_sentence())
-    if files := own_files():
+    if (files := own_files()) and lacking_parts():
         console.print(_("{files}: this code runs with your rights and without a wall. Serve only files that you trust.", files=", ".join(files)))  # fmt: skip
     with suppress(UnicodeEncodeError):  # a terminal without block characters shows only the line above
         console.print(qr_text(invitation(opened.code, opened.class_url)), style="bright_white on black")
@@ -41,7 +41,10 @@ def wall_sentence() -> Sentence:
     """Return the sentence about the wall that this system has around code that is handed in."""
     if lacking := lacking_parts():
         return _("This system lacks {parts}: only Python itself holds back code that is handed in.", parts=", ".join(lacking))  # fmt: skip
-    return _("Code that is handed in runs behind a wall of the system ({parts}).", parts=", ".join(parts()))
+    return _(
+        "Games from files and code that is handed in run behind a wall of the system ({parts}).",
+        parts=", ".join(parts()),
+    )
 
 
 def own_files() -> list[str]:

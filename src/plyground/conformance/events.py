@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from plyground.conformance.faults import Failure
 from plyground.core.position import Move
-from plyground.i18n import Sentence
+from plyground.i18n import Sentence, _
 
 PATIENCE = 5.0
 """Seconds that the rules may take for all calls at one position."""
@@ -93,6 +93,13 @@ class Feature(NamedTuple):
     available: bool
     detail: Sentence | str  # the means by which it works, or the reason why it does not
     add: tuple[str, ...] = ()  # methods, or parts of Game, that would make it available
+
+    @property
+    def how(self) -> Sentence | str:
+        """The means by which it works, or what to add for it."""
+        if not self.add:
+            return self.detail
+        return _("add {names}: {meaning}", names=", ".join(self.add), meaning=self.detail)
 
 
 Event = NextPosition | Failure | Card | RandomGames | AllPositions | Perft | Speed | Feature

@@ -53,6 +53,10 @@ class Options(NamedTuple):
     measured: bool = False  # also measure perft, speed and features
 
 
+COMPLETE = Options(positions=20_000, seconds=5.0, native=True, measured=True)
+"""The extent of ``plyground check``: a small game needs less, and a large one is never examined completely."""
+
+
 class Examination:
     """One game, or one position to begin from, under examination."""
 

@@ -35,10 +35,16 @@ class MoveClock(NamedTuple):
     move_s: float | None = None  # most seconds for this move alone; None: no such limit
     overhead_s: float = OVERHEAD_S  # seconds between the bot's move and the stop of the clock
     opponent_left_s: float | None = None  # seconds on the next side's clock; None if unknown
+    margin_s: float = 0.0  # seconds by which the move may be late
+
+    @property
+    def last_s(self) -> float | None:
+        """The seconds after which a bot has lost on time, with the margin; None without a limit."""
+        return None if self.most_s is None else self.most_s + self.margin_s
 
     @property
     def most_s(self) -> float | None:
-        """The seconds after which a bot must have moved, or it loses on time; None without a limit.
+        """The seconds in which a bot should have moved; None without a limit.
 
         They are less by the overhead, and not below :data:`MIN_BUDGET_S`.
         """

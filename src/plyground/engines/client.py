@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
@@ -31,6 +32,8 @@ UNTIMED_S = 600.0
 """Seconds for a move that is limited by nodes or depth only."""
 STOP_TIMEOUT_S = 2.0
 """Seconds to give a move after "stop"."""
+FIRST_REPORT_S = 1.0
+"""Seconds for which a "stop" waits for the first report: before it, a program may have no move to give."""
 MAX_DIGITS = 15
 """Most digits of a number in a report. A longer one is a fault of the program, and too large to be shown."""
 
@@ -120,7 +123,21 @@ class Question:
     stopped: Callable[[], bool] = lambda: False
     report: Callable[[Info], object] = unheard
     clock: MoveClock | None = None  # clock of the program's side; its ``left_s`` is never None
+    margin_s: float = MARGIN_S  # seconds after its time in which the program is not yet hanging
     info: Info = field(default_factory=Info)
+    _stopped_at: float | None = None
+
+    def must_move(self, end: float = math.inf) -> bool:
+        """Return True if the program must be told to move at once: it was stopped, or :func:`time.monotonic` is at
+        ``end``. It first gets a second for a report of its search.
+        """
+        now = time.monotonic()
+        if not (self.stopped() or now >= end):
+            return False
+        if self._stopped_at is None:
+            self._stopped_at = now
+        has_move = bool(self.info.line) or self.info.score is not None
+        return has_move or now - self._stopped_at >= FIRST_REPORT_S
 
     def tell(self, info: Info) -> None:
         """Keep a report and pass it on."""
@@ -130,8 +147,8 @@ class Question:
     @property
     def timeout_s(self) -> float:
         """The seconds after which the program counts as hanging."""
-        seconds = self.limit.seconds if self.clock is None else self.clock.most_s
-        return UNTIMED_S if seconds is None else seconds + MARGIN_S
+        seconds = self.limit.seconds if self.clock is None else self.clock.last_s
+        return UNTIMED_S if seconds is None else seconds + self.margin_s
 
 
 class Client(ABC):
@@ -196,9 +213,10 @@ class Client(ABC):
         ``stopped`` is called while the program thinks: when it returns True, the program must move at once. ``report``
         is called with each :class:`Info`.
         """
+        margin_s = MARGIN_S
         if clock is not None and clock.left_s is None:  # all the time is for this move
-            limit, clock = limit.under(clock.budget_s), None
-        question = Question(limit, stopped, report, clock)
+            limit, margin_s, clock = limit.under(clock.budget_s), margin_s + clock.margin_s, None
+        question = Question(limit, stopped, report, clock, margin_s)
         word = self.think(History.of(self.game, position, past), question)
         try:
             move = self.read_move(position, word)

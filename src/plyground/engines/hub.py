@@ -135,7 +135,7 @@ class HubClient(Client):
         for command in level_commands(question):
             self.program.send(command)
         self.program.send("go think")
-        word = self._done(question, question.timeout_s, lambda: not (question.stopped() or _is_enough(question)))
+        word = self._done(question, question.timeout_s, lambda: not (question.must_move() or _is_enough(question)))
         if word is None:
             self.program.send("stop")
             word = self._done(question, STOP_TIMEOUT_S, lambda: True)

@@ -76,7 +76,7 @@ class UciClient(Client):
         """Return the program's move as it writes it."""
         self.program.send(self.position_command(history))
         self.program.send(go_command(question, self.clock_words(history, question)))
-        word = self._best_move(question, question.timeout_s, lambda: not question.stopped())
+        word = self._best_move(question, question.timeout_s, lambda: not question.must_move())
         if word is None:
             self.program.send("stop")
             word = self._best_move(question, STOP_TIMEOUT_S, lambda: True)

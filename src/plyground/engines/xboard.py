@@ -5,6 +5,7 @@ Source: T. Mann and H. G. Muller (2009), Chess Engine Communication Protocol.
 
 from __future__ import annotations
 
+import math
 import re
 import time
 from collections.abc import Callable
@@ -37,8 +38,14 @@ MATE = 100_000
 """A score beyond this means mate; the difference is the number of moves to it."""
 MAX_MATE_MOVES = 1000
 """Greatest difference that is a number of moves: some programs count a mate in units of their own."""
+LATE_S = 1.0
+"""Seconds by which a program may be late before it is told to move: some break off at this command."""
+ROUNDED_S = 0.1
+"""Seconds by which the time for a move may be rounded up."""
 MAX_SECONDS = 3600
 """Seconds for a move if no limit of time is set."""
+SHORT_LEVEL = "level 1 0:01 0"
+"""Command for moves of less than a second: each has a time of its own."""
 MAX_DEPTH = 99
 """Depth limit in plies that removes an earlier, lower limit."""
 FEATURE = re.compile(r'(\w+)=("[^"]*"|\S+)')
@@ -214,12 +221,13 @@ class XboardClient(Client):
         self.ready()
         self.program.send("go")
         self._played = None  # unknown until the move is read
-        end = None if limit.seconds is None else time.monotonic() + limit.seconds  # the command st takes whole seconds
+        end = math.inf
+        if limit.seconds is not None:
+            end = time.monotonic() + limit.seconds + LATE_S
 
         def is_wanted() -> bool:
             return not (
-                question.stopped()
-                or (end is not None and time.monotonic() >= end)
+                question.must_move(end)
                 or (limit.depth is not None and (question.info.depth or 0) >= limit.depth)  # some programs have no sd
                 or (limit.nodes is not None and (question.info.nodes or 0) >= limit.nodes)
             )
@@ -237,15 +245,22 @@ class XboardClient(Client):
     def _time_commands(self, question: Question) -> list[str]:
         """Return the commands that tell the time: ``st`` for one move, or ``level`` once in a game and the time left.
 
-        The program takes the time of the first ``level`` command as the time at the beginning of the game.
+        The program takes the time of the first ``level`` command as the time at the beginning of the game. ``st`` has
+        whole seconds, so less than a second is told as the time left for one move.
         """
         clock, seconds = question.clock, question.limit.seconds
         if clock is None:
-            self._level = ""
-            return [f"st {MAX_SECONDS if seconds is None else max(1, round(seconds))}"]
+            whole = MAX_SECONDS if seconds is None else int(seconds + ROUNDED_S)
+            if whole:
+                self._level = ""
+                return [f"st {whole}"]
+            level = [] if self._level == SHORT_LEVEL else [SHORT_LEVEL]
+            self._level = SHORT_LEVEL
+            left = max(1, round(100 * (seconds or 0)))
+            return [*level, f"time {left}", f"otim {left}"]
         assert clock.left_s is not None
         commands = []
-        if not self._level:
+        if self._level in ("", SHORT_LEVEL):
             minutes, rest = divmod(max(1, int(clock.left_s)), 60)
             self._level = f"level {clock.moves_to_go or 0} {minutes}:{rest:02} {clock.increment_s:g}"
             commands.append(self._level)

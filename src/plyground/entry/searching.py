@@ -14,10 +14,14 @@ from plyground.core.position import MAX, MIN, AnyPosition, Demand, MarkedPositio
 from plyground.entry.subjects import game_or_tree, resolved, start_of
 from plyground.errors import SearchError
 from plyground.i18n import _
+from plyground.learning.learned import unit_of
 from plyground.searches.best_first.mcts_tree import Tree as SearchTree
 from plyground.searches.best_first.proof_tree import ProofTree
 from plyground.searches.best_first.prove import Proof
 from plyground.searches.best_first.prove import proof_number as prove_position
+from plyground.searches.best_first.puct_search import EXPLORATION as PUCT_EXPLORATION
+from plyground.searches.best_first.puct_search import PLAYOUTS as PUCT_LEAVES
+from plyground.searches.best_first.puct_search import puct as grow_by_values
 from plyground.searches.best_first.tree_trace import Trace as TreeTrace
 from plyground.searches.best_first.uct_search import Estimate, fewest_nodes
 from plyground.searches.best_first.uct_search import uct as sample_position
@@ -260,6 +264,64 @@ def uct(
 
     with limited(tally.counts, nodes, None):
         found = quicker(native, tally).run(sample, fewest)
+    return replace(found, position=start)
+
+
+@checked
+def puct(
+    subject: Game | Tree | AnyPosition | str,
+    evaluation: Evaluation | None = None,
+    *,
+    leaves: Count | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    exploration: float = PUCT_EXPLORATION,
+    tree: SearchTree | None = None,
+    trace: TreeTrace | None = None,
+    tally: Tally | None = None,
+    native: bool | None = None,
+    on_progress: Callable[[Progress], object] | None = None,
+) -> Estimate:
+    """Grow a tree from ``subject`` by the values of an ``evaluation``, without random games.
+
+    The default is the game's best evaluation. The limits are ``leaves`` (positions whose moves are judged), ``nodes``
+    and ``seconds``. Without limits there are 2,000 leaves. ``playouts`` of the answer are its leaves. A greater
+    ``exploration`` trusts the means less and the first values of the moves more. The answer is the same each time, plain
+    or compiled. The other arguments are those of :func:`uct`.
+
+    Raise :class:`ArgumentError`, :class:`SearchError` (for a subject without evaluation, and impossible combinations),
+    :class:`RulesError`, and :class:`SearchStopped` if the search is stopped before its first leaf.
+    """
+    subject = resolved(subject)
+    start = searchable(subject)
+    evaluation = evaluation or best_evaluation(subject)
+    if evaluation is None:
+        raise SearchError(_("PUCT needs an evaluation: give one, such as learn(game).evaluation(game)."))
+    tally = tally or new_tally()
+    if trace is not None:
+        native = native or False
+    fewest = INFINITY if on_progress or tree is not None else nodes or leaves or (INFINITY if seconds else PUCT_LEAVES)
+    judged_by, unit = evaluation, unit_of(start, evaluation)
+    if nodes is not None and leaves is None:
+        leaves = INFINITY
+
+    def grow(native: bool) -> Estimate:
+        return grow_by_values(
+            start,
+            judged_by,
+            unit,
+            playouts=leaves,
+            seconds=seconds,
+            exploration=exploration,
+            tree=tree,
+            trace=trace,
+            tally=tally,
+            native=native,
+            on_progress=on_progress,
+        )
+
+    with limited(tally.counts, nodes, None):
+        found = quicker(native, tally).run(grow, fewest)
     return replace(found, position=start)
 
 

@@ -25,7 +25,7 @@ from importlib.util import decode_source, find_spec
 from inspect import getsourcelines, isfunction
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from plyground.core import plugins
 from plyground.core.checked_arguments import checked
@@ -37,6 +37,7 @@ from plyground.core.misspelling import lacking, misspelt
 from plyground.core.plugins import foreign, installed
 from plyground.core.position import POSITION_METHODS, demand_named_tuple, marked_classes
 from plyground.core.spec import Entry, Option, Spec, is_name, options_of, write
+from plyground.core.user_folders import data_folder
 from plyground.errors import FileError, PlygroundError, RulesError, SpecError
 from plyground.games.game_registry import GAMES
 from plyground.games.game_registry import game as game_named
@@ -45,6 +46,7 @@ from plyground.i18n import _
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+Cached = TypeVar("Cached", bound=Callable[..., Any])
 ASKED = r"(?::(?P<attribute>[A-Za-z_]\w*))?(?::(?P<options>[^:]*=.*))?"
 FILE = re.compile(rf"(?P<file>.+?\.py){ASKED}", re.DOTALL)
 MODULE = re.compile(rf"(?P<module>[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*){ASKED}", re.ASCII)
@@ -69,6 +71,8 @@ _connect: Callable[[Source], Entry[Game]] | None = None
 """Function that returns a game whose rules run in another process; None if users' rules run here."""
 _loaded: dict[str, Source] = {}
 """Sources of the games that this process has loaded, by the game's name."""
+_caches: list[Callable[[], object]] = []
+"""Functions that clear the caches of :func:`cleared_with_games`."""
 
 
 @checked
@@ -90,10 +94,23 @@ def game(text: Game | str | Path) -> Game:
         source = _of_module(asked["module"], asked["attribute"] or "")
     else:
         return game_named(text)
+    return _game_of(source, f":{asked['options']}" if asked["options"] else "")
+
+
+def game_of_text(path: Path, text: str) -> Game:
+    """Return the game of the file at ``path`` if its text were ``text``, such as one that is being written.
+
+    Raise :class:`FileError`.
+    """
+    return _game_of(source_of_text(path, text), "")
+
+
+def _game_of(source: Source, options: str) -> Game:
+    """Return the game of a source. Load the source if this process has not loaded it in this form."""
     if source.name not in GAMES or _loaded.get(source.name) != source:
         _add(source)
         _loaded[source.name] = source
-    made = GAMES.make(source.name + (f":{asked['options']}" if asked["options"] else ""))
+    made = GAMES.make(source.name + options)
     _let_pickle(source)
     return made
 
@@ -108,6 +125,19 @@ def function_in(text: str) -> Callable[..., Any]:
     if not isfunction(found):
         raise FileError(source.path, _("{attribute} is not a function", attribute=name))
     return found
+
+
+def cleared_with_games(cached: Cached) -> Cached:
+    """Return a function of :func:`functools.lru_cache` whose keys name games. Its cache is cleared whenever a game is
+    loaded or withdrawn.
+    """
+    _caches.append(cached.cache_clear)  # type: ignore[attr-defined]
+    return cached
+
+
+def _clear_caches() -> None:
+    for clear in _caches:
+        clear()
 
 
 def keep_apart(connect: Callable[[Source], Entry[Game]]) -> None:
@@ -143,6 +173,12 @@ def _rebuilt(source: Source, name: str, fields: tuple[Any, ...]) -> Any:
     return cls(*fields)  # type: ignore[operator]
 
 
+def closed(module: str, name: str, fields: tuple[Any, ...]) -> Closed | tuple[Any, ...]:
+    """Return a position of a loaded game, closed, by its module and its class; only its fields for another module."""
+    given = next((source for source in _loaded.values() if source.module == module), None)
+    return fields if given is None else Closed(given, name, fields)
+
+
 class Closed:
     """A value of a user's class in a process that runs no users' rules. Another process reads it as the value."""
 
@@ -164,6 +200,15 @@ def foreign_path(text: str) -> str:
     return GAMES[name].origin if name in GAMES else ""
 
 
+def restore_changed(given: tuple[Source, ...]) -> None:
+    """Load the games of another process that this one has not loaded in this form, and forget those that it lost."""
+    known = set(sources())
+    for lost in known - set(given):
+        if not lost.game:
+            forget(Path(lost.path))
+    restore(tuple(source for source in given if source not in known))
+
+
 def sources() -> tuple[Source, ...]:
     """Return the sources of all games that :func:`game` has loaded, and of all evaluations from files."""
     return (*_loaded.values(), *map(_of_evaluation, loaded_files()))
@@ -172,6 +217,29 @@ def sources() -> tuple[Source, ...]:
 def _of_evaluation(file: EvaluationFile) -> Source:
     text = b64encode(file.content).decode()
     return Source(file.name, file.path, text, file.make.__module__, file.make.__qualname__, file.game)
+
+
+def readable_beside(path: str) -> tuple[str, ...]:
+    """Return the places that a file of others may read: its folder, unless that also holds plyground's data or a
+    home.
+    """
+    folder = Path(path).resolve().parent
+    private = (data_folder().resolve(), Path("~").expanduser().resolve())
+    return (path,) if any(each.is_relative_to(folder) for each in private) else (str(folder),)
+
+
+def readable_places(given: tuple[Source, ...]) -> tuple[str, ...]:
+    """Return the places that a process behind the wall must read to :func:`restore` these games."""
+    games = [source for source in given if not source.game]
+    found = [place for source in games if source.text is not None for place in readable_beside(source.path)]
+    return (*found, *(folder for source in games if source.text is None for folder in _import_folders(source)))
+
+
+def _import_folders(source: Source) -> list[str]:
+    """Return the folder in which Python looks for the package of a module; none for a module without a file."""
+    path = Path(source.path)
+    inner = path.parent if path.name == "__init__.py" else path
+    return [str(folder) for folder in list(inner.parents)[source.module.count(".") :][:1] if path.is_absolute()]
 
 
 def restore(given: tuple[Source, ...]) -> None:
@@ -214,6 +282,16 @@ def withdraw(error: FileError) -> None:
     for source in _loaded.values():
         if source.path == str(error.path):
             GAMES.add(source.name, partial(_refuse, error), origin=source.path)
+    _clear_caches()
+
+
+def forget(path: Path) -> None:
+    """Remove the game of a file that was loaded."""
+    for name in [name for name, source in _loaded.items() if source.path == str(path)]:
+        del _loaded[name]
+        if name in GAMES:
+            GAMES.remove(name)
+    _clear_caches()
 
 
 def add_installed() -> None:
@@ -239,6 +317,11 @@ def _of_file(path: Path, attribute: str) -> Source:
         raise FileError(path, _("it cannot be read: {reason}", reason=error.strerror or error)) from None
     except (SyntaxError, UnicodeDecodeError) as error:
         raise FileError(path, _("it is not valid Python: {reason}", reason=error)) from None
+    return source_of_text(path, text, attribute)
+
+
+def source_of_text(path: Path, text: str, attribute: str = "") -> Source:
+    """Return the source of the file at ``path`` if its text is ``text``. Raise :class:`FileError` for a wrong name."""
     if not is_name(path.stem):
         raise FileError(path, _("the file's name is the name of the game and may only have letters, digits and _"))
     return Source(path.stem, str(path.resolve()), text, RUN_AS + path.stem.replace("-", "_"), attribute)
@@ -277,10 +360,13 @@ def _add(source: Source, origin: str = "") -> None:
     entry.make(**entry.values(Spec.parse(source.name), source.name))
     foreign.add(source.path)
     GAMES.add(entry.name, entry.make, *entry.options, origin=origin)
+    _clear_caches()
 
 
 def _run(source: Source) -> ModuleType:
     if source.text is None:
+        for folder in _import_folders(source):
+            _look_in(Path(folder))  # in another process it may be missing
         return import_module(source.module)
     _look_in(Path(source.path).parent)
     module = ModuleType(source.module)

@@ -27,7 +27,7 @@ BEATS_PER_LOOK = 4
 """Reports that the process can run, for each check of the process."""
 MAX_FILE_BYTES = 1 << 20
 """Bytes of the file that are read, from its end."""
-ASK_SIGNAL = getattr(signal, "SIGUSR1", None)  # None on Windows
+ASK_SIGNAL = getattr(signal, "SIGUSR2", None)  # None on Windows
 LOOK = "Timeout ("
 """Beginning of each stack in the output of :mod:`faulthandler`."""
 

@@ -91,7 +91,7 @@ class IsolatedProcess:
         except OSError:
             raise self._ended() from None
 
-    def receive(self, seconds: float | None) -> bytes:
+    def receive(self, seconds: float | None, most_bytes: int = MAX_MESSAGE_BYTES) -> bytes:
         """Return its next message as bytes, without executing it.
 
         Raise :class:`NoAnswer` also for a message that has begun and does not end in time, and :class:`ProcessEnded`
@@ -101,9 +101,9 @@ class IsolatedProcess:
         self._wait(seconds)
         try:
             if os.name == "nt":
-                return self._here.recv_bytes(MAX_MESSAGE_BYTES)
+                return self._here.recv_bytes(most_bytes)
             size = int.from_bytes(self._bytes(SIZE_BYTES, until), "big", signed=True)
-            if 0 <= size <= MAX_MESSAGE_BYTES:
+            if 0 <= size <= most_bytes:
                 return self._bytes(size, until)
         except (EOFError, OSError):
             pass
@@ -119,6 +119,11 @@ class IsolatedProcess:
             return self._here.recv()
         except (EOFError, OSError):
             raise self._ended() from None
+
+    def signal(self, number: int) -> None:
+        """Send a signal to the process, unless it has ended."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.pid, number)
 
     def end(self) -> None:
         """End the process, and those that it has started."""

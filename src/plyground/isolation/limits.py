@@ -48,6 +48,8 @@ class Limits(NamedTuple):
     fenced: bool = False  # True for code of others: no writing, processes or connections; reads Python's files only
     readable: tuple[str, ...] = ()  # further folders and files that a fenced process may read
     libraries: tuple[str, ...] = ()  # modules to import before the fence, which would stop their import
+    compiles: bool = False  # True: the wall alone, without the fence, which no compiler gets past
+    file_bytes: int = 0  # most bytes of a file that a fenced process has opened before its code runs
 
 
 def restrict(limits: Limits) -> None:
@@ -78,7 +80,7 @@ def limit_resources(limits: Limits) -> None:
         return
     caps = {resource.RLIMIT_AS: limits.memory_mb * MEGABYTE, resource.RLIMIT_CORE: 0}
     if limits.fenced:
-        caps |= {resource.RLIMIT_FSIZE: 0, resource.RLIMIT_NOFILE: MAX_OPEN_FILES}
+        caps |= {resource.RLIMIT_FSIZE: limits.file_bytes, resource.RLIMIT_NOFILE: MAX_OPEN_FILES}
     for kind, most in caps.items():
         _soft, hard = resource.getrlimit(kind)
         bound = most if hard == resource.RLIM_INFINITY else min(most, hard)

@@ -173,24 +173,29 @@ def _at_once(case: _Case) -> Iterator[Cause]:
     cells = cells or cells_of(game, case.child, against[0])
     line = (move, against[0])
     good = [each for each in case.others() if not wins_after(position, each)]
-    good = [each for each in good if case.judged.of(each).value > -WIN] or good
+    holding = [each for each in good if case.judged.of(each).value > -WIN]
     reply = moves_named(game, case.child, against)
     if not good:
         sentence = _("{side} wins with {reply}, and no move could stop that any more.", side=case.other, reply=reply)
         yield case.cause("lost_anyway", sentence, line, cells)
         return
-    places = {"side": case.other, "reply": reply, "move": case.said, "better": case.right(good)}
+    advice = (
+        _("Right was {better}.", better=case.right(holding))
+        if holding
+        else _("{side} would have lost later with {better}.", side=case.mover, better=case.right(good))
+    )
+    places = {"side": case.other, "reply": reply, "move": case.said, "advice": advice}
     if threatened(position, against, move):
         sentence = (
-            _("{side} needed only {reply} to complete {count} in a row, and {move} leaves it open. Right was {better}.", count=Number(row), **places)
+            _("{side} needed only {reply} to complete {count} in a row, and {move} leaves it open. {advice}", count=Number(row), **places)
             if row
-            else _("{side} threatened {reply}, which wins, and {move} does not stop it. Right was {better}.", **places)
+            else _("{side} threatened {reply}, which wins, and {move} does not stop it. {advice}", **places)
         )  # fmt: skip
         yield case.cause("left_open", sentence, line, cells)
     sentence = (
-        _("{move} makes {reply} possible: {side} completes {count} in a row. Right was {better}.", count=Number(row), **places)
+        _("{move} makes {reply} possible: {side} completes {count} in a row. {advice}", count=Number(row), **places)
         if row
-        else _("{move} makes {reply} possible, and {side} wins at once. Right was {better}.", **places)
+        else _("{move} makes {reply} possible, and {side} wins at once. {advice}", **places)
     )  # fmt: skip
     yield case.cause("opened", sentence, line, cells)
 
@@ -539,7 +544,7 @@ def margin(points: int) -> Sentence:
 def _learned(case: _Case) -> Iterator[Cause]:
     """Yield the cells that speak for the best move, if the evaluation was learned and sees the difference at once."""
     evaluation, better = case.judge.evaluation, case.position.play(case.best.move)
-    if not isinstance(evaluation, Learned) or better.is_over() or case.child.is_over():
+    if not (case.two and isinstance(evaluation, Learned)) or better.is_over() or case.child.is_over():
         return
     if turn(case.position, better) != turn(case.position, case.child):
         return

@@ -119,12 +119,94 @@ def play_pairs(
     return 0
 
 
+@helper
+def expected_end(position: Any, learner: Any, looks: Any, depth: int) -> Any:
+    """Return the position that is reached in ``depth`` plies if each player maximises its own estimate: max^n."""
+    if depth == 0 or position.is_over():
+        looks[0] += 1
+        return position
+    player = position.to_move()
+    best = BELOW_ANY
+    end = position
+    for move in position.moves():
+        child = expected_end(position.play(move), learner, looks, depth - 1)
+        value = learner.value_for(child, player)
+        if value > best:
+            best = value
+            end = child
+    return end
+
+
+@helper
+def chosen_for_itself(position: Any, learner: Any, looks: Any, depth: int) -> int:
+    """Return the first of the best moves for the player to move."""
+    player = position.to_move()
+    best = BELOW_ANY
+    move = 0
+    for each in position.moves():
+        value = learner.value_for(expected_end(position.play(each), learner, looks, depth - 1), player)
+        if value > best:
+            best = value
+            move = each
+    return move
+
+
+@helper
+def end_of_game(position: Any, alone: Any, others: Any, seat: int, chance: Any, looks: Any, depth: int) -> Any:
+    """Return the last position of a game in which one version has a seat and the other one all other seats."""
+    here = position
+    ply = 0
+    while ply < MAX_PLIES and not here.is_over():
+        if here.is_chance():
+            move = random_move(here, chance)
+        elif here.to_move() == seat:
+            move = chosen_for_itself(here, alone, looks, depth)
+        else:
+            move = chosen_for_itself(here, others, looks, depth)
+        here = here.play(move)
+        ply += 1
+    return here
+
+
+def play_seats(
+    position: Any,
+    first: Any,
+    second: Any,
+    chance: Any,
+    looks: Any,
+    scores: Any,
+    pairs: int,
+    opening: int,
+    depth: int,
+) -> int:
+    """Play for pairs of seats, and count in ``scores`` the pairs in which ``first`` had 0, ½, 1, 1½ or 2 points.
+
+    Each version plays alone at the seat against the other one, after the same random moves. The version with the
+    greater utility there has a point.
+    """
+    for _pair in range(pairs):
+        points = 2
+        for _seat in range(2):
+            begin = random_opening(position, chance, opening)
+            seat = chance.below(position.players())
+            ours = end_of_game(begin, first, second, seat, chance, looks, depth)
+            theirs = end_of_game(begin, second, first, seat, chance, looks, depth)
+            if ours.is_over() and theirs.is_over():
+                more = ours.utilities()[seat] - theirs.utilities()[seat]
+                if more > 0:
+                    points += 1
+                if more < 0:
+                    points -= 1
+        scores[points] += 1
+    return 0
+
+
 def duel(
     play: Callable[..., int], start: MarkedPosition, new: Learner, old: Learner, seed: int, opening: int, most: int
 ) -> Duel:
     """Let a version play an earlier one until the test decides, or until they have looked at ``most`` positions.
 
-    ``play`` is :func:`play_pairs`, plain or compiled.
+    ``play`` is :func:`play_pairs` or :func:`play_seats`, plain or compiled.
     """
     depth = 1 if Demand.CHANCE in start.demands() else DEPTH
     chance, looks, scores = new_chance(seed), array("q", [0]), array("q", [0] * RESULTS)

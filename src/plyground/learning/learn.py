@@ -17,9 +17,17 @@ from plyground.errors import RulesError, SearchError
 from plyground.games.loading import game as game_named
 from plyground.i18n import _
 from plyground.learning.cells import Study
-from plyground.learning.duel import RESULTS, Duel, duel, play_pairs
+from plyground.learning.duel import RESULTS, Duel, duel, play_pairs, play_seats
 from plyground.learning.learned import rounded, unrounded
-from plyground.learning.learner import MAX_PLIES, Learner, new_learner, self_play, version_of, with_own_memory
+from plyground.learning.learner import (
+    MAX_PLIES,
+    Learner,
+    new_learner,
+    self_play,
+    self_play_each,
+    version_of,
+    with_own_memory,
+)
 from plyground.learning.on_top import OnTop, new_on_top, usual_size
 from plyground.learning.rules_digest import rules_digest, sampled
 from plyground.learning.study import study
@@ -28,10 +36,11 @@ from plyground.learning.weights_file import Weights
 from plyground.searches.demands import refuse_demands
 from plyground.searches.plain_or_native import warn
 from plyground.searches.progress import unheard
+from plyground.searches.registry import usual
 from plyground.searches.tally import NODES, STOP, Tally, new_tally
 from plyground.searches.twin import twin
 
-MASTERS = Demand.TURNS | Demand.CHANCE
+MASTERS = Demand.TURNS | Demand.CHANCE | Demand.PLAYERS
 """Demands of a game that can be learned."""
 USUAL_SECONDS = 60.0
 Threads = Annotated[int, range(1, 257)]
@@ -79,13 +88,13 @@ def learn(
     """Learn an evaluation of a game by self-play, from so many ``games`` or for ``seconds`` (default: 60).
 
     Ctrl-C ends it early and keeps what was learned. ``on_top`` names an evaluation of the game whose value is one more
-    input: ``best`` is its first, if it has one, ``none`` starts from nothing. ``resume`` has weights to go on from;
+    input: ``best`` is its first, if it has one, ``none`` starts from nothing. A game in which each player has a result
+    of its own always starts from nothing. ``resume`` has weights to go on from;
     they keep their tables. ``on_progress`` is called at six points of the way, after duels with earlier versions. With
     one thread and a number of games, the same seed gives the same weights.
 
     Return the weights: their ``evaluation(game)`` is an evaluation for any search, ``write(path)`` makes a file. Raise
-    :class:`SearchError` for a game with hidden information or more than two players, for weights of other
-    rules, and for both limits at once. Raise :class:`SpecError` for unknown tables and evaluations.
+    :class:`SearchError` for a game with hidden information, for weights of other rules, and for both limits at once. Raise :class:`SpecError` for unknown tables and evaluations.
     """
     game = game_named(subject)
     if seconds is not None and games is not None:
@@ -102,10 +111,19 @@ def begin_learning(
     refuse_demands(game.start, MASTERS, "learn")
     if resume is not None and resume.rules != rules_digest(game.start):
         raise SearchError(_("The weights were learned with other rules of {game}. Learn again with plyground learn.", game=resume.game))  # fmt: skip
-    below = evaluation_name(game, on_top)
+    below = _below(game, on_top)
     if resume is not None:
         below = None if resume.on_top is None else str(resume.on_top["evaluation"])
     return Learning(game, tables, below, seed, resume)
+
+
+def _below(game: Game, on_top: str) -> str | None:
+    """Return the name of the evaluation to learn on top of. Raise :class:`SearchError` if each player has a result."""
+    if Demand.PLAYERS not in game.demands or on_top == "none":
+        return evaluation_name(game, on_top)
+    if on_top == "best":
+        return None
+    raise SearchError(_("In a game with a result for each player, plyground learns without another evaluation: use --on-top none."))  # fmt: skip
 
 
 class Learning:
@@ -160,8 +178,9 @@ class Learning:
         """
         counts = (tally or new_tally()).counts
         start, chance = self.game.start, new_chance(self.seed)
-        play = _compiled(self_play, start, self.learner, chance, 1, 0.1, 0.1, 0.1, 1)
-        match = _compiled(play_pairs, start, self.learner, self.best, chance, array("q", [0]), array("q", [0] * RESULTS), 1, 1, 1)  # fmt: skip
+        texts = (self_play_each, play_seats) if self.study.players else (self_play, play_pairs)
+        play = _compiled(texts[0], start, self.learner, chance, 1, 0.1, 0.1, 0.1, 1)
+        match = _compiled(texts[1], start, self.learner, self.best, chance, array("q", [0]), array("q", [0] * RESULTS), 1, 1, 1)  # fmt: skip
         hands = [self.learner, *(with_own_memory(self.learner) for _thread in range(threads - 1))]
         chances = [new_chance(self.seed + thread) for thread in range(threads)]
         began = time.monotonic()
@@ -258,6 +277,12 @@ class Learning:
             training=[*(self.earlier.training if self.earlier else []), run],
             duels=self.duels,
         )
+
+
+def bot_text(game: Game, evaluation: str) -> str:
+    """Return the spec text of a bot that searches this game with an evaluation."""
+    name = usual(game.start, deepened=True).name
+    return f"{'engine' if name == 'pvs' else name}:evaluation={evaluation}"
 
 
 def _compiled(text: Callable[..., int], *examples: Any) -> Callable[..., int]:

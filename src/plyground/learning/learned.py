@@ -9,11 +9,13 @@ from array import array
 from copy import copy
 from typing import Any, NamedTuple
 
-from plyground.core.position import rules
+from plyground.core.evaluation import Evaluation
+from plyground.core.position import MarkedPosition, rules
 from plyground.learning.cells import Study
 from plyground.learning.learner import Learner
-from plyground.learning.on_top import NotOnTop
+from plyground.learning.on_top import NotOnTop, usual_size
 from plyground.learning.reader import Row, new_reader, with_constants
+from plyground.learning.rules_digest import sampled
 from plyground.learning.tables import Layout, new_tables
 
 WIN, MOST = 10_000, 9_000
@@ -58,12 +60,45 @@ class Learned(NamedTuple):
         return self._replace(reader=self.reader.with_own_memory(), on_top=copy(self.on_top))
 
 
+@rules
+class LearnedForEach(Learned):
+    """An evaluation by tables for a game in which each player has a result of its own."""
+
+    __slots__ = ()
+    PLAYERS = 2
+
+    def value(self, position: Any) -> int:
+        """Return the estimate for the player to move."""
+        value: int = self.values(position)[max(0, position.to_move())]
+        return value
+
+    def values(self, position: Any) -> tuple[int, ...]:
+        """Return the estimate for each player. O(players · tables)."""
+        self.reader.read(position)
+        return tuple(self.value_for(player) for player in range(self.PLAYERS))
+
+    def value_for(self, player: int) -> int:
+        """Return a player's estimate of the position that was read."""
+        total = self.tables.total(self.reader.states, self.weights, self.SIZE * (1 + player))
+        value: int = max(-MOST, min(total * self.scale // FRACTION, MOST))
+        return value
+
+
 def new_learned(study: Study, layout: Layout, weights: Row, scale: int, on_top: Any = None) -> Learned:
     """Return the evaluation of some weights."""
     kind = with_constants(Learned, SIZE=layout.size)
+    if study.players:
+        kind = with_constants(LearnedForEach, SIZE=layout.size, PLAYERS=study.players)
     tables = new_tables(study, layout)
     made: Learned = kind(new_reader(study), tables, weights, scale, on_top or NotOnTop(), _places(study))
     return made
+
+
+def unit_of(start: MarkedPosition, evaluation: Evaluation) -> float:
+    """Return the value of an evaluation that PUCT takes for tanh(1) of a win: the usual one in the game from ``start``."""
+    if isinstance(evaluation, Learned):
+        return float(UNIT)
+    return usual_size(evaluation, [position for position, moves in sampled(start) if moves])
 
 
 def _places(study: Study) -> array[int]:

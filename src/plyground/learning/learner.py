@@ -17,7 +17,7 @@ from copy import copy
 from math import exp
 from typing import Any, NamedTuple
 
-from plyground.core.position import MarkedPosition, helper, rules
+from plyground.core.position import MarkedPosition, WiderPosition, helper, rules
 from plyground.learning.cells import Study
 from plyground.learning.on_top import NotOnTop
 from plyground.learning.reader import Row, new_reader, with_constants
@@ -61,6 +61,7 @@ class Learner(NamedTuple):
     COUNT = 0  # tables
     SIZE = 0  # weights of one group
     OWN = 0  # 1 if each side has weights of its own
+    PLAYERS = 1  # estimates at each ply
 
     def restorable(self) -> tuple[Any, ...]:
         """Return no arrays: a call that begins again goes on with what was learned."""
@@ -116,25 +117,61 @@ class Learner(NamedTuple):
         return abs(target - now)
 
 
+@rules
+class EachLearner(Learner):
+    """A learner of a game in which each player has a result of its own: one estimate for each.
+
+    At a ply, the place of a player's estimate is the ply times the players, plus the player.
+    """
+
+    __slots__ = ()
+
+    def value_for(self, position: Any, player: int) -> float:
+        """Return the estimate for a player; its result if the game is over."""
+        if position.is_over():
+            result: float = position.utilities()[player] / position.utmost()
+            return result
+        self.reader.read(position)
+        return squashed(self.tables.total(self.reader.states, self.weights, self.SIZE * (1 + player)))
+
+    def meet_each(self, position: MarkedPosition, ply: int) -> int:
+        """Keep the numbers of the weights of a position, and the estimates for all players, as those of a ply."""
+        self.reader.read(position)
+        for player in range(self.PLAYERS):
+            place = ply * self.PLAYERS + player
+            at = place * (self.COUNT + 1)
+            self.indices[at + self.COUNT] = self.SIZE * (1 + player)
+            self.signs[place] = 1.0
+            self.tables.find(self.reader.states, self.indices, at)
+            self.values[place] = self.estimate(place)
+        return 0
+
+
 def new_learner(study: Study, layout: Layout, on_top: Any = None) -> Learner:
     """Return a learner whose weights are all 0."""
     count, own = len(layout.tables), int(study.groups > 1)
     kind = with_constants(Learner, COUNT=count, SIZE=layout.size, OWN=own)
+    if study.players:
+        kind = with_constants(EachLearner, COUNT=count, SIZE=layout.size, OWN=own, PLAYERS=study.players)
     learner: Learner = kind(
         reader=new_reader(study),
         tables=new_tables(study, layout),
         weights=array("d", [0.0]) * (layout.size * (1 + study.groups * own)),
         on_top=on_top or NotOnTop(),
-        **game_memory(count),
+        **game_memory(count, max(1, study.players)),
         errors=array("d", [0.0, 0.0]),
     )
     return learner
 
 
-def game_memory(count: int) -> dict[str, Any]:
-    """Return the fields of a learner that belong to the game that is being played, by ``count`` tables."""
-    floats, numbers = array("d", [0.0]) * (MAX_PLIES + 1), array("q", [0]) * (MAX_PLIES + 1)
-    indices = array("q", [0]) * ((MAX_PLIES + 1) * (count + 1))
+def game_memory(count: int, players: int) -> dict[str, Any]:
+    """Return the fields of a learner with ``count`` tables that belong to the game that is being played.
+
+    At each ply there is room for one estimate of each of the ``players``.
+    """
+    size = players * (MAX_PLIES + 1)
+    floats, numbers = array("d", [0.0]) * size, array("q", [0]) * size
+    indices = array("q", [0]) * (size * (count + 1))
     return {
         "indices": indices,
         "values": floats,
@@ -153,7 +190,7 @@ def version_of(learner: Learner) -> Learner:
 
 def with_own_memory(learner: Learner) -> Learner:
     """Return a learner for another thread: the weights are shared, everything else is separate."""
-    own = game_memory(type(learner).COUNT)
+    own = game_memory(type(learner).COUNT, type(learner).PLAYERS)
     return learner._replace(
         reader=learner.reader.with_own_memory(),
         on_top=copy(learner.on_top),
@@ -250,4 +287,63 @@ def self_play(
             later = learner.values[ply]
             learner.errors[0] += learner.learn(ply, target, step)
             learner.errors[1] += 1.0
+    return looks
+
+
+def self_play_each(
+    position: WiderPosition,
+    learner: Any,
+    chance: Any,
+    games: int,
+    step: float,
+    exploring: float,
+    trace: float,
+    opening: int,
+) -> int:
+    """Play games in which each player maximises its own estimate, and learn from each. Return the number of positions
+    looked at.
+
+    It is :func:`self_play` for players with results of their own: the estimates for each move towards targets of its own.
+    """
+    looks = 0
+    players = learner.PLAYERS
+    for _game in range(games):
+        here = position
+        if chance.below(2) == 1:
+            here = random_opening(position, chance, opening)
+        ply = 0
+        while ply < MAX_PLIES and not here.is_over():
+            best = BELOW_ANY
+            move = 0
+            explored = 0
+            if here.is_chance():
+                move = random_move(here, chance)
+            else:
+                for each in here.moves():
+                    value = learner.value_for(here.play(each), here.to_move())
+                    looks += 1
+                    if value > best:
+                        best = value
+                        move = each
+            learner.meet_each(here, ply)
+            if not here.is_chance() and chance.fraction() < exploring:
+                other = random_move(here, chance)
+                if other != move:
+                    explored = 1
+                    wanted = here.play(move)
+                    for player in range(players):
+                        learner.bests[ply * players + player] = learner.value_for(wanted, player)
+                    move = other
+            learner.explored[ply] = explored
+            here = here.play(move)
+            ply += 1
+        for player in range(players):
+            later = learner.value_for(here, player)
+            target = later
+            for before in range(ply - 1, -1, -1):
+                place = before * players + player
+                target = learner.bests[place] if learner.explored[before] else blended(later, target, trace)
+                later = learner.values[place]
+                learner.errors[0] += learner.learn(place, target, step)
+                learner.errors[1] += 1.0
     return looks

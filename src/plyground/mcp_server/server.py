@@ -45,7 +45,7 @@ HUMAN = "human"
 """The player who is a person."""
 USUAL_BOT = "engine:nodes=20000"
 """The bot of a game that has no usual one."""
-GROWN = ("uct", "proof-number")
+GROWN = ("uct", "puct", "proof-number")
 """The searches that grow a tree instead of looking a number of plies ahead."""
 OPENERS = ("[", "(", "{")
 """First characters of a tree as text; any other text could name a file."""
@@ -190,7 +190,7 @@ class _Tools:
     ) -> dict[str, Any]:
         """Search the position of a game: the best move, its value, the expected line, and the cost.
 
-        Algorithms: minimax, alphabeta, pvs, uct, proof-number and others. Without a depth it searches for ``seconds``,
+        Algorithms: minimax, alphabeta, pvs, uct, puct, proof-number and others. Without a depth it searches for ``seconds``,
         or for one second.
         """
         if algorithm and canonical(algorithm) not in (*ALGORITHMS, *GROWN):

@@ -10,6 +10,7 @@ from plyground.core.game import Game
 from plyground.core.spec import Spec
 from plyground.errors import PlygroundError
 from plyground.games import game as game_named
+from plyground.games.loading import cleared_with_games
 from plyground.i18n import Number, Sentence, _, _n, language
 
 UNTOLD_OPTIONS = {"memory", "megabytes", "seed", "number", "file", "threads"}
@@ -21,6 +22,7 @@ def bot_title(text: str, game: Game) -> str:
     return _title(text, game.name, language())
 
 
+@cleared_with_games
 @lru_cache(maxsize=1024)
 def _title(text: str, game_name: str, _language: str) -> str:
     try:

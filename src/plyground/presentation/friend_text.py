@@ -48,7 +48,7 @@ def detail(game: FriendGame, side: int | None) -> Sentence | str:
     if game.is_over:
         return count(match)
     if must_pass(game, side):
-        return _("No cell can be taken: pass.")
+        return _("No other move is possible: pass.")
     return latest(match) or (invitation(match) if game.mover == side and match.ply == 0 else "")
 
 

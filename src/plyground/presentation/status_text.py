@@ -41,7 +41,7 @@ def detail(session: GameSession) -> Sentence | str:
     if match.is_chance:
         return _("“{button}” starts it.", button=_("Begin")) if session.people else ""
     if must_pass(session):
-        return _("No cell can be taken: pass.")
+        return _("No other move is possible: pass.")
     return latest(match) or (invitation(match) if session.mover_is_human and match.ply == 0 else "")
 
 

@@ -275,7 +275,14 @@ def usual(position: Any, *, deepened: bool = False) -> Algorithm:
 AnySearch: TypeAlias = str | Algorithm | Callable[..., Any]
 """A search: its name, or a function of a user's."""
 
-GROWN = {"uct": "uct", "mcts": "uct", "monte-carlo": "uct", "proof-number": "proof_number", "pns": "proof_number"}
+GROWN = {
+    "uct": "uct",
+    "mcts": "uct",
+    "monte-carlo": "uct",
+    "puct": "puct",
+    "proof-number": "proof_number",
+    "pns": "proof_number",
+}
 """The public functions of the searches that are no functions of a window, by the names under which people look for them."""
 
 

@@ -1,10 +1,12 @@
-"""The archive of Python's packages, with byte code of Pyodide's Python so that they are imported fast."""
+"""The archives of Python's packages and of its standard library, with byte code so that they are imported fast."""
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import shutil
 import subprocess
+import tarfile
 import tempfile
 from collections.abc import Iterable, Mapping
 from importlib.metadata import PackageNotFoundError, distribution
@@ -23,6 +25,8 @@ PACKAGES = (
 """The packages that the page imports."""
 READ_AS_TEXT = {"plyground", "anyio"}
 """Packages whose sources are needed: searches are known by their text, and anyio reads its own."""
+DOCUMENTED = {"plyground", FOLDER, "pyodide", "_pyodide"}
+"""Packages whose docstrings are read at run time."""
 WITHOUT_TEXT = (
     "plyground/arena", "plyground/cluster", "plyground/conformance", "plyground/drawing", "plyground/entry",
     "plyground/frontend", "plyground/isolation", "plyground/presentation", "plyground/static_site",
@@ -39,6 +43,10 @@ UNUSED = (
 """Parts of packages that no page imports."""
 LEFT_OUT = {".so", ".c", ".h", ".pyi", ".pyd", ".po", ".pyc", ".pyx", ".pxd", ".woff2"}
 """Ends of files that Python in a browser does not need."""
+STANDARD_LIBRARY = "python_stdlib.zip"
+"""The file of Pyodide with Python's standard library. It has sources alone, whose compilation takes most of a start."""
+UNUSED_STANDARD = ("doctest.py", "ensurepip/", "pdb.py", "pydoc.py", "pydoc_data/", "unittest/", "wsgiref/", "xmlrpc/")
+"""Parts of the standard library that no page imports."""
 UNCHANGING = (1980, 1, 1, 0, 0, 0)
 """Time stamp of all files in the archive, so that the same version gives the same archive."""
 TAG = "cpython-314"
@@ -46,7 +54,7 @@ TAG = "cpython-314"
 
 
 def packages_archive(pyodide: Path, games: Iterable[Path]) -> bytes:
-    """Return the packages and the files of ``games`` as a ZIP archive."""
+    """Return the packages and the files of ``games`` as an archive (:func:`packed`)."""
     files = {name: content for package in PACKAGES for name, content in _files(package)}
     files |= {f"{FOLDER}/{path.name}": path.read_bytes() for path in games}
     code = byte_code({name: text for name, text in files.items() if name.endswith(".py")}, pyodide)
@@ -57,7 +65,29 @@ def packages_archive(pyodide: Path, games: Iterable[Path]) -> bytes:
         elif not name.startswith(f"{FOLDER}/"):
             del files[name]
             files[f"{name}c"] = content
-    return archive(files)
+    return packed(files)
+
+
+def standard_library(pyodide: Path) -> bytes:
+    """Return Pyodide's standard library with byte code in the place of sources, as a ZIP archive."""
+    with ZipFile(pyodide / STANDARD_LIBRARY) as zipped:
+        names = [name for name in zipped.namelist() if not name.endswith("/") and not name.startswith(UNUSED_STANDARD)]
+        files = {name: zipped.read(name) for name in names}
+    code = byte_code({name: text for name, text in files.items() if name.endswith(".py")}, pyodide)
+    return archive(
+        {name: text for name, text in files.items() if name not in code} | {f"{name}c": code[name] for name in code}
+    )
+
+
+def packed(files: Mapping[str, bytes]) -> bytes:
+    """Return files as a compressed TAR archive: browsers decompress it as a whole, much faster than Python a ZIP."""
+    content = BytesIO()
+    with tarfile.open(fileobj=content, mode="w", format=tarfile.USTAR_FORMAT) as packed_files:
+        for name in sorted(files):
+            entry = tarfile.TarInfo(name)
+            entry.size = len(files[name])
+            packed_files.addfile(entry, BytesIO(files[name]))
+    return gzip.compress(content.getvalue(), 9, mtime=0)
 
 
 def archive(files: Mapping[str, bytes]) -> bytes:
@@ -92,7 +122,10 @@ def byte_code(sources: Mapping[str, bytes], pyodide: Path) -> dict[str, bytes]:
     kept = cache_folder() / "byte_code"
     kept.mkdir(parents=True, exist_ok=True)
     version = (pyodide / "package.json").read_bytes() if (pyodide / "package.json").is_file() else b""
-    places = {name: kept / hashlib.sha256(version + name.encode() + text).hexdigest() for name, text in sources.items()}
+    places = {
+        name: kept / hashlib.sha256(version + _compiled_as(name).encode() + text).hexdigest()
+        for name, text in sources.items()
+    }
     missing = [name for name, place in places.items() if not place.is_file()]
     node = shutil.which("node")
     if missing and node is None:
@@ -100,14 +133,19 @@ def byte_code(sources: Mapping[str, bytes], pyodide: Path) -> dict[str, bytes]:
     if missing:
         with tempfile.TemporaryDirectory() as folder:
             for name in missing:
-                path = Path(folder, name)
+                path = Path(folder, _compiled_as(name))
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(sources[name])
             script = Path(__file__).with_name("byte_code.mjs")
             subprocess.run([str(node), str(script), str(pyodide.resolve()), folder], check=True, capture_output=True)
             for name in missing:
-                shutil.move(f"{folder}/{name}c", places[name])
+                shutil.move(f"{folder}/{_compiled_as(name)}c", places[name])
     return {name: place.read_bytes() for name, place in places.items()}
+
+
+def _compiled_as(name: str) -> str:
+    """Return the place of a file for ``byte_code.mjs``, which leaves out docstrings below ``plain/``."""
+    return name if name.partition("/")[0].removesuffix(".py") in DOCUMENTED else f"plain/{name}"
 
 
 def licenses() -> Iterable[tuple[str, str]]:

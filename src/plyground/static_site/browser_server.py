@@ -14,10 +14,6 @@ os.environ["XDG_DATA_HOME"] = os.environ["HOME"] = str(DATA)
 
 async def begin(prefix: str, thinkers: Any) -> Any:
     """Start the application below ``prefix``. ``thinkers`` starts and stops the workers of JavaScript."""
-    import anyio.to_thread
-
-    anyio.to_thread.run_sync = _run_here  # type: ignore[assignment] # nothing is limited or abandoned here
-
     from plyground.static_site.browser_host import BrowserHost, CookieJar
     from plyground.static_site.pyodide_bridge import Bridge, ThinkersBridge
     from plyground.static_site.site_games import load_site_games
@@ -27,10 +23,12 @@ async def begin(prefix: str, thinkers: Any) -> Any:
     from plyground.web.grading_keeper import GradingKeeper
     from plyground.web.learning_keeper import LearningKeeper
     from plyground.web.live_class import LiveClass
+    from plyground.web.own_game_keeper import OwnGameKeeper
     from plyground.web.presence import Presence
     from plyground.web.server.application import build
     from plyground.web.services import Services
     from plyground.web.tournament_keeper import Playing, TournamentKeeper
+    from plyground.web.visitor_accounts import VisitorAccounts
     from plyground.web.workers.browser_workers import BrowserWorkers, CompiledBefore
 
     load_site_games()
@@ -55,17 +53,15 @@ async def begin(prefix: str, thinkers: Any) -> Any:
         public_url="",
         lessons=None,
         presence=Presence(),
+        accounts=VisitorAccounts(),
         tournaments=TournamentKeeper(store.folder / "arena", start=begin_tournament),
         friends=FriendKeeper(store),
         live=LiveClass(),
         grading=GradingKeeper(),
         learning=LearningKeeper(),
+        own_games=OwnGameKeeper(store.folder / "own_games"),
     )
+    services.own_games.load()
     host = BrowserHost(build(services), prefix, CookieJar(DATA / "cookies.json"))
     await host.begin()
     return Bridge(host)
-
-
-async def _run_here(function: Any, *arguments: Any, **_options: Any) -> Any:
-    """Run a function in this thread, because there is no other."""
-    return function(*arguments)

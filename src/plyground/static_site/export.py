@@ -1,7 +1,7 @@
 """The folder of the static site: the shell with its workers, Pyodide, Python's packages, and compiled searches.
 
 Pyodide (https://pyodide.org, MPL 2.0) is CPython compiled for browsers. Its files come from the npm package ``pyodide``
-and are copied unchanged.
+and are copied unchanged, but for the standard library, which gets byte code.
 """
 
 from __future__ import annotations
@@ -16,18 +16,20 @@ from pathlib import Path
 from plyground.core.files import write_bytes, write_text
 from plyground.core.game import Game
 from plyground.errors import FileError, PlygroundError
-from plyground.frontend.bundle import STATIC
+from plyground.frontend.bundle import STATIC, modules
 from plyground.games import game as game_named
 from plyground.i18n import LANGUAGES, _, language, use
-from plyground.static_site.archive import archive, licenses, packages_archive
+from plyground.static_site.archive import STANDARD_LIBRARY, archive, licenses, packages_archive, standard_library
+from plyground.static_site.first_board import answers
 from plyground.static_site.twins import write_twins
 from plyground.teaching.lessons.course import course
 from plyground.web.components.game_list import listed_games
-from plyground.web.components.room_names import ROOMS
+from plyground.web.components.room_names import PLACES, ROOMS
 from plyground.web.components.templates import fragment
 from plyground.web.pages.home.page import LINES
+from plyground.web.pages.home.playable_board import answer
 
-PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", STANDARD_LIBRARY, "pyodide-lock.json")
 PYODIDE_PLACE = Path("node_modules/pyodide")
 """The place of Pyodide after ``npm install pyodide``."""
 NOT_CACHED = {"404.html", "service_worker.js"}
@@ -70,9 +72,9 @@ def export_site(
         write_bytes(folder / "twins.zip", _twins(games))
     except OSError as error:
         raise FileError(folder, _("it cannot be written ({reason}).", reason=error.strerror)) from None
-    write_bytes(folder / "python.zip", packages_archive(pyodide, own_games))
-    shell = _shell()
-    write_text(folder / "index.html", shell)
+    write_bytes(folder / "python.archive", packages_archive(pyodide, own_games))
+    write_bytes(folder / "pyodide" / STANDARD_LIBRARY, standard_library(pyodide))
+    write_text(folder / "index.html", _shell(folder))
     write_text(folder / "404.html", _elsewhere())
     write_text(folder / "site.webmanifest", _manifest())
     for name, text in licenses():
@@ -103,8 +105,10 @@ def _write_service_worker(folder: Path) -> None:
     write_text(folder / "service_worker.js", head + text)
 
 
-def _shell() -> str:
-    """Return ``index.html``: the games and the lessons in each language, and a frame for the program."""
+def _shell(folder: Path) -> str:
+    """Return ``index.html``: in each language the board of the first page, the games and the lessons. Write the answers
+    of the boards into the folder.
+    """
     spoken = language()
     lists = {}
     for code in LANGUAGES:
@@ -113,9 +117,16 @@ def _shell() -> str:
             (name, str(game.title), str(LINES.get(name, game.summary))) for name, game in listed_games()[0].items()
         ]
         lessons = [(name, lesson.title, lesson.about) for name, lesson in course(code, None).items()]
-        lists[code] = fragment("site_lists.html", rooms=ROOMS, games=games, lessons=lessons)
+        lists[code] = fragment(
+            "site_lists.html",
+            rooms={path: ROOMS[path] for path in PLACES},
+            games=games,
+            lessons=lessons,
+            first=answer(),
+        )
+        write_bytes(folder / f"first_board.{code.replace('_', '-')}", answers())
     use(spoken)
-    return str(fragment("site_shell.html", lists=lists, static="static"))
+    return str(fragment("site_shell.html", lists=lists, static="static", modules=modules("site/shell.js")))
 
 
 def _manifest() -> str:

@@ -1,7 +1,8 @@
 """Pseudo-code as textbooks print it, with the line and the variables of each step. All values are MAX's.
 
 The searches of this project are negamax: their variables are those of the side to move. Learners see MAX and MIN
-instead, as in the drawing and in the sentences.
+instead, as in the drawing and in the sentences. The text is in the reader's language, with the same lines in each;
+names of functions and variables stay.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from plyground.core.position import CHANCE
+from plyground.i18n import Sentence, _
 from plyground.searches.scores import INFINITY, MAX_DEPTH
 from plyground.trace.run import Action, Node, Run, Step, Terms
 from plyground.trace.value_text import number
@@ -78,12 +80,23 @@ def _variables(terms: Terms, step: Step, node: Node) -> Variables:
 
 def _head(name: str, window: str, terms: Terms) -> list[str]:
     """Begin a function: the leaf is line 1, the depth limit line 2."""
-    lines = [f"{name}(node{window}):", "    if node is a leaf: return its value"]
-    return [*lines, "    if depth limit: return evaluation(node)"] if terms.depth <= MAX_DEPTH else lines
+    lines = [
+        str(_("{name}(node{window}):", name=name, window=window)),
+        _indented(_("if node is a leaf: return its value")),
+    ]
+    return [*lines, _indented(_("if depth limit: return evaluation(node)"))] if terms.depth <= MAX_DEPTH else lines
+
+
+def _indented(line: Sentence, by: int = 4) -> str:
+    return f"{' ' * by}{line}"
 
 
 def _loop(terms: Terms) -> str:
-    return "for each child" + (", right to left:" if terms.convention.right_to_left else ":")
+    return str(_("for each child, right to left:") if terms.convention.right_to_left else _("for each child:"))
+
+
+def _call(name: str, window: str = "") -> str:
+    return str(_("{name}(child{window})", name=name, window=window))
 
 
 def _side(call: str, is_max: bool, terms: Terms) -> tuple[list[str], dict[Action, int]]:
@@ -91,14 +104,19 @@ def _side(call: str, is_max: bool, terms: Terms) -> tuple[list[str], dict[Action
     best, first = ("max", "−∞") if is_max else ("min", "+∞")
     lines = [f"v ← {first}", _loop(terms), f"    v ← {best}(v, {call})"]
     places = {Action.UPDATE: 2}
-    returned = "v, clamped to [α, β]" if terms.convention.fail_hard and terms.windowed else "v"
+    returned = str(_("v, clamped to [α, β]")) if terms.convention.fail_hard and terms.windowed else "v"
     if terms.windowed:
         mine = "α" if is_max else "β"
         lines.append(f"    {mine} ← {best}({mine}, v)")
         places[CUT] = len(lines)
-        lines.append(f"    if α {'>' if terms.convention.strict else '≥'} β: return {returned}")
+        test = f"α {'>' if terms.convention.strict else '≥'} β"
+        lines.append(_indented(_("if {test}: return {value}", test=test, value=returned)))
     places[LEAVE] = len(lines)
-    return [*lines, f"return {returned}"], places
+    return [*lines, _returned(returned)], places
+
+
+def _returned(value: str) -> str:
+    return str(_("return {value}", value=value))
 
 
 def _one_function(terms: Terms) -> Pseudocode:
@@ -106,15 +124,15 @@ def _one_function(terms: Terms) -> Pseudocode:
     window = ", α, β" if terms.windowed else ""
     lines = _head("value", window, terms)
     movers: dict[str, tuple[str, Mapping[Action, int]]] = {}
-    for mover, title in (("max", "if MAX is to move:"), ("min", "if MIN is to move:")):
-        body, places = _side(f"value(child{window})", mover == "max", terms)
+    for mover, title in (("max", _("if MAX is to move:")), ("min", _("if MIN is to move:"))):
+        body, places = _side(_call("value", window), mover == "max", terms)
         start = len(lines) + 1
         movers[mover] = "value", {action: start + place for action, place in places.items()}
         lines += [f"    {title}", *(f"        {line}" for line in body)]
     if terms.algorithm == "expectiminimax":
         start = len(lines) + 1
-        lines += ["    if chance decides:", "        v ← 0", f"        {_loop(terms)}",
-                  "            v ← v + probability(child) · value(child)", "        return v"]  # fmt: skip
+        lines += [_indented(_("if chance decides:")), "        v ← 0", f"        {_loop(terms)}",
+                  f"            v ← v + {_call('probability')} · {_call('value')}", f"        {_returned('v')}"]  # fmt: skip
         movers["chance"] = "value", {Action.UPDATE: start + 2, LEAVE: start + 3}
     return Pseudocode({"value": "\n".join(lines)}, movers, 1, 2)
 
@@ -125,7 +143,7 @@ def _two_functions(terms: Terms) -> Pseudocode:
     functions, movers = {}, {}
     for mover, name, other in (("max", "max_value", "min_value"), ("min", "min_value", "max_value")):
         head = _head(name, window, terms)
-        body, places = _side(f"{other}(child{window})", mover == "max", terms)
+        body, places = _side(_call(other, window), mover == "max", terms)
         functions[name] = "\n".join([*head, *(f"    {line}" for line in body)])
         movers[mover] = name, {action: len(head) + place for action, place in places.items()}
     return Pseudocode(functions, movers, 1, 2)
@@ -135,8 +153,8 @@ def _of_each(terms: Terms) -> Pseudocode:
     """Return max^n: the value of a node is a vector, with a number for each player."""
     lines = _head("value", "", terms)
     start = len(lines)
-    lines += ["    p ← the player to move", f"    {_loop(terms)}", "        w ← value(child)",
-              "        if w[p] > v[p], or child is the first: v ← w", "    return v"]  # fmt: skip
+    lines += [_indented(_("p ← the player to move")), f"    {_loop(terms)}", f"        w ← {_call('value')}",
+              _indented(_("if w[p] > v[p], or child is the first: v ← w"), 8), f"    {_returned('v')}"]  # fmt: skip
     places = {Action.UPDATE: start + 3, LEAVE: start + 4}
     return Pseudocode({"value": "\n".join(lines)}, dict.fromkeys(("max", "min", "player"), ("value", places)), 1, 2)
 

@@ -1,7 +1,7 @@
 """A table of a tournament: the processes in which games are played, one game at a time.
 
 A game between built-in bots is played in one process, which avoids messages between processes. A bot from a file has
-its own process and is asked for each move.
+its own process and is asked for each move, and so has each bot if the rules are walled.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from typing import Any, TypeAlias
 from plyground.bots.bot_process import OWN_MEGABYTES, BotFault, BotProcess, Fault, LocalBot, Program, late
 from plyground.core.game import Game
 from plyground.games.game_makers import reduced
-from plyground.games.loading import Source, restore, sources
+from plyground.games.loading import Source, restore
 from plyground.games.loading import game as game_named
+from plyground.games.remote.remote_rules import is_walled, sources_without_wall
 from plyground.isolation.isolated_process import IsolatedProcess, NoAnswer, ProcessEnded
 from plyground.isolation.limits import Limits
 from plyground.native.targets.target import IN_BROWSER
@@ -85,7 +86,9 @@ class Table:
             raise Interrupted
         self.turn = Turn(planned)
         try:
-            if any(isinstance(self.rules.bots[name], Program) for name in planned.seats):
+            if is_walled(self.rules.game.name) or any(
+                isinstance(self.rules.bots[name], Program) for name in planned.seats
+            ):
                 return self._with_files(self.turn, opening)
             return self._hosted(planned, opening)
         finally:
@@ -122,7 +125,7 @@ class Table:
         if self._host is None:
             rules = self.rules
             own = {name: bot for name, bot in rules.bots.items() if isinstance(bot, str)}
-            arguments = sources(), rules.game.name, own, rules.control, rules.adjudication, rules.are_many
+            arguments = sources_without_wall(), rules.game.name, own, rules.control, rules.adjudication, rules.are_many
             self._host = IsolatedProcess(host, *arguments, limits=Limits(self.memory_mb or OWN_MEGABYTES))
         fault, turn = BotFault(Fault.CRASH), Turn(planned)
         try:

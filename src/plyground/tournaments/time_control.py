@@ -92,6 +92,7 @@ class Clock:
             to_go,
             move_s=control.move,
             opponent_left_s=None if opponent is None else opponent.left,
+            margin_s=control.margin,
         )
 
     @property

@@ -18,14 +18,16 @@ from typing import Any, NamedTuple
 
 from plyground.errors import PlygroundError
 from plyground.games.loading import Source, restore, sources
+from plyground.games.remote.remote_rules import are_walled, run_rules_apart
 from plyground.i18n import use
+from plyground.searches.progress import unheard
 from plyground.tournaments.game_play import Turn
 from plyground.tournaments.tournament_record import Record
 from plyground.tournaments.tournament_run import Progress, Tournament
 
 BEAT_S = 0.5
 """Seconds between two reports of the games under way."""
-NICENESS = 5
+NICENESS = 15
 """Niceness of the process: other programs, such as the page, come first."""
 
 
@@ -36,6 +38,7 @@ class Task(NamedTuple):
     jobs: int  # games at once
     language: str  # language of sentences about faults
     sources: tuple[tuple[Any, ...], ...] = ()  # sources of the games from files
+    walled: bool = False  # True if these may run only behind the wall
 
 
 class LiveGame(NamedTuple):
@@ -67,7 +70,7 @@ class News(NamedTuple):
 def task(record: str, jobs: int, spoken: str) -> str:
     """Return the line of JSON that gives the process its task."""
     given = tuple(tuple(source) for source in sources())
-    return json.dumps(Task(record, jobs, spoken, given)._asdict()) + "\n"
+    return json.dumps(Task(record, jobs, spoken, given, are_walled())._asdict()) + "\n"
 
 
 def main() -> None:
@@ -77,6 +80,8 @@ def main() -> None:
     with suppress(OSError, AttributeError):
         os.nice(NICENESS)
     threading.Thread(target=_stop_at_end_of_input, daemon=True).start()
+    if told.walled:
+        run_rules_apart(unheard, walled=True)
     restore(tuple(Source(*source) for source in told.sources))
     teller = _Teller()
     try:

@@ -14,30 +14,26 @@ from plyground.cli.progress_line import stages
 from plyground.cli.terminal import say, say_json, say_table, shown
 from plyground.conformance.check_report import Report
 from plyground.conformance.events import AllPositions, NextPosition, RandomGames, Speed
-from plyground.conformance.examination import LONGEST_GAME, Line, Options
+from plyground.conformance.examination import COMPLETE, LONGEST_GAME, Line
 from plyground.conformance.faults import Failure
 from plyground.conformance.subprocess import watched
 from plyground.errors import SpecError
 from plyground.games.loading import game as game_named
 from plyground.i18n import Number, Sentence, _, _n
 
-POSITIONS = 20_000
-"""Number of positions up to which a game is examined completely."""
-SECONDS = 5.0
-"""Computing time for games and positions: a small game needs less, and a large one is never examined completely."""
 FAILED = 1
 
 
 def check(
     game_text: GameText,
-    games: Annotated[int, typer.Option(metavar="N", min=1, max=100_000, help=str(_("The number of random games to play.")))] = 50,
+    games: Annotated[int, typer.Option(metavar="N", min=1, max=100_000, help=str(_("The number of random games to play.")))] = COMPLETE.games,
     seed: Annotated[int, SEED] = 0,
     seconds: Annotated[
         float,
         typer.Option(
             metavar="S", min=0.1, max=86_400, help=str(_("Seconds for games and positions. In one position the rules have this time, too, but at most 5."))
         ),
-    ] = SECONDS,
+    ] = COMPLETE.seconds,
     plain: Annotated[
         bool,
         typer.Option("--plain", help=str(_("Check the game in plain Python only; numbers may have any length."))),
@@ -52,7 +48,7 @@ def check(
 ) -> None:  # fmt: skip
     """Find where a game breaks its promises, and tell what it offers."""
     line = None if move_numbers is None else _moves(move_numbers)
-    options = Options(games, seed, POSITIONS, seconds, native=not plain, measured=True)
+    options = COMPLETE._replace(games=games, seed=seed, seconds=seconds, native=not plain)
     report = Report()
     with stages() as begin:
         begin(_("Loading"))
@@ -97,10 +93,7 @@ def _show(name: str, report: Report) -> None:
     if report.features:
         say_table(
             [_("feature"), _("offered"), _("how, or what to add")],
-            [
-                (each.title, _("yes") if each.available else _("no"), _how(each.detail, each.add))
-                for each in report.features
-            ],
+            [(each.title, _("yes") if each.available else _("no"), str(each.how)) for each in report.features],
         )
         say()
     if report.failures:
@@ -119,12 +112,6 @@ def _show_failure(name: str, failure: Failure) -> None:
     say("  ", (_again(name, failure), "dim"))
     say("  ", (f"from plyground.conformance import replay; {failure.replayed(name)}", "dim"))
     say()
-
-
-def _how(detail: Sentence | str, add: tuple[str, ...]) -> str:
-    if not add:
-        return str(detail)
-    return str(_("add {names}: {meaning}", names=", ".join(add), meaning=detail))
 
 
 def facts_of(report: Report) -> list[tuple[Sentence, object]]:

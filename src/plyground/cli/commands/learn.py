@@ -17,7 +17,7 @@ from plyground.core.game import Game
 from plyground.core.spec import canonical
 from plyground.errors import FileError
 from plyground.i18n import Number, Sentence, _
-from plyground.learning.learn import LearningProgress
+from plyground.learning.learn import LearningProgress, bot_text
 from plyground.learning.learn import learn as learn_game
 from plyground.learning.weights_file import SUFFIX, read_weights, weights_name
 from plyground.tournaments.ratings_chart import Bar, picture
@@ -83,9 +83,9 @@ def learn(
     say(_("{file} was written: {games} games, {tables} tables, {size} KB.", file=path, games=Number(learned.games), tables=Number(len(learned.layout.tables)), size=Number(-(-size // 1000))))  # fmt: skip
     say(
         _(
-            "Play against it: plyground console {game} --second engine:evaluation={file}",
+            "Play against it: plyground console {game} --second {bot}",
             game=game_text,
-            file=path,
+            bot=bot_text(game, str(path)),
         )
     )
 

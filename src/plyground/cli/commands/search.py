@@ -50,7 +50,7 @@ OF_A_WINDOW = ("depth", "preset", "scores", "evaluation", "ties")
 OF_A_SEARCH = ("name", "seconds", "nodes", "playouts", "seed", *OF_A_WINDOW)
 """Parameters that the proof of an exact score does not have."""
 MAX_MEMORY_MB = 1 << 16
-GROWN = ("uct", "proof-number")
+GROWN = ("uct", "puct", "proof-number")
 """The searches that grow a tree."""
 NAMED = (*ALGORITHMS, *GROWN)
 
@@ -216,6 +216,16 @@ def _inquiry(
         from plyground.cli.reports.tree_search_report import SamplingInquiry
 
         return SamplingInquiry(game, limits.playouts, limits.seconds, window.seed, counted_searches(native))
+    if name == "puct":
+        refuse_beside(
+            context, "name", "playouts", "seed", "threads", *(each for each in OF_A_WINDOW if each != "evaluation")
+        )
+        from plyground.cli.reports.tree_search_report import ValueTreeInquiry
+
+        judge = evaluation_name(game, given_evaluation(window.evaluation))
+        if judge is None:
+            raise SearchError(_("{game} has no evaluation, which puct needs: let plyground learn make one.", game=game.title))  # fmt: skip
+        return ValueTreeInquiry(game, game.evaluations[judge], limits.nodes, limits.seconds, counted_searches(native))
     if name == "proof-number":
         refuse_beside(context, "name", "playouts", "seed", "threads", *OF_A_WINDOW)
         from plyground.cli.reports.tree_search_report import ProofNumberInquiry

@@ -71,7 +71,7 @@ class OnDisk(NamedTuple):
             metavar="FOLDER",
             help=str(
                 _(
-                    "Solve layer by layer in this folder: for games larger than memory. The same command continues an interrupted solution."
+                    "Solve layer by layer in this folder: for games larger than memory. The same command continues an interrupted solution; on several machines that see the folder it shares the work."
                 )
             ),
         ),
@@ -133,12 +133,8 @@ def _solved_on_disk(game: Game, on_disk: OnDisk, workers: int | None, expected: 
     """Solve a game in a folder, and report on it."""
     assert on_disk.disk is not None
     place = place_of(on_disk.place, workers)
-    notices: list[Sentence] = []
     with ProgressLine() as line:
-        table = solve_on_disk(game, on_disk.disk, place=place, expected=expected, on_progress=line.show, on_message=notices.append)  # fmt: skip
-    for notice in notices:
-        print(notice, file=sys.stderr)
-    return table.report()
+        return solve_on_disk(game, on_disk.disk, place=place, expected=expected, on_progress=line.show, on_message=line.tell).report()  # fmt: skip
 
 
 def _solved(game: Game, threads: int, output: Path | None, *, resume: bool, reachable: bool | None) -> Report:
@@ -225,6 +221,10 @@ class ProgressLine:
     def __exit__(self, *error: object) -> None:
         if self._shown:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+    def tell(self, sentence: Sentence) -> None:
+        """Print a sentence above the line."""
+        print("\r\x1b[K" * self._shown + str(sentence), file=sys.stderr, flush=True)
 
     def show(self, progress: Progress) -> None:
         """Show the progress of a sweep, at most four times a second."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -190,11 +191,21 @@ def tournament(
             run = Tournament.resume(record)
         if run.notice:
             tell(run.notice)
+        if where.name == LOCAL and run.control.is_timed:
+            _tell_load()
         _play(run, where, results, part)
         for notice in run.notices:
             tell(notice)
         say()
         show(standings(record))
+
+
+def _tell_load() -> None:
+    """Tell that bots may lose on time if other programs keep the processors busy."""
+    count = os.cpu_count() or 1
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0  # mean number of programs that want to run
+    if load > count:
+        tell(_("This machine is busy: {load} programs share {count} processors, so bots may lose on time. Allow them to be late, as in --time 10+0.1,margin=2.", load=Number(round(load)), count=count))  # fmt: skip
 
 
 def _play(run: Tournament, place: Place, kept: Path | None, part: Slice) -> None:

@@ -14,12 +14,14 @@ from plyground.cli.options.shared_options import PlaceText, complete_game
 from plyground.cli.server_links import print_links
 from plyground.cli.terminal import say
 from plyground.cluster.places import LOCAL
-from plyground.errors import FileError, SpecError
+from plyground.errors import SpecError
 from plyground.games.loading import game as game_named
 from plyground.games.remote.remote_rules import run_rules_apart
 from plyground.i18n import Number, _
+from plyground.isolation.wall import lacking_parts
 from plyground.learning.weights_file import load_evaluation
 from plyground.puzzles.puzzle_file import read
+from plyground.searches.progress import unheard
 from plyground.web.server.serve import serve
 
 
@@ -165,7 +167,7 @@ def web(
     place: PlaceText = LOCAL,
 ) -> None:
     """Open the page in the browser, until it is quit."""
-    run_rules_apart(_forget)
+    run_rules_apart(unheard, walled=bool(address.class_code) and not lacking_parts())
     content.check()
     serve(
         address.host, address.port, browser, print_links, game=game_named(game).name if game else "",
@@ -174,13 +176,6 @@ def web(
         public_url=address.public_url, trusts_bots=content.trust_bots,
         site=content.think_here,
     )  # fmt: skip
-
-
-def _forget(_fault: FileError) -> None:
-    """Make the page reload its games, because one of them was withdrawn."""
-    from plyground.web.urls.game_url import forget_games  # imported here because it imports the searches
-
-    forget_games()
 
 
 def export_site(

@@ -10,14 +10,19 @@ from plyground.bots.reasons import promise
 from plyground.cli.json_records import ProofNumberRecord, UctRecord
 from plyground.cli.reports.position_report import show_best, show_turn
 from plyground.cli.terminal import say, say_table
+from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.position import Demand, MarkedPosition
 from plyground.errors import SearchStopped
 from plyground.i18n import Number, Sentence, _
+from plyground.learning.learned import unit_of
 from plyground.presentation.json_moves import plain_line, plain_move, position_record
 from plyground.searches import Estimate, Proof, proof_number, uct
+from plyground.searches.best_first.puct_search import PLAYOUTS, puct
 from plyground.searches.best_first.uct_search import fewest_nodes
+from plyground.searches.limit import limited
 from plyground.searches.plain_or_native import CountedSearches
+from plyground.searches.scores import INFINITY
 from plyground.searches.tally import STOP
 
 UNKNOWN = "?"
@@ -44,9 +49,38 @@ class SamplingInquiry:
         return SamplingAnswer(self.game, position, found, self.pace.native)
 
 
+@dataclass
+class ValueTreeInquiry:
+    """The question for an estimate by the values of an evaluation."""
+
+    game: Game
+    evaluation: Evaluation
+    nodes: int | None
+    seconds: float | None
+    pace: CountedSearches
+
+    def ask(self, position: MarkedPosition) -> SamplingAnswer:
+        """Return the estimate for one position."""
+
+        def search(native: bool) -> Estimate:
+            return puct(
+                position,
+                self.evaluation,
+                unit_of(position, self.evaluation),
+                playouts=INFINITY if self.nodes is not None else None,
+                seconds=self.seconds,
+                tally=self.pace.tally,
+                native=native,
+            )
+
+        with limited(self.pace.tally.counts, self.nodes, None):
+            found = self.pace.run(search, self.nodes or fewest_nodes(PLAYOUTS, self.seconds))
+        return SamplingAnswer(self.game, position, found, self.pace.native)
+
+
 @dataclass(frozen=True)
 class SamplingAnswer:
-    """The estimate of random games."""
+    """The estimate of random games, or of the values of an evaluation."""
 
     game: Game
     position: Any
@@ -60,6 +94,8 @@ class SamplingAnswer:
             return
         if found.proven:
             say(_("{outcome}.", outcome=promise(round(found.value), None)))
+        elif found.algorithm == "puct":
+            say(_("Mean value of its leaves: {value}, where 1 is a win and -1 a loss.", value=_mean(found.value)))
         elif Demand.PLAYERS in game.demands:
             say(
                 _("Mean result of its random games: {value}, where 1 is the greatest utility and -1 the least.", value=_mean(found.value))

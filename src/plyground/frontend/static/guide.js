@@ -6,9 +6,10 @@ const STORAGE_KEY = "plyground.guide";
 const LOOK_MS = 200; // time between two attempts to find a control that is not there yet
 
 /**
- * A step: its words, and the control to press by a selector or by its names. The last step has no control.
+ * A step: its words, and the control to press by a selector or by its names, once nothing fits the selector `unless`.
+ * The last step has no control.
  *
- * @typedef {{ words: string, on?: string, names?: string[] }} Step
+ * @typedef {{ words: string, on?: string, names?: string[], unless?: string }} Step
  */
 
 /** Remember in this browser that the guide was seen. */
@@ -26,7 +27,8 @@ function remember() {
  * @param {Step} step
  * @returns {Element[]}
  */
-function controlsOf({ on, names = [] }) {
+function controlsOf({ on, names = [], unless }) {
+  if (unless && document.querySelector(unless)) return [];
   const found = [...document.querySelectorAll(on ?? "button, [role=tab]")].filter(
     (each) => each.checkVisibility() && each.getAttribute("aria-disabled") !== "true",
   );

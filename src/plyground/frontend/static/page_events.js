@@ -36,6 +36,17 @@ const DOES = {
   openDialog(_event, element) {
     if (element.ariaDisabled !== "true") dialogOf(element)?.showModal();
   },
+  /** Select a line of the text area of the page. */
+  showLine(_event, element) {
+    const area = /** @type {HTMLTextAreaElement} */ (document.querySelector("textarea"));
+    const number = Number(element.dataset.line);
+    const lines = area.value.split("\n");
+    const start = lines.slice(0, number - 1).join("\n").length + Number(number > 1);
+    area.focus();
+    area.setSelectionRange(start, start + (lines[number - 1] ?? "").length);
+    area.scrollTop = (area.scrollHeight * (number - 4)) / lines.length;
+    area.scrollIntoView({ block: "nearest" });
+  },
   closeDialog(_event, element) {
     element.closest("dialog")?.close();
   },

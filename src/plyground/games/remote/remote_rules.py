@@ -6,12 +6,12 @@ Here a position has only its fields, and each of its methods asks that process. 
 from __future__ import annotations
 
 import os
-import pickle
 import threading
 import weakref
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,10 +19,18 @@ from plyground.core.game import Game
 from plyground.core.notation import FieldsNotation
 from plyground.core.spec import Entry, Option, canonical, write
 from plyground.errors import FileError, PlygroundError
-from plyground.games.loading import LOAD_TIMEOUT_S, Source, keep_apart, withdraw
-from plyground.games.remote.rules_process import AnswerUnpickler, ClassParts, Described, RemoteTuple, packed, serve
+from plyground.games.loading import LOAD_TIMEOUT_S, Source, keep_apart, readable_places, sources, withdraw
+from plyground.games.remote.rules_process import (
+    AnswerUnpickler,
+    ClassParts,
+    Described,
+    RemoteTuple,
+    note,
+    packed,
+    serve,
+)
 from plyground.i18n import _
-from plyground.isolation.call_site import ASK_SIGNAL, CallSiteFile, ended, endless
+from plyground.isolation.call_site import ASK_SIGNAL, MAX_FILE_BYTES, CallSiteFile, ended, endless
 from plyground.isolation.isolated_process import IsolatedProcess, NoAnswer, ProcessEnded
 from plyground.isolation.limits import Limits
 
@@ -39,21 +47,43 @@ WAITS = 5
 """Parts into which each wait is divided: if the computer was asleep, only one part is lost."""
 MAX_MEGABYTES = 2048
 """Memory limit of the process, in megabytes."""
+MAX_MOVES = 100_000
+"""Most moves of a position. A range of any length is a short message."""
 MAX_REMEMBERED = 50_000
 """Most cached answers; the least recently used are dropped."""
 
 
-def run_rules_apart(on_fault: Callable[[FileError], object]) -> None:
-    """Run users' rules in separate processes from now on.
+def run_rules_apart(on_fault: Callable[[FileError], object], *, walled: bool = False) -> None:
+    """Run users' rules in separate processes from now on; if ``walled``, only behind the wall around code of others.
 
     ``on_fault`` is called with the error of rules that did not return or ended their process. From then on every use of
     the game raises this error.
     """
+    global _are_walled
+    _are_walled = walled
 
     def connect(source: Source) -> Entry[Game]:
-        return RemoteRules(source, on_fault).entry()
+        return RemoteRules(source, on_fault, walled=walled).entry()
 
     keep_apart(connect)
+
+
+def are_walled() -> bool:
+    """Return True if users' rules may run only behind the wall."""
+    return _are_walled
+
+
+_are_walled = False
+
+
+def is_walled(text: str) -> bool:
+    """Return True if the rules of the game with this spec text may run only behind the wall."""
+    return _are_walled and run_apart(text)
+
+
+def sources_without_wall() -> tuple[Source, ...]:
+    """Return the sources that processes may load without a wall: all, or only evaluations, which are no code."""
+    return tuple(source for source in sources() if source.game or not _are_walled)
 
 
 def run_apart(text: str) -> bool:
@@ -68,7 +98,7 @@ _apart: set[str] = set()
 class RemoteRules:
     """The process that runs the rules of one source, and its cached answers."""
 
-    def __init__(self, source: Source, on_fault: Callable[[FileError], object]) -> None:
+    def __init__(self, source: Source, on_fault: Callable[[FileError], object], *, walled: bool = False) -> None:
         """Start the process."""
         self.source = source
         self._on_fault = on_fault
@@ -78,7 +108,8 @@ class RemoteRules:
         self._classes: dict[tuple[str, str], type[RemoteTuple]] = {}
         self._known: OrderedDict[Any, Any] = OrderedDict()
         self._notes = CallSiteFile()
-        self._process = IsolatedProcess(serve, source, self._notes.path, limits=Limits(MAX_MEGABYTES))
+        limits = Limits(MAX_MEGABYTES, walled, readable_places((source,)) if walled else (), file_bytes=MAX_FILE_BYTES)
+        self._process = IsolatedProcess(serve, source, limits=limits, prepare=partial(note, self._notes.path))
         _apart.add(canonical(source.name))
         weakref.finalize(self, _close, self._process, self._notes)
 
@@ -126,18 +157,23 @@ class RemoteRules:
                 raise self._fault.with_traceback(None)
             try:
                 self._process.send(packed((what, subject, name, arguments)))
-                is_fine, answer = AnswerUnpickler(self._receive(seconds), self._rebuild).load()
+                sent = self._receive(seconds)
             except NoAnswer:
                 raise self._stop(self._endless(seconds)) from None
             except ProcessEnded as end:
                 raise self._stop(ended(self.source.path, self._notes.site({self.source.path}), end.code)) from None
-            except (pickle.UnpicklingError, EOFError, ImportError, IndexError, TypeError, ValueError):
-                raise self._stop(
-                    FileError(self.source.path, _("its process sent an answer that cannot be read."))
-                ) from None
-            if is_fine:
+            try:
+                is_fine, answer = AnswerUnpickler(sent, self._rebuild).load()
+            except PlygroundError:
+                raise
+            except Exception:  # the process may send anything
+                raise self._stop(self._unreadable()) from None
+            if is_fine and not (isinstance(answer, range) and len(answer) > MAX_MOVES):
                 return answer
-            raise answer
+            raise answer if isinstance(answer, PlygroundError) else self._stop(self._unreadable())
+
+    def _unreadable(self) -> FileError:
+        return FileError(self.source.path, _("its process sent an answer that cannot be read."))
 
     def _receive(self, seconds: float) -> bytes:
         for _wait in range(WAITS - 1):
@@ -148,8 +184,8 @@ class RemoteRules:
     def _endless(self, seconds: float) -> FileError:
         """Return an error that says where in the file the process is."""
         if ASK_SIGNAL is not None:
-            with suppress(ProcessLookupError, NoAnswer, ProcessEnded):
-                os.kill(self._process.pid, ASK_SIGNAL)
+            self._process.signal(ASK_SIGNAL)
+            with suppress(NoAnswer, ProcessEnded):
                 self._process.receive(min(TRACE_TIMEOUT_S, seconds))
         return endless(self.source.path, self._notes.site({self.source.path}), seconds)
 

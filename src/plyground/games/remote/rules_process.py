@@ -143,10 +143,14 @@ def packed(value: Any) -> bytes:
     return file.getvalue()
 
 
-def serve(connection: Connection, source: Source, notes: str) -> None:
+def note(path: str) -> None:
+    """Write the running line to the file at ``path`` when this process crashes, or is asked for it."""
+    note_crashes(path)
+    note_when_asked(path)
+
+
+def serve(connection: Connection, source: Source) -> None:
     """Answer questions about the game of a source until the connection closes."""
-    note_crashes(notes)
-    note_when_asked(notes)
     if source.name not in GAMES:  # an installed package may have added it already
         restore((source,))
     inside = RulesServer(source)

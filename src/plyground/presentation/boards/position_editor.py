@@ -22,6 +22,7 @@ from plyground.core.random_game import random_game
 from plyground.core.spec import Spec, write
 from plyground.errors import PositionError
 from plyground.games import game as game_named
+from plyground.games.loading import cleared_with_games
 from plyground.games.position_setup import POSITION, set_up
 from plyground.i18n import Sentence, _
 from plyground.presentation.boards.placed_pieces import MarkWriter, mark_writer
@@ -58,6 +59,7 @@ def cell_notation(usual: Game) -> MarkWriter | None:
     return _learn(usual.name) or _placed(usual.name)
 
 
+@cleared_with_games
 @lru_cache(maxsize=32)
 def _placed(name: str) -> MarkWriter | None:
     game = game_named(name)
@@ -66,6 +68,7 @@ def _placed(name: str) -> MarkWriter | None:
     return mark_writer(game, _sample(game))
 
 
+@cleared_with_games
 @lru_cache(maxsize=32)
 def _learn(name: str) -> CellNotation | None:
     game = game_named(name)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import secrets
 import shutil
 from hashlib import blake2b
 from pathlib import Path
@@ -13,11 +15,11 @@ from plyground.core.game import Game
 from plyground.core.position import MarkedPosition
 from plyground.errors import FileError
 from plyground.i18n import _
-from plyground.solvers.layers.layer_sweeps import LOW_BITS, TWO_BITS
+from plyground.solvers.layers.layer_sweeps import TWO_BITS
 from plyground.solvers.layers.section_file import SectionFile, Words
 
 ABOUT = "solution.json"
-FORMAT = 2
+FORMAT = 3
 SAMPLED_GAMES, SAMPLED_PLIES = 20, 60
 """Random games in the digest of a game's rules, and their most plies."""
 
@@ -31,11 +33,6 @@ class Solution(NamedTuple):
     bits: int  # bits of a value
     shards: int  # shards of a layer while its positions are found
     format: int = FORMAT
-
-    @property
-    def blocks(self) -> int:
-        """The number of blocks of keys."""
-        return (self.numbers - 1 >> LOW_BITS) + 1
 
 
 def digest_of_rules(start: Any) -> str:
@@ -85,15 +82,29 @@ class Folder:
                 return solution
         except (ValueError, TypeError, RecursionError):
             pass
-        raise FileError(about, _("this is not the beginning of a solution, version 1."))
+        raise FileError(
+            about,
+            _(
+                "this is not the beginning of a solution, version {version}: solve the game again in another folder.",
+                version=FORMAT,
+            ),
+        )
 
-    def write(self, solution: Solution) -> None:
-        """Begin a solution: write the facts about it."""
+    def begin(self, solution: Solution) -> None:
+        """Write the facts about a new solution, unless another program has begun it meanwhile."""
+        about, draft = self.path / ABOUT, self.path / f".{ABOUT}.{secrets.token_hex(4)}"
         try:
             self.path.mkdir(parents=True, exist_ok=True)
+            write_text(draft, json.dumps(solution._asdict(), indent=2) + "\n")
+            try:
+                os.link(draft, about)
+            except FileExistsError:
+                pass
+            except OSError:  # a file system without links
+                draft.replace(about)
+            draft.unlink(missing_ok=True)
         except OSError as error:
             raise FileError(self.path, _("it cannot be written ({reason}).", reason=error.strerror)) from None
-        write_text(self.path / ABOUT, json.dumps(solution._asdict(), indent=2) + "\n")
 
     def demand_game(self, game: Game) -> Solution:
         """Return the facts in the folder. Raise :class:`FileError` if it was made for another game or other rules."""
@@ -120,6 +131,11 @@ class Folder:
     def work(self, layer: int) -> Path:
         """Return the folder with the unfinished work on a layer."""
         return self.path / "work" / f"{layer:04}"
+
+    @property
+    def claims(self) -> Path:
+        """The folder with the claims of the programs that work on the solution."""
+        return self.path / "work" / "claims"
 
     def begun(self) -> list[int]:
         """Return the layers with unfinished work, in rising order."""
@@ -164,7 +180,18 @@ class Keys(NamedTuple):
     targets: tuple[int, ...]  # layers of the children
     starts: Words
     lows: Words
+    width: int  # lower bytes of a key
     file: SectionFile
+
+    @property
+    def blocks(self) -> int:
+        """The number of blocks of keys."""
+        return len(self.starts) - 1
+
+    @property
+    def search_index(self) -> tuple[Words, Words, int]:
+        """The three values by which the place of a key is found."""
+        return self.starts, self.lows, self.width
 
 
 def read_keys(path: Path, *, check: bool = True) -> Keys:
@@ -172,7 +199,10 @@ def read_keys(path: Path, *, check: bool = True) -> Keys:
     file = SectionFile(path)
     if check:
         file.check()
-    return Keys(file.head["positions"], tuple(file.head["targets"]), file.words("starts"), file.bytes("lows"), file)
+    head = file.head
+    return Keys(
+        head["positions"], tuple(head["targets"]), file.words("starts"), file.bytes("lows"), head["low_bytes"], file
+    )
 
 
 def read_values(path: Path, *, check: bool = True) -> Words:

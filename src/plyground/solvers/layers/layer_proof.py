@@ -117,7 +117,7 @@ class _Proof:
         keys, _values = self._table.layer(layer)
         last = min(first + PIECE, keys.number)
         best, states = row_of_bytes(last - first), row_of_bytes(last - first)
-        place = keys.starts, keys.lows, self._table.solution.blocks, first, last
+        place = *keys.search_index, keys.blocks, first, last
         self._run(layer_sweeps.begin_judging, *place, earlier, self._bits if turn else 0, best, states, row_of_words(3))
         missing = 0
         if turn == 0:
@@ -127,7 +127,7 @@ class _Proof:
         for target in keys.targets:
             children, values = self._table.layer(target)
             theirs = earlier if target == layer else values.bytes("values")
-            missing += self._run(layer_sweeps.judge_by_children, *place, target, children.starts, children.lows, theirs, self._bits, best, states, row_of_words(CHOICES))  # fmt: skip
+            missing += self._run(layer_sweeps.judge_by_children, *place, target, *children.search_index, theirs, self._bits, best, states, row_of_words(CHOICES))  # fmt: skip
         if missing:
             raise FileError(keys.file.path, _("positions after its positions are missing in the folder."))
         begin, size = value_bytes(first, self._bits), value_bytes(last - first, self._bits)

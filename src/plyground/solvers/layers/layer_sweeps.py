@@ -1,9 +1,8 @@
 """The inner loops of solving by layers: plain texts that run compiled.
 
-The positions of a layer are its *keys* (``rank``) in rising order. A key has a *block*, its upper bits, and
-:data:`LOW_BITS` lower bits. For a finished layer ``starts[block]`` is the place of the first key of a block, and
-``lows`` has the lower bits of each key, two bytes each. So a key takes little more than two bytes, and it is found by
-bisection within its block.
+The positions of a layer are its *keys* (``rank``) in rising order. A key has a *block*, its upper bits, and some lower
+bytes, as many as make the layer's file smallest (:func:`low_bytes`). For a finished layer ``starts[block]`` is the place
+of the first key of a block, and ``lows`` has the lower bytes of each key. A key is found by bisection within its block.
 
 A *value* is the utility for the side to move, in two bits (:data:`TWO_BITS`) if it is −1, 0 or 1, else in a byte.
 """
@@ -15,7 +14,11 @@ from typing import Any
 from plyground.core.position import MAX_CHOICES, helper
 from plyground.solvers.layers.section_file import Words
 
-LOW_BITS = 16
+SHARD_BITS = 16
+"""Lower bits of a key that do not matter for its shard."""
+MAX_LOW_BYTES = 7
+"""Most lower bytes of a key: more would not fit into a word with a sign."""
+WORD_BYTES = 8
 DIGIT_BITS = 11
 """Most bits of a digit of the radix sort (D. E. Knuth, The Art of Computer Programming 3, 5.2.5)."""
 CHOICES = 64
@@ -31,10 +34,31 @@ OPEN, WAITING, SETTLED = 0, 1, 2
 """States of a position that is judged: all children seen so far have values, a child has none yet, decided."""
 
 
+def low_bytes(number: int, numbers: int) -> int:
+    """Return the lower bytes of a key in a layer with this ``number`` of keys, all below ``numbers``.
+
+    ``starts`` and ``lows`` take the fewest bytes then: at most 7 bytes for each key, and 520 more.
+    """
+    return min(range(1, MAX_LOW_BYTES + 1), key=lambda width: key_bytes(number, numbers, width))
+
+
+def key_bytes(number: int, numbers: int, width: int) -> int:
+    """Return the bytes of ``starts`` and ``lows`` with this ``width`` of the lower bytes."""
+    return WORD_BYTES * (block_count(numbers, width) + 1) + width * number
+
+
+def block_count(numbers: int, width: int) -> int:
+    """Return the number of blocks of keys below ``numbers``."""
+    return (numbers - 1 >> 8 * width) + 1
+
+
 @helper
-def low_at(lows: Words, place: int) -> int:
-    """Return the lower bits of the key at a place."""
-    return lows[2 * place] & 255 | (lows[2 * place + 1] & 255) << 8
+def low_at(lows: Words, width: int, place: int) -> int:
+    """Return the lower bytes of the key at a place."""
+    low = 0
+    for byte in range(width * place, width * place + width):
+        low = low << 8 | lows[byte] & 255
+    return low
 
 
 @helper
@@ -44,43 +68,43 @@ def signed(byte: int) -> int:
 
 
 @helper
-def place_near(key: int, starts: Words, lows: Words, near: int) -> int:
+def place_near(key: int, starts: Words, lows: Words, width: int, near: int) -> int:
     """Return the place of a key in its layer; −1 if it is not there. The search is quick if the key lies near the place
     ``near``: from there its steps double until they have passed the key (J. L. Bentley and A. C. Yao 1976, An almost
     optimal algorithm for unbounded searching).
     """
-    block, low = key >> LOW_BITS, key & (1 << LOW_BITS) - 1
+    block, low = key >> 8 * width, key & (1 << 8 * width) - 1
     first, last = starts[block], starts[block + 1]
     end = last
     if first <= near < last:
         step = 1
-        if low_at(lows, near) < low:
+        if low_at(lows, width, near) < low:
             first = near + 1
-            while near + step < last and low_at(lows, near + step) < low:
+            while near + step < last and low_at(lows, width, near + step) < low:
                 first = near + step + 1
                 step *= 2
             last = min(last, near + step)
         else:
             last = near
-            while near - step >= first and low_at(lows, near - step) >= low:
+            while near - step >= first and low_at(lows, width, near - step) >= low:
                 last = near - step
                 step *= 2
             first = max(first, near - step + 1)
     while first < last:
         middle = (first + last) >> 1
-        if low_at(lows, middle) < low:
+        if low_at(lows, width, middle) < low:
             first = middle + 1
         else:
             last = middle
-    if first < end and low_at(lows, first) == low:
+    if first < end and low_at(lows, width, first) == low:
         return first
     return -1
 
 
 @helper
-def place_of(key: int, starts: Words, lows: Words) -> int:
+def place_of(key: int, starts: Words, lows: Words, width: int) -> int:
     """Return the place of a key in its layer; −1 if it is not there."""
-    return place_near(key, starts, lows, -1)
+    return place_near(key, starts, lows, width, -1)
 
 
 @helper
@@ -197,17 +221,17 @@ def sort_unique(keys: Words, scratch: Words, places: Words, number: int, bits: i
 def share_out(keys: Words, number: int, shards: int, starts: Words, cursors: Words, shared: Words) -> int:
     """Order keys by shard, stably: the keys of shard s begin at the place ``starts[s]``.
 
-    Neighbouring blocks belong to different shards, so all shards get about the same number.
+    Neighbouring ranges of numbers belong to different shards, so all shards get about the same number.
     """
     for shard in range(shards + 1):
         starts[shard] = 0
     for place in range(number):
-        starts[(keys[place] >> LOW_BITS) % shards + 1] += 1
+        starts[(keys[place] >> SHARD_BITS) % shards + 1] += 1
     for shard in range(shards):
         starts[shard + 1] += starts[shard]
         cursors[shard] = starts[shard]
     for place in range(number):
-        shard = (keys[place] >> LOW_BITS) % shards
+        shard = (keys[place] >> SHARD_BITS) % shards
         shared[cursors[shard]] = keys[place]
         cursors[shard] += 1
     return number
@@ -239,10 +263,15 @@ def unite(keys: Words, number: int, others: Words, other_number: int, united: Wo
     return place + there
 
 
-def count_in_blocks(keys: Words, number: int, starts: Words) -> int:
-    """Count the keys of each block b in ``starts[b + 1]``."""
+def put_lows(keys: Words, number: int, first: int, width: int, starts: Words, lows: Words) -> int:
+    """Put the lower bytes of sorted keys into ``lows``, from place ``first`` on. Count the keys of each block b in
+    ``starts[b + 1]``.
+    """
     for place in range(number):
-        starts[(keys[place] >> LOW_BITS) + 1] += 1
+        key = keys[place]
+        starts[(key >> 8 * width) + 1] += 1
+        for byte in range(width):
+            lows[width * (first + place) + byte] = signed(key >> 8 * (width - 1 - byte) & 255)
     return number
 
 
@@ -253,25 +282,11 @@ def add_up(starts: Words, blocks: int) -> int:
     return starts[blocks]
 
 
-def put_lows(keys: Words, number: int, starts: Words, lows: Words) -> int:
-    """Put the lower bits of a shard's keys to their places in the layer."""
-    block, there = -1, 0
-    for place in range(number):
-        key = keys[place]
-        if key >> LOW_BITS != block:
-            block = key >> LOW_BITS
-            there = starts[block]
-        lows[2 * there] = signed(key & 255)
-        lows[2 * there + 1] = signed(key >> 8 & 255)
-        there += 1
-    return number
-
-
 # Backwards: values
 
 
 def begin_judging(
-    position: Any, starts: Words, lows: Words, blocks: int, first: int, last: int,
+    position: Any, starts: Words, lows: Words, width: int, blocks: int, first: int, last: int,
     earlier: Words, bits: int, best: Words, states: Words, ended: Words,
 ) -> int:  # fmt: skip
     """Settle the positions from place ``first`` to ``last`` − 1 that are over or have a value in ``earlier``, the
@@ -291,7 +306,7 @@ def begin_judging(
             if value != UNKNOWN:
                 state = SETTLED
         else:
-            here = position.unrank(block << LOW_BITS | low_at(lows, place))
+            here = position.unrank(block << 8 * width | low_at(lows, width, place))
             if here.is_over():
                 value, state = here.utility(), SETTLED
                 over += 1
@@ -303,8 +318,8 @@ def begin_judging(
 
 
 def judge_by_children(
-    position: Any, starts: Words, lows: Words, blocks: int, first: int, last: int, target: int,
-    child_starts: Words, child_lows: Words, child_values: Words, bits: int, best: Words, states: Words, nears: Words,
+    position: Any, starts: Words, lows: Words, width: int, blocks: int, first: int, last: int, target: int,
+    child_starts: Words, child_lows: Words, child_width: int, child_values: Words, bits: int, best: Words, states: Words, nears: Words,
 ) -> int:  # fmt: skip
     """Improve the ``best`` values of positions by their children in the layer ``target``. Return the number of children
     that the layer lacks.
@@ -318,13 +333,13 @@ def judge_by_children(
         while starts[block + 1] <= place:
             block += 1
         if states[place - first] != SETTLED:
-            here = position.unrank(block << LOW_BITS | low_at(lows, place))
+            here = position.unrank(block << 8 * width | low_at(lows, width, place))
             choice = -1
             for move in here.moves():
                 child = here.play(move)
                 if child.layer() == target:
                     choice = choice + 1 & CHOICES - 1
-                    there = place_near(child.rank(), child_starts, child_lows, nears[choice])
+                    there = place_near(child.rank(), child_starts, child_lows, child_width, nears[choice])
                     if there < 0:
                         missing += 1
                         continue
@@ -337,13 +352,15 @@ def judge_by_children(
     return missing
 
 
-def count_by_layer(position: Any, starts: Words, lows: Words, blocks: int, first: int, last: int, counts: Words) -> int:
+def count_by_layer(
+    position: Any, starts: Words, lows: Words, width: int, blocks: int, first: int, last: int, counts: Words
+) -> int:
     """Count the children of positions by their layers in ``counts``."""
     block = block_at(starts, blocks, first)
     for place in range(first, last):
         while starts[block + 1] <= place:
             block += 1
-        here = position.unrank(block << LOW_BITS | low_at(lows, place))
+        here = position.unrank(block << 8 * width | low_at(lows, width, place))
         for move in here.moves():
             there = here.play(move).layer()
             counts[there if 0 <= there < MAX_LAYERS else WRONG] += 1

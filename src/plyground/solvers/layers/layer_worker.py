@@ -6,7 +6,8 @@ back late does no harm: finished files never change.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from functools import lru_cache
 from pathlib import Path
@@ -23,7 +24,16 @@ from plyground.searches.progress import unheard
 from plyground.searches.twin import Text, announcing, twin
 from plyground.solvers.layers import layer_sweeps
 from plyground.solvers.layers.layer_files import Folder, Keys, Solution, read_keys, read_values
-from plyground.solvers.layers.layer_sweeps import CHOICES, MAX_LAYERS, NEXT, TWO_BITS, UNKNOWN, WRONG
+from plyground.solvers.layers.layer_sweeps import (
+    CHOICES,
+    MAX_LAYERS,
+    NEXT,
+    TWO_BITS,
+    UNKNOWN,
+    WRONG,
+    block_count,
+    low_bytes,
+)
 from plyground.solvers.layers.section_file import SectionFile, Words, new_file, words
 
 ROOM = 1 << 21
@@ -158,18 +168,18 @@ class LayerWorker:
     def _judge(self, job: LayerJob) -> Mapping[str, Any]:
         """Write the values of a piece of a layer."""
         keys = self._keys(self._folder.keys(job.layer))
-        bits, blocks = self._solution.bits, self._solution.blocks
+        bits = self._solution.bits
         first, last = job.number * PIECE, min((job.number + 1) * PIECE, keys.number)
         best, states = row_of_bytes(last - first), row_of_bytes(last - first)
         earlier = row_of_bytes(8)
         if job.turn:
             earlier = self._values(self._folder.round_values(job.layer, job.turn - 1))
-        place = keys.starts, keys.lows, blocks, first, last
+        place = *keys.search_index, keys.blocks, first, last
         ended = row_of_words(3)
         self._run(layer_sweeps.begin_judging, self._start, *place, earlier, bits if job.turn else 0, best, states, ended)  # fmt: skip
         for target in keys.targets:
             children, values = self._children(job, target, keys, earlier)
-            missing = self._run(layer_sweeps.judge_by_children, self._start, *place, target, children.starts, children.lows, values, bits, best, states, row_of_words(CHOICES))  # fmt: skip
+            missing = self._run(layer_sweeps.judge_by_children, self._start, *place, target, *children.search_index, values, bits, best, states, row_of_words(CHOICES))  # fmt: skip
             if missing and self._has_all:
                 raise FileError(self._folder.keys(target), _("positions are missing in it: its game's rules have changed."))  # fmt: skip
         values = row_of_bytes(value_bytes(last - first, bits))
@@ -219,15 +229,41 @@ def seal_keys(
     """Write the file of all positions of a layer, from its shards after the last round."""
     shards = [SectionFile(folder.shard(layer, turn, shard)) for shard in range(solution.shards)]
     known = [(shard.words("known" if turn else "new"), shard.head["known"]) for shard in shards]
-    number, blocks = sum(count for _keys, count in known), solution.blocks
-    head = {"game": solution.game, "rules": solution.rules, "layer": layer, "positions": number, "targets": sorted(targets)}  # fmt: skip
-    with new_file(folder.keys(layer), head, {"starts": words(blocks + 1), "lows": 2 * number}) as sections:
+    number = sum(count for _keys, count in known)
+    width = low_bytes(number, solution.numbers)
+    blocks = block_count(solution.numbers, width)
+    head = {"game": solution.game, "rules": solution.rules, "layer": layer, "positions": number, "targets": sorted(targets), "low_bytes": width}  # fmt: skip
+    with new_file(folder.keys(layer), head, {"starts": words(blocks + 1), "lows": width * number}) as sections:
         starts, lows = sections["starts"].cast("q"), sections["lows"].cast("b")
-        for keys, count in known:
-            run_text(layer_sweeps.count_in_blocks, keys, count, starts, native=native)
+        first = 0
+        for keys in sorted_parts([keys[:count] for keys, count in known], solution.numbers, native=native):
+            run_text(layer_sweeps.put_lows, keys, len(keys), first, width, starts, lows, native=native)
+            first += len(keys)
         run_text(layer_sweeps.add_up, starts, blocks, native=native)
-        for keys, count in known:
-            run_text(layer_sweeps.put_lows, keys, count, starts, lows, native=native)
+
+
+def sorted_parts(rows: list[Words], numbers: int, *, native: bool) -> Iterator[Words]:
+    """Yield the keys of sorted ``rows`` in order, at most :data:`ROOM` at once. No key is in two rows."""
+    if len(rows) == 1:
+        yield rows[0]
+        return
+    step = ROOM // 2 // len(rows)
+    samples = sorted(key for row in rows for key in row[::step])
+    ends = [*samples[len(rows) :: len(rows)], numbers]  # at most 2 * step keys of a row between two of them, on average
+    room = min(ROOM, sum(map(len, rows)))
+    found, scratch = row_of_words(room), row_of_words(room)
+    places = [0] * len(rows)
+    for end in ends:
+        count = 0
+        for number, row in enumerate(rows):
+            last = bisect_left(row, end, places[number])
+            part = row[places[number] : last]
+            found[count : count + len(part)] = part
+            count += len(part)
+            places[number] = last
+        if count:
+            sort_keys(found, scratch, count, numbers, native=native)
+            yield found[:count]
 
 
 def value_bytes(number: int, bits: int) -> int:

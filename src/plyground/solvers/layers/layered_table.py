@@ -11,7 +11,7 @@ from plyground.games import game as game_named
 from plyground.i18n import _
 from plyground.solvers.forward import Value, best_moves
 from plyground.solvers.layers.layer_files import Folder, Keys, read_keys
-from plyground.solvers.layers.layer_sweeps import LOW_BITS, block_at, low_at, place_of, value_at
+from plyground.solvers.layers.layer_sweeps import WORD_BYTES, block_at, low_at, place_of, value_at
 from plyground.solvers.layers.section_file import SectionFile
 from plyground.solvers.report import Report
 from plyground.solvers.tablebase import Tablebase
@@ -53,10 +53,10 @@ class LayeredTable:
         key, layer = position.rank(), position.layer()
         if layer in self._layers:
             keys, values = self._layers[layer]
-            block = key >> LOW_BITS
-            keys.file.check("starts", 8 * block, 8 * block + 16)
-            keys.file.check("lows", 2 * keys.starts[block], 2 * keys.starts[block + 1])
-            place = place_of(key, keys.starts, keys.lows)
+            block = key >> 8 * keys.width
+            keys.file.check("starts", WORD_BYTES * block, WORD_BYTES * (block + 2))
+            keys.file.check("lows", keys.width * keys.starts[block], keys.width * keys.starts[block + 1])
+            place = place_of(key, *keys.search_index)
             if place >= 0:
                 byte = place * self.solution.bits // 8
                 values.check("values", byte, byte + 1)
@@ -76,8 +76,8 @@ class LayeredTable:
         """Return the position at a place of a layer."""
         keys, _values = self._layers[layer]
         start: Any = self.game.start
-        block = block_at(keys.starts, self.solution.blocks, place)
-        return start.unrank(block << LOW_BITS | low_at(keys.lows, place))
+        block = block_at(keys.starts, keys.blocks, place)
+        return start.unrank(block << 8 * keys.width | low_at(keys.lows, keys.width, place))
 
     def report(self) -> Report:
         """Return the report of the solution. All its positions are reachable."""

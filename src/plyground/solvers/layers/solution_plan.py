@@ -19,10 +19,11 @@ from plyground.core.byte_size import byte_size
 from plyground.core.game import Game
 from plyground.core.position import MarkedPosition
 from plyground.errors import SearchError
-from plyground.i18n import Number, _
+from plyground.i18n import Number, Sentence, _
 from plyground.searches.twin import twin
 from plyground.solvers.card import known_size
 from plyground.solvers.layers.layer_files import solution_of
+from plyground.solvers.layers.layer_sweeps import key_bytes, low_bytes
 from plyground.solvers.layers.layer_worker import value_bytes
 from plyground.solvers.layers.layered_solution import demand_layers
 from plyground.solvers.layers.section_file import Words
@@ -58,15 +59,15 @@ class Plan(NamedTuple):
     most_bytes: int  # most bytes during the work
     seconds: float  # seconds of one processor
 
-    def demand_room(self, folder: Path) -> None:
-        """Raise :class:`SearchError` if the solution does not fit on the disk of a folder."""
+    def demand_room(self, folder: Path) -> Sentence:
+        """Return a sentence about the space on the disk of a folder. Raise :class:`SearchError` if it is too small."""
         place = folder.absolute()
         while not place.exists():
             place = place.parent
         free = shutil.disk_usage(place).free
-        if self.most_bytes <= free:
-            return
         words = {"game": self.game.name, "needed": byte_size(self.most_bytes), "folder": folder, "free": byte_size(free)}  # fmt: skip
+        if self.most_bytes <= free:
+            return _("The solution of {game} needs about {needed} in {folder} while it is made; {free} are free there.", **words)  # fmt: skip
         if self.table_bytes is None or self.table_bytes > free:
             raise SearchError(_("The solution of {game} needs {needed} in {folder}, and {free} are free there.", **words))  # fmt: skip
         raise SearchError(_("The solution of {game} needs {needed} in {folder}, and {free} are free there. A table by position numbers needs {bytes}: name its file with -o.", **words, bytes=byte_size(self.table_bytes)))  # fmt: skip
@@ -104,7 +105,9 @@ def plan(game: Game, *, native: bool = True) -> Plan:
     children = sum(1 for position in sample.found for _move in position.moves()) / len(sample.found)
     shards = min(-(-largest // SHARD_POSITIONS), MAX_SHARDS)
     solution = solution_of(game, shards)
-    kept = 2 * positions + len(layers) * 8 * solution.blocks + value_bytes(positions, solution.bits)
+    sizes = [round(positions * count / len(sample.found)) for count in layers.values()]
+    keys = sum(key_bytes(size, solution.numbers, low_bytes(size, solution.numbers)) for size in sizes)
+    kept = keys + value_bytes(positions, solution.bits)
     most = kept + round(largest * 8 * (1 + children))
     seconds = solving_rate(game, sample.found, native=native).seconds(positions, len(layers) * shards)
     return Plan(game, positions, error, is_bound, largest, children, shards, kept, most, seconds)

@@ -37,9 +37,8 @@ def solve_on_disk(
         shards=expected.shards,
         expected=expected.positions,
         on_progress=on_progress,
-        check_room=expected.demand_room,
+        on_message=on_message,
+        check_room=lambda path: on_message(expected.demand_room(path)),
     )
     solution.run(place)
-    for notice in solution.notices:
-        on_message(notice)
     return LayeredTable(folder, game)

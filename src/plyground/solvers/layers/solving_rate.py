@@ -18,7 +18,6 @@ from typing import Any, NamedTuple, TypeVar
 
 from plyground.core.game import Game
 from plyground.solvers.layers.layer_files import Folder, solution_of
-from plyground.solvers.layers.layer_sweeps import LOW_BITS
 from plyground.solvers.layers.layer_worker import (
     EXPAND,
     JUDGE,
@@ -38,6 +37,10 @@ LAYERS = 4
 """Layers that are measured."""
 LAYER_POSITIONS = 1 << 18
 """Positions of a layer that are measured."""
+MAX_CHILDREN = 1 << 21
+"""Most children of these positions, about: they are written to temporary files."""
+BLOCK_BITS = 16
+"""Lower bits of a number that do not matter for its block."""
 LAYER_BLOCKS = 128
 """Most blocks of numbers that are searched for positions of a layer."""
 DRAW_BYTE = 0b10101010
@@ -59,7 +62,9 @@ def solving_rate(game: Game, found: list[Any], *, native: bool = True) -> Rate:
     """Measure the rate for a game. ``found`` has positions drawn at random."""
     by_layer = sorted(found, key=lambda position: position.layer())
     chosen = [by_layer[len(found) * (2 * number + 1) // (2 * LAYERS)].layer() for number in range(LAYERS)]
-    parts = [(layer, keys_in_layer(layer, by_layer, native=native)) for layer in chosen]
+    children = sum(1 for position in found for _move in position.moves()) / len(found)
+    most = max(round(min(LAYER_POSITIONS, MAX_CHILDREN / max(children, 1))), 1)
+    parts = [(layer, keys_in_layer(layer, by_layer, native=native)[:most]) for layer in chosen]
     _measured(game, *parts[0], native)  # first run: compiles and loads the code
     empty = sum(_measured(game, layer, keys[:1], native) for layer, keys in parts) / LAYERS
     full = sum((_measured(game, layer, keys, native) - empty) / len(keys) for layer, keys in parts) / LAYERS
@@ -68,17 +73,17 @@ def solving_rate(game: Game, found: list[Any], *, native: bool = True) -> Rate:
 
 def keys_in_layer(layer: int, positions: list[Any], *, native: bool) -> Words:
     """Return the sorted numbers of positions of a layer in the blocks that contain the given ``positions``."""
-    blocks = sorted({here.rank() >> LOW_BITS for here in positions if here.layer() == layer})
+    blocks = sorted({here.rank() >> BLOCK_BITS for here in positions if here.layer() == layer})
     random.Random(0).shuffle(blocks)
-    kept, number = row_of_words(LAYER_POSITIONS + (1 << LOW_BITS)), 0
+    kept, number = row_of_words(LAYER_POSITIONS + (1 << BLOCK_BITS)), 0
     looked: list[tuple[int, int]] = []  # (block, index of its first number)
     last = positions[0].size()
     for block in blocks[:LAYER_BLOCKS]:
         if number >= LAYER_POSITIONS:
             break
-        first = block << LOW_BITS
+        first = block << BLOCK_BITS
         looked.append((block, number))
-        number += run_text(keep_in_layer, positions[0], first, min(first + (1 << LOW_BITS), last), layer, kept[number:], native=native)  # fmt: skip
+        number += run_text(keep_in_layer, positions[0], first, min(first + (1 << BLOCK_BITS), last), layer, kept[number:], native=native)  # fmt: skip
     ends = [begin for _block, begin in looked[1:]] + [number]
     keys = row_of_words(max(number, 1))
     place = 0
@@ -106,7 +111,7 @@ def _measured(game: Game, layer: int, keys: Words, native: bool) -> float:
     """Return the processor time in seconds for these positions of a layer."""
     with tempfile.TemporaryDirectory() as name:
         folder, solution, count = Folder(Path(name)), solution_of(game, 1), len(keys)
-        folder.write(solution)
+        folder.begin(solution)
         folder.work(layer).mkdir(parents=True)
         worker = LayerWorker(game, folder.path, native, has_all=False)
         with new_file(folder.shard(layer, 0, 0), {"new": count, "known": count}, {"new": words(count)}) as sections:

@@ -119,9 +119,9 @@ def entry(label: object, value: str, on_choose: Callable[[str], None], **attribu
     _field(macro("fields.html", "entry", label, value, named), on_choose)
 
 
-def text_area(label: object, on_choose: Callable[[str], None]) -> None:
+def text_area(label: object, on_choose: Callable[[str], None], value: str = "", rows: int = 2) -> None:
     """Put a text area on the page, with its label. It does not cut long texts: ``on_choose`` refuses them in words."""
-    _field(macro("fields.html", "text_area", label), on_choose)
+    _field(macro("fields.html", "text_area", label, value, rows), on_choose)
 
 
 def _field(inside: str, on_choose: Callable[[str], None], classes: str = "field") -> None:

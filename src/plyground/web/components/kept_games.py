@@ -10,6 +10,7 @@ from starlette.requests import Request
 
 from plyground.core.plugins import blamed
 from plyground.errors import PlygroundError
+from plyground.games.loading import cleared_with_games
 from plyground.i18n import Sentence, _, _n
 from plyground.presentation.match_status import resignation, verdict
 from plyground.presentation.side_title import side_titles
@@ -43,6 +44,7 @@ def moves_made(moves: int) -> Sentence:
     return _n("{count} move", "{count} moves", moves)
 
 
+@cleared_with_games
 @lru_cache(maxsize=MAX_ROWS)
 def summary(address: str) -> GameSummary | None:
     """Return the summary of a game after replaying it; None if it cannot be replayed."""

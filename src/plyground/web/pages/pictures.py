@@ -18,6 +18,7 @@ from plyground.drawing.png import png
 from plyground.drawing.svg import board
 from plyground.errors import PlygroundError
 from plyground.games import game as game_named
+from plyground.games.loading import cleared_with_games
 from plyground.i18n import _, language
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
@@ -51,6 +52,7 @@ def picture(request: Request, name: str) -> Response:
     return Response(content, media_type=MEDIA[kind], headers={"Cache-Control": "max-age=3600"})
 
 
+@cleared_with_games
 @lru_cache(maxsize=64)
 def _made(name: str, moves: str, kind: str, spoken: str) -> bytes:
     """Return a picture. The language ``spoken`` is a key of the cache because the picture contains words."""

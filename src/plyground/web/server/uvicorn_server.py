@@ -16,7 +16,7 @@ from typing import Any
 import uvicorn
 from starlette.applications import Starlette
 
-from plyground.errors import FileError, PlygroundError
+from plyground.errors import PlygroundError
 from plyground.games.loading import withdraw
 from plyground.store.lazy_store import LazyStore
 from plyground.web.access import AccessPolicy
@@ -26,6 +26,7 @@ from plyground.web.grading_keeper import GradingKeeper
 from plyground.web.learning_keeper import LearningKeeper
 from plyground.web.live_class import LiveClass
 from plyground.web.middleware.security_headers import MAX_BODY_BYTES
+from plyground.web.own_game_keeper import OwnGameKeeper
 from plyground.web.presence import Presence
 from plyground.web.server.application import build
 from plyground.web.server.connection_limits import ConnectionLimits, limited_protocol
@@ -34,7 +35,7 @@ from plyground.web.server.log_limits import limit_log
 from plyground.web.server.open_files import worker_counts
 from plyground.web.services import Services
 from plyground.web.tournament_keeper import TournamentKeeper
-from plyground.web.urls import game_url
+from plyground.web.visitor_accounts import VisitorAccounts
 from plyground.web.workers.cluster_link import ClusterLink
 from plyground.web.workers.device_files import DeviceFiles
 from plyground.web.workers.process_workers import ProcessWorkers
@@ -55,6 +56,7 @@ LATE_MODULES = (
     "live.student_page",
     "live.teacher_page",
     "my_work.page",
+    "own.page",
     "puzzles.page",
     "sets.set_exercise",
     "sets.student_pages",
@@ -109,17 +111,20 @@ def run(
         public_url=public_url,
         lessons=lessons,
         presence=Presence(),
+        accounts=VisitorAccounts(),
         tournaments=TournamentKeeper(store.folder / "arena", bots, trusts_bots=trusts_bots),
         friends=FriendKeeper(store),
         live=LiveClass(),
         grading=GradingKeeper(),
         learning=LearningKeeper(),
+        own_games=OwnGameKeeper(store.folder / "own_games"),
         puzzles=tuple(puzzles),
         device=device,
         can_embed=bool(embedders),
     )
+    services.own_games.load()
     limit_log()
-    RulesWatch(_withdraw).begin()
+    RulesWatch(withdraw).begin()
     logging.getLogger("python_multipart").setLevel(logging.CRITICAL)  # malformed input is not a fault of the server
     on_start: list[Callable[[], Any]] = [on_open, partial(_import_late_modules, store), collect_garbage]
     if store.is_shared:
@@ -163,12 +168,6 @@ async def _keep_lesson(live: LiveClass, store: LazyStore, lessons: Path | None) 
     """Continue the lesson that was interrupted, and store its changes from now on."""
     take_up(live, store, lessons)
     await keep_lesson(live, store)
-
-
-def _withdraw(error: FileError) -> None:
-    """Withdraw the game of a file: raise the error whenever the game is requested."""
-    withdraw(error)
-    game_url.forget_games()
 
 
 def _import_late_modules(store: LazyStore) -> None:

@@ -17,6 +17,7 @@ from plyground.core.position import Demand
 from plyground.core.spec import Spec
 from plyground.errors import SpecError
 from plyground.games import game
+from plyground.games.loading import cleared_with_games
 from plyground.i18n import _
 from plyground.presentation.default_players import players
 from plyground.presentation.game_session import Seat
@@ -37,15 +38,11 @@ SEED_BITS = 32
 """Bits of a random seed."""
 
 
+@cleared_with_games
 @lru_cache(maxsize=32)
 def _opened(text: str) -> Game:
     """Return a game. The last ones are cached, so that plug-ins are searched only once."""
     return game(text)
-
-
-def forget_games() -> None:
-    """Remove all games from the cache, because one of them has been withdrawn."""
-    _opened.cache_clear()
 
 
 def seat(text: str, of: Game, name: str = "") -> Seat:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from plyground.errors import PlygroundError
+from plyground.games.loading import Source, restore_changed
 from plyground.searches.tally import NODES, STOP, new_tally
 from plyground.searches.threadless import repeated
 from plyground.web.workers.pool import POLL_INTERVAL_S
@@ -15,16 +16,16 @@ from plyground.web.workers.running_job import run_job
 
 
 def work(letter: bytes, tell: Callable[[int, bytes | None], object], is_stopped: Callable[[], bool]) -> bytes:
-    """Run a pickled job. Return (answer, None) or (None, error), pickled.
+    """Run a pickled job, with the games from files that come with it. Return (answer, None) or (None, error), pickled.
 
     ``tell`` gets the nodes, and a pickled report if there is a new one. The job is told to stop if ``is_stopped()``.
     """
-    job, arguments, options = pickle.loads(letter)
+    games, job, arguments, options = pickle.loads(letter)
 
     def tell_pickled(nodes: int, news: Any) -> None:
         tell(nodes, None if news is None else pickle.dumps(news))
 
-    return pickle.dumps(answer_of(job, arguments, options, tell_pickled, is_stopped))
+    return pickle.dumps(answer_of(job, arguments, options, tell_pickled, is_stopped, games))
 
 
 def answer_of(
@@ -33,8 +34,11 @@ def answer_of(
     options: dict[str, Any],
     tell: Callable[[int, Any], object],
     is_stopped: Callable[[], bool],
+    games: tuple[Source, ...] = (),
 ) -> tuple[Any, Exception | None]:
-    """Return (answer, None) or (None, error) of a job. ``tell`` gets the nodes, and a report or None."""
+    """Return (answer, None) or (None, error) of a job about these games, among others. ``tell`` gets the nodes, and a
+    report or None.
+    """
     tally = new_tally()
 
     def report(news: Any) -> None:
@@ -47,6 +51,7 @@ def answer_of(
 
     look()
     try:
+        restore_changed(games)
         with repeated(POLL_INTERVAL_S, look):
             return run_job(tally, report, job, arguments, options), None
     except PlygroundError as error:

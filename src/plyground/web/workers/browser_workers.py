@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from plyground.errors import SearchError, SearchStopped
+from plyground.games.loading import sources
 from plyground.i18n import _
 from plyground.web.workers.pool import POLL_INTERVAL_S, Answer, JobStatus, Watch, Workers
 
@@ -85,7 +86,7 @@ class BrowserWorkers(Workers):
             if not done.done():
                 done.set_result(answer)
 
-        number = self._thinkers.begin(pickle.dumps((job, arguments, options)), told, finish)
+        number = self._thinkers.begin(pickle.dumps((sources(), job, arguments, options)), told, finish)
         try:
             while not done.done():
                 await asyncio.wait({done}, timeout=POLL_INTERVAL_S)

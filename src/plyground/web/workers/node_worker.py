@@ -12,7 +12,8 @@ from typing import Any
 
 from plyground.bots import BOTS, bot_file
 from plyground.errors import PlygroundError, SearchError
-from plyground.games.loading import Source, demand_same_modules, module_digests, restore, sources
+from plyground.games.loading import Source, demand_same_modules, module_digests, restore
+from plyground.games.remote.remote_rules import are_walled, sources_without_wall
 from plyground.i18n import _
 from plyground.web.workers.cluster_messages import JobState, PageAnswer, PageJob
 from plyground.web.workers.pool import JobStatus
@@ -69,7 +70,8 @@ class PageWorkerMaker:
     """Maker of the page's workers. It is pickled with the texts of the loaded games and bots."""
 
     def __init__(self) -> None:
-        self._given = sources(), module_digests(), bot_file.loaded(BOTS)
+        digests = {} if are_walled() else module_digests()
+        self._given = sources_without_wall(), digests, bot_file.loaded(BOTS)
 
     def __call__(self) -> PageWorker:
         return PageWorker()

@@ -21,6 +21,7 @@ from typing import Any
 from plyground.bots import BOTS, bot_file
 from plyground.errors import FileError, SearchError, SearchStopped
 from plyground.games.loading import sources
+from plyground.games.remote.remote_rules import are_walled
 from plyground.i18n import Sentence, _, _n
 from plyground.isolation.call_site import CallSiteFile, endless
 from plyground.searches.tally import NODES, STOP
@@ -31,6 +32,7 @@ from plyground.web.workers.pool import POLL_INTERVAL_S, Answer, JobStatus, Watch
 from plyground.web.workers.progress_slot import SLOT_BYTES
 from plyground.web.workers.rules_watch import SAMPLES, rules_timeout_s
 from plyground.web.workers.running_job import MemorySpent
+from plyground.web.workers.walled_worker import WalledWorker, belongs_behind_the_wall
 from plyground.web.workers.worker_process import COUNTS, SharedMemory, begin, work
 
 MAX_JOBS_PER_VISITOR = 8
@@ -58,6 +60,7 @@ class Worker:
         self._begun: Future[ProcessPoolExecutor] | None = None
         self._notes: CallSiteFile | None = None  # place where other people's rules were called last
         self._closed = False
+        self.walled = WalledWorker()  # place of jobs about games whose rules are walled
 
     def begin(self) -> Future[ProcessPoolExecutor]:
         """Start the worker's process if there is none. Return a future of its pool."""
@@ -68,7 +71,7 @@ class Worker:
     def _start(self) -> ProcessPoolExecutor:
         given = sources()
         notes = self._notes = self._notes or (CallSiteFile() if given else None)
-        told = self._shared, given, bot_file.loaded(BOTS), notes.path if notes else ""
+        told = self._shared, given, bot_file.loaded(BOTS), notes.path if notes else "", are_walled()
         pool = ProcessPoolExecutor(1, self._context, begin, told)
         pool.submit(os.getpid).result()
         return pool
@@ -109,6 +112,7 @@ class Worker:
 
     def kill(self) -> None:
         """End the process at once, even in the middle of its job."""
+        self.walled.kill()
         begun = self._begun
         if begun is not None and begun.done() and not begun.exception():
             for process in list((begun.result()._processes or {}).values()):
@@ -117,6 +121,7 @@ class Worker:
     def close(self) -> None:
         """End the process permanently, even in the middle of a job that does not stop."""
         self._closed = True
+        self.walled.close()
         begun, self._begun = self._begun, None
         if self._notes is not None:
             self._notes.remove()
@@ -237,7 +242,9 @@ class ProcessWorkers(Workers):
             slot.clear()
             link = self._link if self._link is not None and self._link.workers else None
             future: Future[Answer]
-            if link is not None:
+            if belongs_behind_the_wall(arguments, options):
+                future = worker.walled.submit(job, arguments, options, counts, slot)
+            elif link is not None:
                 future = link.submit(job, arguments, options, counts, slot)
             else:
                 future = await worker.submit(watch, work, number, job, arguments, options)

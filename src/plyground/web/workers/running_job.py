@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from plyground.core.plugins import blamed
 from plyground.errors import PlygroundError, SearchError
+from plyground.i18n import Number, _
 from plyground.searches.tally import Tally
 from plyground.searches.twin import announcing
 
@@ -15,6 +16,13 @@ Answer = TypeVar("Answer")
 
 class MemorySpent(SearchError):
     """A job needed more memory than its limit. Its process has ended."""
+
+
+def spent_memory(megabytes: int) -> MemorySpent:
+    """Return the error of a job that needed more memory than this."""
+    return MemorySpent(
+        _("This needs more memory than one computation may have here, {most} MB.", most=Number(megabytes))
+    )
 
 
 _report: Callable[[Any], object]  # function that gets the reports of the running job

@@ -11,19 +11,19 @@ from typing import Any, NamedTuple, TypeVar
 
 from plyground.bots import BOTS, bot_file
 from plyground.games.loading import Source, restore
-from plyground.i18n import Number, _
+from plyground.games.remote.remote_rules import run_rules_apart
 from plyground.isolation.call_site import note_crashes, note_stalls
 from plyground.searches.progress import unheard
 from plyground.searches.tally import new_tally
 from plyground.web.workers.progress_slot import SLOT_BYTES, ProgressSlot
 from plyground.web.workers.rules_watch import SAMPLES, RulesWatch, rules_timeout_s
-from plyground.web.workers.running_job import MemorySpent, run_job
+from plyground.web.workers.running_job import run_job, spent_memory
 
 Answer = TypeVar("Answer")
 
 MAX_WORKER_MEMORY_BYTES = 1 << 30
 """Memory limit of a process in bytes, if the system supports it (Linux: writable memory without code and files)."""
-NICENESS = 3
+NICENESS = 10
 """Priority that a worker gives up, so that the server's own process answers requests before it. That of tournaments and
 grading is lower still.
 """
@@ -48,16 +48,21 @@ class SharedMemory(NamedTuple):
 _shared: SharedMemory  # shared memory can only be handed over when the process starts
 
 
-def begin(shared: SharedMemory, given: tuple[Source, ...], bots: tuple[bot_file.BotSource, ...], notes: str) -> None:
+def begin(
+    shared: SharedMemory, given: tuple[Source, ...], bots: tuple[bot_file.BotSource, ...], notes: str, walled: bool
+) -> None:
     """Prepare this process for jobs, with the server's games and bots from files.
 
-    The file ``notes`` gets the line at which the rules of a game do not return.
+    The file ``notes`` gets the line at which the rules of a game do not return. If rules are ``walled``, they run in
+    another process.
     """
     global _shared
     _shared = shared
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    if given:
+    if walled:
+        run_rules_apart(unheard, walled=True)
+    elif given:
         note_crashes(notes)
         note_stalls(notes, rules_timeout_s() / SAMPLES)
     restore(given)
@@ -74,10 +79,7 @@ def work(worker: int, job: Callable[..., Answer], arguments: tuple[Any, ...], op
     try:
         return run_job(new_tally(_shared.counts(worker)), _shared.slot(worker).put, job, arguments, options)
     except MemoryError:
-        most = Number(MAX_WORKER_MEMORY_BYTES >> 20)
-        raise MemorySpent(
-            _("This needs more memory than one computation may have here, {most} MB.", most=most)
-        ) from None
+        raise spent_memory(MAX_WORKER_MEMORY_BYTES >> 20) from None
 
 
 def _limit_memory() -> None:

@@ -1,28 +1,67 @@
 // Python in a worker of the browser: Pyodide, with the packages and the compiled searches of the site.
+//
+// The first start keeps the memory of Python as it is when the program is imported. Later starts, and the workers that
+// think, begin with this memory, which takes a small part of the time.
+import { decompressed, unpack } from "./archive.js";
 
 /** The root of the site. */
 export const root = new URL("../../", import.meta.url);
 
+const MEMORY = new URL("memory", root); // the service worker keeps it, with the files of its version
+
 /** @param {string} name */
-const archive = async (name) => (await fetch(new URL(name, root))).arrayBuffer();
+const fetched = async (name) => (await fetch(new URL(name, root))).arrayBuffer();
+
+/** The kept memory; null if there is none. @returns {Promise<Uint8Array | null>} */
+async function keptMemory() {
+  const answer = await fetch(MEMORY).catch(() => null);
+  return answer?.status === 200 ? new Uint8Array(await answer.arrayBuffer()) : null;
+}
+
+/** Load Pyodide with a kept memory. @param {any} loadPyodide @param {object} options @param {Uint8Array} memory */
+async function restored(loadPyodide, options, memory) {
+  const { default: create } = await import(new URL("pyodide/pyodide.asm.mjs", root).href);
+  /** @param {any} settings */
+  const createPyodideModule = async (settings) => {
+    const module = await create(settings);
+    module._free(module._malloc(memory.length)); // the new memory must be at least as long as the kept one
+    return module;
+  };
+  const python = await loadPyodide({ ...options, _loadSnapshot: memory, createPyodideModule });
+  python.runPython("import random; random.seed()");
+  return python;
+}
 
 /**
- * Start Python. `note` gets the names of the steps that are done.
+ * Start Python. `note` gets the names of the steps that are done. The worker that keeps the memory imports the whole
+ * program if no memory is kept yet.
+ *
  * @param {(step: string) => void} note
+ * @param {{ keepsMemory?: boolean }} [options]
  * @returns {Promise<any>}
  */
-export async function startPython(note) {
-  const [{ loadPyodide }, packages, twins] = await Promise.all([
+export async function startPython(note, { keepsMemory = false } = {}) {
+  const [{ loadPyodide }, packages, twins, memory] = await Promise.all([
     import(new URL("pyodide/pyodide.mjs", root).href),
-    archive("python.zip"),
-    archive("twins.zip"),
+    fetched("python.archive").then(decompressed),
+    fetched("twins.zip"),
+    keptMemory(),
   ]);
   note("fetched");
-  const python = await loadPyodide({ indexURL: new URL("pyodide/", root).href });
+  const { protocol, pathname, href } = new URL("pyodide/", root);
+  const options = { indexURL: protocol === "file:" ? pathname : href }; // in Node, Pyodide takes a path
+  let python = memory && (await restored(loadPyodide, options, memory).catch(() => null));
+  const isNew = !python;
+  python ??= await loadPyodide({ ...options, _makeSnapshot: keepsMemory });
   note("Pyodide");
-  python.unpackArchive(packages, "zip", { extractDir: "/app" });
+  unpack(python.FS, packages, "/app");
   python.unpackArchive(twins, "zip", { extractDir: "/twins" });
-  python.runPython('import sys; sys.dont_write_bytecode = True; sys.path.insert(0, "/app")');
   note("unpacked");
+  if (isNew) python.runPython('import sys; sys.dont_write_bytecode = True; sys.path.insert(0, "/app")');
+  if (isNew && keepsMemory) {
+    python.runPython("from plyground.static_site.prepared import prepare; prepare()");
+    fetch(MEMORY, { method: "PUT", body: python.makeMemorySnapshot() }).catch(() => null);
+  }
+  note("imported");
   return python;
 }

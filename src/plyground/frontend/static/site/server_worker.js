@@ -21,11 +21,10 @@ const note = (step) => postMessage({ kind: "step", step, at: performance.timeOri
 let folder;
 
 async function start() {
-  const python = await startPython(note);
+  const python = await startPython(note, { keepsMemory: true });
   folder = await KeptFolder.open(python.FS, "/data", (state) => postMessage(state));
   note("data");
   const server = python.pyimport("plyground.static_site.browser_server");
-  note("imported");
   const thinkers = new Thinkers();
   const host = await server.begin(root.pathname, thinkers);
   note("started");

@@ -68,6 +68,18 @@ async function kept(event, file) {
   return isolated(answer);
 }
 
+/**
+ * Keep the memory of a Python that has imported this version of the program, or return it.
+ *
+ * @param {Request} request
+ */
+async function memory(request) {
+  const cache = await caches.open(VERSION);
+  if (request.method !== "PUT") return (await cache.match(request.url)) ?? new Response(null, { status: 204 });
+  await cache.put(request.url, new Response(await request.arrayBuffer()));
+  return new Response(null, { status: 204 });
+}
+
 /** @param {Request} request @param {string} path */
 async function python(request, path) {
   const id = crypto.randomUUID();
@@ -102,6 +114,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const path = decodeURI(isBelow ? url.pathname.slice(root.pathname.length) : url.pathname.slice(1));
   const file = path === "" ? "index.html" : path.replace(STATIC, "static/");
   if (isBelow && path === "stopped") event.respondWith(stops(url, event.request));
+  else if (isBelow && path === "memory") event.respondWith(memory(event.request));
   else if (path === "" ? event.request.destination !== "iframe" : FILES.includes(file))
     event.respondWith(kept(event, file));
   else if (event.request.destination === "document")

@@ -1,4 +1,8 @@
-// The shell: it keeps Python alive while the pages of the program come and go in its frame.
+// The shell: it keeps Python alive while the pages of the program come and go in its frame. Until the first page is there,
+// the visitor plays on the board of the first page, whose answers the export has written, and presses of links wait.
+
+import { handOver, playable } from "../home_board.js";
+import { decompressed } from "./archive.js";
 
 const root = new URL("../../", import.meta.url);
 /** Times of the steps of the start, in milliseconds after this page was opened. @type {Record<string, number>} */
@@ -20,7 +24,6 @@ lists.hidden = false;
 document.documentElement.lang = lists.lang;
 const waiting = /** @type {HTMLElement} */ (lists.querySelector(".waiting"));
 const texts = waiting.dataset;
-const loading = waiting.textContent ?? "";
 /** @type {HTMLIFrameElement | null} */
 let frame = null;
 
@@ -31,6 +34,25 @@ function tell(sentence) {
   waiting.textContent = sentence ?? "";
   waiting.hidden = !sentence;
 }
+
+/** The answers of the board in the visitor's language: changes of the start, by the moves. */
+const boardAnswers = (async () => {
+  const file = await fetch(new URL(`first_board.${lists.lang}`, root));
+  return JSON.parse(new TextDecoder().decode(await decompressed(await file.arrayBuffer())));
+})();
+
+/** @param {string} moves @param {number} [cell] */
+async function answerTo(moves, cell) {
+  const played = [moves, cell ?? ""].filter((each) => each !== "").join("-");
+  handOver(played); // to the reloaded shell, or to the program's first page
+  const { start, answers } = await boardAnswers;
+  const found = answers[played] ?? Object.values(answers).find((each) => each.moves === played);
+  const answer = found ? { ...found, board: { ...start.board, ...found.board } } : start;
+  handOver(answer.moves);
+  return answer;
+}
+
+playable(/** @type {HTMLElement} */ (lists.querySelector("[data-live]")), answerTo);
 
 /** Let the service worker in, and reload once so that pages can share memory with workers. */
 async function beControlled() {
@@ -99,11 +121,23 @@ function shown() {
   inside.setInterval(mirror, 300);
 }
 
+/** Say that a page is opened when Python is there. @param {Element} link */
+function announce(link) {
+  document.querySelector(".pressed")?.classList.remove("pressed");
+  link.classList.add("pressed");
+  tell(texts["waits"]?.replace("{title}", link.textContent?.trim() ?? ""));
+}
+
 document.addEventListener("click", (event) => {
-  const link = event.target instanceof Element ? event.target.closest("a[href^='#/']") : null;
+  const link = event.target instanceof Element ? event.target.closest("a[href^='/']") : null;
   if (!link) return;
-  tell(loading); // the press is carried out when Python is there
+  event.preventDefault();
+  announce(link);
+  location.hash = link.getAttribute("href") ?? "";
 });
+const [asked = ""] = location.hash.slice(1).split("?");
+const link = [...lists.querySelectorAll("section a")].find((each) => each.getAttribute("href") === asked);
+if (link) announce(link);
 addEventListener("hashchange", () => show(location.hash.slice(1) || "/"));
 
 try {

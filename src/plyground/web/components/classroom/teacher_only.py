@@ -17,8 +17,10 @@ def is_teacher(request: Request) -> bool:
     return request.state.role is Role.TEACHER
 
 
-def may_run_tournaments(request: Request) -> bool:
-    """Return True for the teacher, and for the only visitor of a program in a browser."""
+def has_own_host(request: Request) -> bool:
+    """Return True for the teacher, and for the only visitor of a program in a browser. The machine of the page is theirs:
+    they may add games, whose code runs there, and tournaments, which keep it busy.
+    """
     return is_teacher(request) or Need.VISITORS not in ABILITIES
 
 
@@ -28,11 +30,11 @@ def teacher_only(request: Request) -> None:
         raise NotTheTeacher
 
 
-def tournaments_only(request: Request) -> None:
-    """Raise :class:`NotTheTeacher` for visitors who cannot run tournaments."""
-    if not may_run_tournaments(request):
+def own_host_only(request: Request) -> None:
+    """Raise :class:`NotTheTeacher` for visitors on a machine that is not theirs."""
+    if not has_own_host(request):
         raise NotTheTeacher
 
 
 TEACHER_ONLY = (teacher_only,)
-TOURNAMENTS_ONLY = (tournaments_only,)
+OWN_HOST_ONLY = (own_host_only,)

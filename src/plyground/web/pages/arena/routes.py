@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 
 from plyground.errors import PlygroundError, SpecError
 from plyground.i18n import _
-from plyground.web.components.classroom.teacher_only import TEACHER_ONLY, TOURNAMENTS_ONLY
+from plyground.web.components.classroom.teacher_only import OWN_HOST_ONLY, TEACHER_ONLY
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.connected.routing import Router
@@ -33,7 +33,7 @@ def arena(request: Request) -> Response:
     return arena_page(request, request.query_params)
 
 
-@router.post("/arena", before=TOURNAMENTS_ONLY)
+@router.post("/arena", before=OWN_HOST_ONLY)
 async def start_tournament(request: Request) -> Response:
     """Start a tournament and show it."""
     return await run_in_threadpool(_start, request, await request.form())
@@ -126,7 +126,7 @@ def replay(request: Request, name: str, key: str) -> Response:
     return _unknown(request) if address is None else RedirectResponse(address, 303)
 
 
-@router.post("/arena/{name}/{action}", before=TOURNAMENTS_ONLY)
+@router.post("/arena/{name}/{action}", before=OWN_HOST_ONLY)
 def control(request: Request, name: str, action: str) -> Response:
     """Stop or continue a tournament, or show the names of its players."""
     keeper = _keeper(request)

@@ -24,7 +24,7 @@ from plyground.i18n import Number, Sentence, _
 from plyground.isolation.wall import lacking_parts
 from plyground.presentation.bot_titles import bot_title
 from plyground.tournaments.tournament_run import TournamentSettings
-from plyground.web.components.classroom.teacher_only import is_teacher, may_run_tournaments
+from plyground.web.components.classroom.teacher_only import has_own_host, is_teacher
 from plyground.web.components.game_list import listed_games
 from plyground.web.components.page_layout import render
 from plyground.web.pages.arena.ladder import ladder
@@ -91,7 +91,7 @@ def arena_page(request: Request, given: Mapping[str, object], trouble: Sentence 
     """Return the page. ``given`` has the values of the form; ``trouble`` is the reason why the form was refused."""
     keeper = Services.of(request).tournaments
     games, _faults = listed_games()
-    teaches, may_run = is_teacher(request), may_run_tournaments(request)
+    teaches, may_run = is_teacher(request), has_own_host(request)
     values: dict[str, object] = {
         "title": _("Arena"),
         "trouble": trouble,

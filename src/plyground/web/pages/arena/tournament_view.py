@@ -17,6 +17,7 @@ from plyground.core.game import Game
 from plyground.drawing.svg import board
 from plyground.errors import PlygroundError
 from plyground.games import game as game_named
+from plyground.games.loading import cleared_with_games
 from plyground.i18n import Number, Sentence, _, _n, language
 from plyground.presentation.game_session import Seat
 from plyground.tournaments.game_play import BY_RULES
@@ -37,7 +38,7 @@ from plyground.tournaments.standings_text import (
 )
 from plyground.tournaments.tournament_process import LiveGame
 from plyground.tournaments.tournament_record import Record, RecordedGame
-from plyground.web.components.classroom.teacher_only import may_run_tournaments
+from plyground.web.components.classroom.teacher_only import has_own_host
 from plyground.web.components.move_list import position_html
 from plyground.web.components.page_layout import render
 from plyground.web.components.qr_code import qr_code
@@ -118,7 +119,7 @@ def live_parts(request: Request, kept: KeptTournament) -> str:
         fragment(
             "tournament_live.html",
             name=kept.name,
-            teaches=may_run_tournaments(request),
+            teaches=has_own_host(request),
             is_running=is_running,
             is_hidden=kept.is_hidden,
             is_done=_is_over(of),
@@ -212,6 +213,7 @@ def _board(game: Game, live: LiveGame, begun: Opening, names: dict[str, str]) ->
     return LiveBoard(players, drawn, str(_n("{count} move", "{count} moves", count)))
 
 
+@cleared_with_games
 @lru_cache(maxsize=64)
 def _drawn(name: str, position: str, words: tuple[str, ...], spoken: str) -> Markup:
     """Return the board of a game after some moves as HTML. The language ``spoken`` is a key of the cache because the

@@ -9,6 +9,7 @@ from itertools import islice
 from plyground.arena.compare import Experiment, Row, branching, survey
 from plyground.arena.compare import measure as measure_run
 from plyground.errors import SearchStopped
+from plyground.games.loading import cleared_with_games
 from plyground.searches import Tally
 from plyground.web.urls.compare_url import CompareQuery, Plan, experiment
 
@@ -31,6 +32,7 @@ def compare(tally: Tally, asked: CompareQuery, number: int, before: Row | None) 
     return measure_run(run, wanted.limit, wanted.seed, tally, before)
 
 
+@cleared_with_games
 @lru_cache(maxsize=4)
 def _experiment(asked: CompareQuery) -> Experiment:
     return experiment(asked._replace(measure=""))

@@ -12,7 +12,7 @@ from plyground.core.game import Game
 from plyground.errors import SpecError
 from plyground.games import game as game_named
 from plyground.i18n import Number, Sentence, _, _n
-from plyground.learning.learn import MASTERS, LearningProgress
+from plyground.learning.learn import MASTERS, LearningProgress, bot_text
 from plyground.searches.demands import refuse_demands
 from plyground.web.components.page_layout import render
 from plyground.web.learning_keeper import SECONDS, LearningRun
@@ -69,6 +69,6 @@ def _row(news: LearningProgress) -> Row:
 
 
 def _play_url(game: Game, run: LearningRun) -> str:
-    """Return the address of a game against the engine with what was learned."""
-    seats, match = game_url.parse(game.name, {game.sides[-1].lower(): f"engine:seconds=1,evaluation={run.evaluation}"})
+    """Return the address of a game against a bot with what was learned."""
+    seats, match = game_url.parse(game.name, {game.sides[-1].lower(): bot_text(game, run.evaluation)})
     return game_url.format(seats, match)

@@ -65,9 +65,10 @@ class Coach:
     # Presses
 
     def press_why(self) -> None:
-        """Explain the shown position, or stop explaining it."""
+        """Explain the shown position, or stop explaining it if the card is about it."""
         self._hints.leave()
-        self._asked = None if self.is_why else self._explorer.shown
+        shown = self._explorer.shown
+        self._asked = None if self._asked and _same(self._asked, shown) else shown
         self._changed()
 
     def press_review(self) -> None:
@@ -97,17 +98,27 @@ class Coach:
     def follow(self) -> None:
         """React to another position on the board."""
         shown = self._explorer.shown
-        if self._asked is not None and not _same(self._asked, shown):
+        if self._asked is not None and not self._still_stands(self._asked, shown):
             self._asked = None
         if self.demonstration and not _same(self.demonstration.match, shown):
             self._shown = None
+
+    def _still_stands(self, asked: Match, shown: Match) -> bool:
+        """Return True for the position of the question, also after bots have replied: the answer stays."""
+        if self._explorer.look is not None or not _is_of(shown, asked):
+            return _same(asked, shown)
+        later = range(asked.ply, shown.ply)
+        sides = [asked.game.side(shown.positions[ply]) for ply in later]
+        return all(side < 0 or not self._session.seats[side].is_human for side in sides)
 
     def questions(self) -> Iterator[Question]:
         """Yield the questions to the judge that the present page needs, the most urgent first."""
         match, shown = self._session.match, self._explorer.shown
         if self._hints.question:
             yield self._hints.question
-        if self._explains:
+        if self._asked is not None:
+            yield question("explanation", self._asked)
+        elif self._explains:
             yield question("explanation", shown)
         if (self.shows_values or self.shows_bar or self.reviews) and shown.outcome is None:
             yield question("judgement", shown)
@@ -117,32 +128,41 @@ class Coach:
 
     @property
     def _explains(self) -> bool:
-        """True if the judge's words on the shown position are wanted."""
-        return self.is_why or (self.reviews and (self._explorer.look is not None or not self._session.is_over))
+        """True if the judge's words on the shown move of a review are wanted."""
+        return self.reviews and (self._explorer.look is not None or not self._session.is_over)
 
     def card(self, findings: Findings) -> CoachCard | None:
         """Return the card; None if there is nothing to say."""
-        session, shown = self._session, self._explorer.shown
+        session = self._session
         if self._shown is not None:
             return self._shown
         hint = self._hints.hint()
         if hint.words:
             return CoachCard(_("Hint"), hint.words, waits=hint.waits)
-        if self.is_why:
-            if findings.explanation is None:
-                return self._waits(findings)
-            card = position_card(shown, findings.explanation)
-            return card._replace(sentences=(*self._rule, *card.sentences))
+        if self._asked is not None:
+            return self._answer(self._asked, findings)
         if not self.reviews:
             return None
         if session.is_over and self._explorer.look is None:
             return self._end(findings)
         return self._move(findings)
 
-    @property
-    def _rule(self) -> tuple[Sentence, ...]:
-        """The rule or table by which a bot made the last move. A search's number is never told as the position's."""
-        shown = self._explorer.shown
+    def _answer(self, asked: Match, findings: Findings) -> CoachCard:
+        """Return the card for a pressed “Why?”. It names its position if a bot has moved on since."""
+        explanation = self._judged.answer("explanation", asked)
+        if explanation is None:
+            trouble = self._judged.trouble("explanation", asked)
+            return self._waits(replace(findings, trouble=trouble))
+        card = position_card(asked, explanation)
+        card = card._replace(sentences=(*self._rule(asked), *card.sentences))
+        if not asked.ply or _same(asked, self._explorer.shown):
+            return card
+        return card._replace(topic=_("Why? After move {number}", number=Number(asked.number_at(asked.ply))))
+
+    def _rule(self, shown: Match) -> tuple[Sentence, ...]:
+        """Return the rule or table by which a bot made the last move. A search's number is never told as the
+        position's.
+        """
         played = self._session.played_at(shown.ply - 1) if shown.ply and _is_of(self._session.match, shown) else None
         if played is None or played.choice is None or played.choice.result is not None or not played.choice.reason:
             return ()

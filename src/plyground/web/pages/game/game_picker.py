@@ -10,6 +10,7 @@ from plyground.core.spec import Entry, Spec, canonical, write
 from plyground.errors import SpecError
 from plyground.games import GAMES
 from plyground.games import game as game_named
+from plyground.games.loading import cleared_with_games
 from plyground.i18n import Sentence, _, capital
 from plyground.web.components.dialog import closes_dialog, dialog
 from plyground.web.components.elements import button, entry, select, show, tag
@@ -84,6 +85,7 @@ def game_dialog(present: Game) -> Element:
     return panel
 
 
+@cleared_with_games
 @lru_cache
 def _title(known: Entry[Game]) -> Sentence:
     title = game_named(known.name).title

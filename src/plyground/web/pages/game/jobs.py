@@ -15,6 +15,7 @@ from plyground.bots.decision import MAX_ASKED_NODES, MAX_PLAIN_ASKED_NODES, shor
 from plyground.bots.decision_tree import DecisionNode, DecisionTree, first_nodes, nodes_of, recorded, shorter_search
 from plyground.core.position import Move
 from plyground.games import game
+from plyground.games.loading import cleared_with_games
 from plyground.judge.explanation import Explanation, explained
 from plyground.judge.judge import Judge, repeated
 from plyground.judge.judgement import Judgement
@@ -42,6 +43,7 @@ def prepare(tally: Tally, game_text: str, bot_text: str) -> None:
     warm_up(_bot(bot_text, game_text), game(game_text).start, thought)
 
 
+@cleared_with_games
 @lru_cache(maxsize=2)
 def _bot(text: str, game_text: str) -> Bot:
     """Return the bot that a text names. The last two bots are cached, because an engine remembers earlier
@@ -50,6 +52,7 @@ def _bot(text: str, game_text: str) -> Bot:
     return bot_named(text, game(game_text))
 
 
+@cleared_with_games
 @lru_cache(maxsize=2)
 def _judge(game_text: str) -> Judge:
     """Return the judge of a game. The last two are cached, because a judge remembers its judgements."""

@@ -8,10 +8,10 @@ from urllib.parse import quote
 from plyground.bots import BOTS
 from plyground.bots.measured import measured
 from plyground.core.game import Game
-from plyground.core.position import Demand
 from plyground.core.spec import Option, Spec, write
 from plyground.errors import PlygroundError
 from plyground.i18n import _, capital
+from plyground.learning.learn import MASTERS
 from plyground.presentation.game_session import Seat
 from plyground.presentation.opponents import LESSONS, levels, opponent_groups
 from plyground.presentation.side_title import side_title
@@ -150,7 +150,7 @@ class SeatForm:
     def _can_learn(self) -> bool:
         """True if the visitor may let this server learn the game."""
         may = is_teacher(current_client().request) and missing_for("/evaluation") is None
-        return may and not self.game.demands & ~(Demand.TURNS | Demand.CHANCE)
+        return may and not self.game.demands & ~MASTERS
 
     def _change_player(self, name: str) -> None:
         spec = Spec.parse(self._values.get(name, name))

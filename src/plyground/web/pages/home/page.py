@@ -19,6 +19,7 @@ from plyground.core.game import Facts, Game
 from plyground.errors import PlygroundError
 from plyground.frontend.bundle import modules
 from plyground.games import game as game_named
+from plyground.games.loading import cleared_with_games
 from plyground.i18n import Sentence, _, language
 from plyground.presentation.boards.board_state import BoardView
 from plyground.solvers.card import highlights
@@ -128,6 +129,7 @@ def _card(game: Game) -> GameCard:
     return GameCard(game.title, line, highlights(game), position, text, f"/picture/{name}.svg", f"/play/{name}")
 
 
+@cleared_with_games
 @lru_cache(maxsize=256)
 def _drawn(name: str, spoken: str) -> tuple[dict[str, Any], Markup]:
     """Return the board's state for the picture of a game, and its text as HTML. The language ``spoken`` is a key of

@@ -19,11 +19,13 @@ from plyground.searches.threadless import thread_time
 from plyground.store.records import KeptAnswer, KeptPage
 from plyground.store.saved_work import write_work
 from plyground.store.store import Store
+from plyground.web.components.classroom.teacher_only import has_own_host
 from plyground.web.components.elements import when
 from plyground.web.components.exercise_titles import exercise_title
 from plyground.web.components.kept_games import moves_made, summary
 from plyground.web.components.page_layout import render
 from plyground.web.components.puzzle_progress import Progress, figures
+from plyground.web.services import Services
 from plyground.web.urls.trees_url import TreeQuery
 
 REPLAY_BUDGET_S = 0.5
@@ -50,7 +52,7 @@ class Row(NamedTuple):
 
 def my_work_page(request: Request, store: Store, token: str, told: Sentence | str = "") -> Response:
     """Return the page that lists all work of the visitor with this token. ``told`` is a sentence above the list."""
-    kept = store.kept(token)
+    kept, own = store.kept(token), Services.of(request).own_games
     return render(
         request,
         "my_work.html",
@@ -60,6 +62,7 @@ def my_work_page(request: Request, store: Store, token: str, told: Sentence | st
         if IN_BROWSER
         else _("Your work is kept on this server. Only this browser can see it, by its cookie."),
         games=game_rows([page for page in kept if page.room == "play"]),
+        own_games=[_own_game_row(name) for name in own.names()] if has_own_host(request) else None,
         trees=[_tree_row(page) for page in kept if page.room == "trees"],
         answers=[_answer_row(answer) for answer in store.answered(token)],
         puzzles=figures(Progress.of(store.attempts(token), date.today())),
@@ -117,6 +120,10 @@ def _replayed(address: str) -> Summary | None:
     if told is None:
         return None
     return Summary(told.title, (*told.players, told.result or _("Not over yet."), moves_made(told.moves)))
+
+
+def _own_game_row(name: str) -> Row:
+    return Row(f"/own/{name}", f"{name}.py", (), "", Markup(), _picture_url(f"/play/{name}"))
 
 
 def _tree_row(page: KeptPage) -> Row:

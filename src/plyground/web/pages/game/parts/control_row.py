@@ -15,6 +15,7 @@ from plyground.presentation.friend_game import can_be_shared
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.game_view import GameView
 from plyground.web.components.cards import game_card
+from plyground.web.components.classroom.teacher_only import has_own_host
 from plyground.web.components.dialog import closes_dialog, dialog, opens_dialog
 from plyground.web.components.elements import enable, select, state, tag
 from plyground.web.components.icons import icon_button, icon_link
@@ -27,6 +28,7 @@ from plyground.web.pages.game.game_picker import game_dialog
 from plyground.web.pages.game.import_export import ImportExport
 from plyground.web.pages.game.parts.part import Part
 from plyground.web.pages.game.seats_panel import SeatsPanel
+from plyground.web.services import Services
 from plyground.web.urls.game_url import format as game_url
 
 
@@ -67,6 +69,9 @@ class ControlRow(Part):
                 icon_link("friend", _("Play a friend"), f"/friend?game={quote(game.name, safe=':=,')}")
             self._watches = icon_button("watch", _("Watch two bots"), self._seats.watch)
             self._sets_up = icon_link("setup", _("Set up a position"), "")
+            name, request = Spec.parse(game.name).name, current_client().request
+            if has_own_host(request) and Services.of(request).own_games.is_played(name):
+                icon_link("edit", _("Edit the rules"), f"/own/{name}")
             for name, words in (
                 ("save", _("Save or open a game")),
                 ("games", _("Another game or size")),

@@ -1,0 +1,1 @@
+"""The room in which people write games of their own."""
