@@ -100,7 +100,7 @@ def test_without_landlock_other_files_are_not_even_there() -> None:
 def without_wall() -> None:
     """Leave out the wall as well, but keep a process that an attempt ends from ending the test."""
     without_fence()
-    vars(walled_process)["raise_wall"] = lambda _readable: None
+    vars(walled_process)["raise_wall"] = lambda *_places: None
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from escapes import ESCAPES, Scene, attempt_text, scene_in
+from escapes import ESCAPES, SECRET, Scene, attempt_text, scene_in
 from paths import OWN_GAMES
 from program import PATIENCE
 from samples import sample
@@ -114,6 +114,30 @@ def test_no_rules_get_out_of_a_worker(name: str, scene: Scene, tmp_path: Path, p
     with pytest.raises(Exception) as told:
         done(pool, jobs.judgement, trojan(tmp_path, attempt_text(name, scene.facts)).name, (1,))
     assert not scene.damage(str(told.value)), told.value
+
+
+BESIDE = """
+from pathlib import Path
+from helper import WORD
+try:
+    told = Path({file!r}).read_text()
+except OSError as error:
+    told = WORD + repr(error)
+"""
+
+
+@pytest.mark.parametrize("by_worker", [False, True])
+def test_rules_read_the_python_files_beside_them_and_no_others(
+    by_worker: bool, tmp_path: Path, pool: ProcessWorkers
+) -> None:
+    kept = tmp_path / "own" / "marks.csv"
+    kept.parent.mkdir()
+    kept.write_text(SECRET)
+    kept.with_name("helper.py").write_text("WORD = 'helped: '\n")
+    kept.with_name("thief.py").write_text(BESIDE.format(file=str(kept)) + RULES.format(play=TELL))
+    game = loading.game(str(kept.with_name("thief.py")))
+    with pytest.raises(FileError, match="helped: PermissionError"):
+        done(pool, jobs.judgement, game.name, (1,)) if by_worker else game.start.play(1)
 
 
 ANSWERS = """
