@@ -252,3 +252,8 @@ def test_a_file_that_mixes_two_encodings_keeps_all_names() -> None:
 def test_a_compressed_file_is_refused_by_that_name(pack: Callable[[bytes], bytes]) -> None:
     with refused(NotationError, "this file is compressed: unpack it first"):
         read_games("chess", pack(b"1. e4 e5 *"))
+
+
+def test_a_sign_with_an_unknown_number_is_skipped() -> None:
+    (found,) = read_games("chess", "1. e4 $1000000 e5 2. Nf3 *")
+    assert found.match.ply == 3 and not found.is_cut
