@@ -38,7 +38,7 @@ LONGEST = 300
 MEMORY_MB = 8
 TEST = SequentialTest(elo0=0, elo1=20, model="logistic")
 MAX_PAIRS, PAIRS_TO_TELL = 1_000, 20
-COST_NODES, COST_POSITIONS = (2_000, 60_000), 9
+COST_NODES, COST_POSITIONS = ((2_000, 60_000), (100, 3_000)), 9
 """Nodes of a short and a long search that measure the cost of a node, and the number of positions."""
 
 
@@ -95,22 +95,26 @@ def node_costs(game: Game, searches: list[tuple[type[Searching], Any]], plies: i
     """Return the processor time of a further node in each kind of search with its evaluation, in seconds.
 
     It is the median over some positions of the difference of a long and a short search, so that the time before the
-    first node does not count. The searches take turns, because other work of the machine slows down both.
+    first node does not count. The searches take turns, because other work of the machine slows down both. In a game
+    that long searches solve, the long search is shorter.
     """
-    chance = random.Random(1)
-    costs = []
-    for number in range(COST_POSITIONS + 1):
-        line = opening(game, chance, plies)
-        spent = []
-        for kind, evaluation in searches:
-            short, long = (kind(game, evaluation, Limit(nodes=nodes)) for nodes in COST_NODES)
-            short.choose(line)
-            long.choose(line)
-            if long.nodes > COST_NODES[1] // 2:
-                spent.append((long.spent - short.spent) / (long.nodes - short.nodes))
-        if number and len(spent) == len(searches):  # the first one compiles
-            costs.append(spent)
-    return [sorted(each)[len(costs) // 2] for each in zip(*costs, strict=True)] if costs else [1.0] * len(searches)
+    for short_nodes, long_nodes in COST_NODES:
+        chance = random.Random(1)
+        costs = []
+        for number in range(COST_POSITIONS + 1):
+            line = opening(game, chance, plies)
+            spent = []
+            for kind, evaluation in searches:
+                short, long = (kind(game, evaluation, Limit(nodes=nodes)) for nodes in (short_nodes, long_nodes))
+                short.choose(line)
+                long.choose(line)
+                if long.nodes > long_nodes // 2:
+                    spent.append((long.spent - short.spent) / (long.nodes - short.nodes))
+            if number and len(spent) == len(searches):  # the first one compiles
+                costs.append(spent)
+        if costs:
+            return [sorted(each)[len(costs) // 2] for each in zip(*costs, strict=True)]
+    raise SystemExit(f"{game.name} is solved in fewer nodes than are needed to measure the cost of one.")
 
 
 def played(game: Game, first: Any, second: Any, opening: list[Any]) -> float:

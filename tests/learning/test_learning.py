@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from paths import OWN_GAMES
 
 from plyground import Setting, deepen, engine, game, learn, search, setting
 from plyground.core.random_numbers import new_chance
@@ -28,7 +29,7 @@ from plyground.solvers.walk import reachable
 
 TICTACTOE = game("tictactoe")
 CONNECT_FOUR = game("connect_four")
-ISLANDS = str(Path(__file__).parents[1] / "data" / "own_games" / "islands.py")
+ISLANDS, MORRIS, COINS = (str(OWN_GAMES / name) for name in ("islands.py", "morris.py", "coins.py"))
 
 
 def learner_of(name: str, kinds: str) -> Learner:
@@ -254,6 +255,16 @@ def test_each_player_has_an_estimate_of_its_own(name: str) -> None:
         deepen(of_three, depth=2, algorithm="max-n", setting=chosen, native=native) for native in (False, True)
     )
     assert (plain.nodes, plain.utilities) == (compiled_one.nodes, compiled_one.utilities)
+
+
+@pytest.mark.parametrize(("name", "games"), [(MORRIS, 6), (COINS, 60)])
+def test_phases_and_points_are_read_alike_plain_and_compiled(name: str, games: int) -> None:
+    subject = game(name)
+    evaluation = parsed(Path("own.weights"), learn(subject, games=games, seed=1).content()).evaluation(subject)
+    plain, compiled_one = (
+        deepen(subject, setting=engine(subject, evaluation), nodes=150, native=native) for native in (False, True)
+    )
+    assert (plain.nodes, plain.score, plain.line) == (compiled_one.nodes, compiled_one.score, compiled_one.line)
 
 
 def test_games_of_several_players_are_learned_without_another_evaluation() -> None:

@@ -7,17 +7,19 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import pytest
+from paths import OWN_GAMES
 from samples import sample
 
 from plyground import game
 from plyground.core.game import Game
 from plyground.core.position import rules
-from plyground.learning.cells import Study
+from plyground.learning.cells import Phase, Study
 from plyground.learning.reader import new_reader
 from plyground.learning.study import pattern, rectangle, sample_games, study
 from plyground.learning.symmetries import mapped
 from plyground.learning.tables import new_layout, usual_kinds, weights_of
 
+MORRIS, COINS = (str(OWN_GAMES / name) for name in ("morris.py", "coins.py"))
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
 
@@ -117,7 +119,33 @@ def test_every_cell_of_the_board_has_its_place() -> None:
     assert sorted(at for at in found.where if at) == [(row, column) for row in range(6) for column in range(7)]
 
 
-@pytest.mark.parametrize("name", ["othello", "kalah", "english_draughts"])
+def test_phases_and_numbers_of_each_side_are_found() -> None:
+    """In Morris each side places nine men from its hand before it moves them."""
+    found = study(game(MORRIS))
+    assert found.phase == Phase(field=1, end=0)
+    assert found.exchange is not None and found.exchange.pairs == [1]
+    reader = new_reader(found)
+    start = game(MORRIS).start
+    assert [reader.read(start._replace(hand=hand)) for hand in ((9, 9), (0, 1), (0, 0))] == [0, 0, 1]
+
+
+@pytest.mark.parametrize("name", ["connect_four", "othello", "kalah", "breakthrough", "tictactoe"])
+def test_games_without_phases_have_none(name: str) -> None:
+    assert study(game(name)).phase is None
+
+
+def test_points_share_states() -> None:
+    """In Coins all points together are 6,267; no side of a random game has them all."""
+    found = study(game(COINS))
+    points = next(part for part in found.parts if part.step)
+    assert 4_000 < points.states * points.step < 6_267
+    reader = new_reader(found)
+    start = game(COINS).start
+    reader.read(start._replace(taken=(0, 4 * points.step)))
+    assert list(reader.states[-2:]) == [0, 4]
+
+
+@pytest.mark.parametrize("name", ["othello", "kalah", "english_draughts", MORRIS, COINS])
 def test_an_image_is_read_like_the_position(name: str) -> None:
     """The reader sees a position and its image under the exchange of the sides as one."""
     subject = game(name)
@@ -131,10 +159,11 @@ def test_an_image_is_read_like_the_position(name: str) -> None:
         assert own == (reader.read(mapped(found, position, found.exchange, True)), reader.states[:])
 
 
-def test_a_study_is_read_back_from_plain_data() -> None:
+@pytest.mark.parametrize("name", ["english_draughts", MORRIS, COINS, "three"])
+def test_a_study_is_read_back_from_plain_data(name: str) -> None:
     import json
 
-    found = study(game("english_draughts"))
+    found = study(game(name))
     assert Study.from_json(json.loads(json.dumps(found.as_json()))) == found
 
 

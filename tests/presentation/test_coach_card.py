@@ -57,6 +57,12 @@ def test_a_win_at_once_comes_before_the_threat_of_the_other_side() -> None:
     assert "threatens" not in " ".join(map(str, card.sentences))
 
 
+def test_the_reason_of_the_last_move_comes_after_its_name() -> None:
+    card = of_position("tictactoe", "0-8-1-5")
+    assert str(card.headline) == "Cell 2 completes 3 in a row and wins."
+    assert list(map(str, card.sentences[:2])) == ["O played cell 5.", "X needed only cell 2 to complete 3 in a row, and cell 5 leaves it open. Right was cell 2."]  # fmt: skip
+
+
 def test_a_cause_names_the_side_that_moved_as_its_reader_may_be_the_other_one() -> None:
     card = of_move("kalah", "f-A-c-a-F-f-b-D-b-F-B-f-d")
     assert list(map(str, card.sentences)) == ["c would have given South another turn."]

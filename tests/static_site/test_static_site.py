@@ -172,6 +172,27 @@ def _moved(page: Any, program: Any, start: str, end: str) -> None:
 
 @pytest.mark.nightly
 @pytest.mark.browser
+def test_presses_before_python_has_started_are_carried_out(device: Any, address: str) -> None:
+    page = device.new_page()
+    page.goto(address)
+    shell = page.locator("section[lang=en]")
+    shell.locator('.first-board [data-cell="4"]').click()
+    words = "O made a mistake: you can win now."
+    shell.locator(".said", has_text=words).wait_for()
+    page.frame_locator("iframe.program").locator(".said", has_text=words).wait_for()  # the game goes on in the program
+    page.close()
+    page = device.new_page()
+    page.goto(address)
+    shell = page.locator("section[lang=en]")
+    shell.get_by_role("link", name="Connect Four", exact=True).click()
+    shell.get_by_text("“Connect Four” opens as soon as plyground has started.").wait_for()
+    page.frame_locator("iframe.program").locator('[data-cell="3"]').first.wait_for()
+    assert page.evaluate("location.hash").startswith("#/play/connect_four")
+    page.close()
+
+
+@pytest.mark.nightly
+@pytest.mark.browser
 def test_a_tree_of_a_lesson_is_changed_without_a_server(device: Any, address: str) -> None:
     page, program = opened(device, address, "/learn/alpha-beta?step=1&shown=1")
     field = program.get_by_label("Value of the leaf C1", exact=True)
@@ -246,6 +267,8 @@ def test_a_full_device_is_told(device: Any, address: str) -> None:
         program.locator(f'[data-cell="{column}"]').click(force=True)
         page.wait_for_timeout(3000)
     told.wait_for()
+    frame = page.locator("iframe.program").bounding_box()
+    assert frame["y"] + frame["height"] <= told.bounding_box()["y"] + 1  # the bar of actions is not covered
     page.close()
 
 

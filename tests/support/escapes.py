@@ -192,7 +192,63 @@ told = [open(S['file']).read() for _ in gc.get_objects()[:1]]""",
 }
 """Attempts at rights, and at more than the share of one process."""
 
-ESCAPES = {**PROCESSES, **SIGNALS, **WRITES, **READS, **CONNECTIONS, **MEMORY, **RIGHTS}
+DETOURS = {
+    "a program in memory": LIBC + """
+import os
+code = open(os.path.realpath('/bin/sh'), 'rb').read() if os.access('/bin/sh', 4) else b'#!/bin/sh'
+number = C.memfd_create(b'sh', 0); os.write(number, code)
+words = (ctypes.c_char_p * 4)(b'sh', b'-c', b'touch ' + S['pwned'].encode(), None)
+C.syscall(322, number, b'', words, None, 0x1000)""",
+    "own file opened again": """
+import os
+number = os.open(S['file'], os.O_PATH); told = open('/proc/self/fd/%d' % number).read()""",
+    "written path of an own file": "import os; open('/proc/self/fd/%d' % os.open(S['file'], os.O_PATH), 'w').write('PWND')",
+    "handle of a file": LIBC + """
+handle = ctypes.create_string_buffer(b'\\x80', 144); mount = ctypes.c_int()
+if C.name_to_handle_at(-100, S['file'].encode(), handle, ctypes.byref(mount), 0) == 0:
+    number = C.open_by_handle_at(-100, handle, 0); text = ctypes.create_string_buffer(99)
+    C.read(number, text, 99); told = text.raw""",
+    "file without a name": """
+import os
+number = os.open(S['folder'], os.O_TMPFILE | os.O_RDWR, 0o600); os.write(number, b'PWND'); told = S['mark']""",
+    "links of another process": "import os; told = os.readlink('/proc/%d/cwd' % S['parent']) and S['mark']",
+    "open file of another process": "told = open('/proc/%d/fd/0' % S['victim']) and S['mark']",
+    "memory of the guard": """
+import os, re
+maps = open('/proc/%d/maps' % os.getppid()).read(); told = S['mark']""",
+    "write into another's memory": LIBC + """
+class Part(ctypes.Structure): _fields_ = [('at', ctypes.c_void_p), ('size', ctypes.c_size_t)]
+text = ctypes.create_string_buffer(b'PWND', 4)
+here, there = Part(ctypes.addressof(text), 4), Part(S['address'], 4)
+told = C.process_vm_writev(S['parent'], ctypes.byref(here), 1, ctypes.byref(there), 1, 0) > 0 and S['mark']""",
+    "reach everybody": "import os; os.kill(-1, 0); told = 'kill: ' + S['mark']",  # harmless if it succeeds
+    "kill by negative number": "import os, signal; os.kill(-S['victim'], signal.SIGKILL)",
+    "a group of its own": "import os; os.setpgid(0, 0); told = 'setpgid: ' + S['mark']",
+    "outlive the guard": LIBC + "told = '' if C.prctl(1, 0, 0, 0, 0) < 0 else 'prctl: ' + S['mark']",
+    "be traced": LIBC + "told = '' if C.prctl(0x59616D61, -1, 0, 0, 0) < 0 else 'prctl: ' + S['mark']",
+    "keys of a terminal": """
+import fcntl
+for number in range(256):
+    try: fcntl.ioctl(number, 0x5412, b'x'); told = S['mark']
+    except OSError: pass""",
+    "userfaultfd": LIBC + "told = '' if C.syscall(323, 1) < 0 else 'userfaultfd: ' + S['mark']",
+    "performance counters": LIBC + "told = '' if C.syscall(298, bytes(128), 0, -1, -1, 0) < 0 else 'perf: ' + S['mark']",
+    "program of the kernel": LIBC + "told = '' if C.syscall(321, 5, bytes(128), 128) < 0 else 'bpf: ' + S['mark']",
+    "watch of files": LIBC + """
+number = C.inotify_init()
+told = C.inotify_add_watch(number, S['folder'].encode(), 2) > 0 and S['mark']""",
+    "queue of messages": LIBC + "told = '' if C.mq_open(b'/pwned', 0o102, 0o600, None) < 0 else 'mq: ' + S['mark']",
+    "sockets of the kernel": "import socket; socket.socket(16, socket.SOCK_RAW, 0); told = 'netlink: ' + S['mark']",
+    "locked memory": LIBC + "told = '' if C.mlockall(3) else 'mlockall: ' + S['mark']",
+    "real time": "import os; os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1)); told = 'real time: ' + S['mark']",
+    "join a namespace": LIBC + """
+import os
+number = os.open('/proc/%d/ns/net' % S['parent'], 0)
+told = '' if C.setns(number, 0) < 0 else 'setns: ' + S['mark']""",
+}  # fmt: skip
+"""Ways around: through /proc, handles, memory files, and calls of the kernel that few programs need."""
+
+ESCAPES = {**PROCESSES, **SIGNALS, **WRITES, **READS, **CONNECTIONS, **MEMORY, **RIGHTS, **DETOURS}
 
 
 class Scene:

@@ -4,6 +4,7 @@ import puppeteer from "puppeteer-core";
 
 const LIMIT_MS = 900_000; // for each step, on a busy machine
 const POLL_MS = 1000;
+const ANSWER_MS = 20_000;
 const LEAST_FILES = 60; // files that the service worker keeps, at least
 
 const [executablePath, address, server] = process.argv.slice(2);
@@ -17,12 +18,16 @@ const browser = await puppeteer.launch({
 /** @param {string} step @param {unknown} [seen] */
 const tell = (step, seen = true) => console.log(JSON.stringify({ step, seen }));
 
+/** @param {number} ms @returns {Promise<void>} */
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
 /** @param {string} step @param {() => Promise<unknown>} look */
 async function until(step, look) {
   for (const begun = Date.now(); Date.now() < begun + LIMIT_MS; ) {
-    const seen = await look().catch(() => false); // the frame may be on its way to another page
+    // A page that is on its way to another one may fail to answer, or never answer.
+    const seen = await Promise.race([look().catch(() => false), pause(ANSWER_MS)]);
     if (seen) return seen;
-    await new Promise((done) => setTimeout(done, POLL_MS));
+    await pause(POLL_MS);
   }
   throw new Error(`never seen: ${step}`);
 }

@@ -54,7 +54,7 @@ def site_of(folder: Path, worker: str) -> Path:
     (folder / "pyodide").mkdir(parents=True)
     (folder / "static" / "site").mkdir(parents=True)
     (folder / "static" / "site" / "thinker_worker.js").write_text(worker)
-    (folder / "python.zip").write_bytes(b"")
+    (folder / "python.archive").write_bytes(b"")
     cache.write(folder, "alphabeta", "alphabeta", (type(GAME.start).__name__,), b"")
     with ZipFile(folder / "twins.zip", "w") as twins:
         twins.write(folder / "alphabeta.twin", "alphabeta.twin")

@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import Message, Receive, Scope, Send
 
 from plyground.web.middleware.request_turns import HOLD_S, RequestTurnsMiddleware
+from plyground.web.visitor_accounts import KNOWN_AFTER_S, VisitorAccounts
 from plyground.web.workers.fair_queue import FairQueue
 
 
@@ -22,7 +23,10 @@ class Site:
         self.time = 0.0
         self.served: list[str] = []
         self.running: list[asyncio.Event] = []
-        self.app = RequestTurnsMiddleware(self.page, lambda: FairQueue(places, places, room, room, lambda: self.time))
+        self.accounts = VisitorAccounts(lambda: self.time)
+        self.app = RequestTurnsMiddleware(
+            self.page, self.accounts, lambda: FairQueue(places, places, room, room, lambda: self.time)
+        )
 
     async def page(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.served.append(scope["state"]["visitor"])
@@ -101,6 +105,36 @@ def test_a_request_that_waits_for_a_worker_gives_its_place_away(monkeypatch: pyt
 
     monkeypatch.setattr("plyground.web.middleware.request_turns.HOLD_S", HOLD_S / 100)
     run(story)
+
+
+def test_a_request_for_a_worker_gives_its_place_away_at_once() -> None:
+    async def story() -> None:
+        site = Site()
+
+        async def page(scope: Scope, receive: Receive, send: Send) -> None:
+            scope["state"]["end_turn"]()
+            await Site.page(site, scope, receive, send)
+
+        site.app.app = page
+        site.ask("ana")
+        site.ask("ben")
+        await _settle()
+        assert site.served == ["ana", "ben"]
+
+    run(story)
+
+
+def test_newcomers_of_a_network_share_an_account_until_they_have_been_here_for_a_while() -> None:
+    now = 0.0
+    accounts = VisitorAccounts(lambda: now)
+    assert {accounts.account(visitor, "10.0.0.1") for visitor in ("ana", "ben", "eve")} == {"new in 10.0.0.1"}
+    now = KNOWN_AFTER_S
+    for number in range(20_000):  # cookies that a program makes up
+        assert accounts.account(f"made up {number}", "10.0.0.1") == "new in 10.0.0.1"
+        if number == 5_000:
+            assert accounts.account("ana", "10.0.0.1") == "ana"
+    assert accounts.account("ana", "10.0.0.2") == "ana"
+    assert accounts.account("ben", "10.0.0.1") == "new in 10.0.0.1"  # forgotten, as it never came back
 
 
 def test_too_many_waiting_requests_are_refused() -> None:

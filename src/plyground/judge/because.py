@@ -544,7 +544,7 @@ def margin(points: int) -> Sentence:
 def _learned(case: _Case) -> Iterator[Cause]:
     """Yield the cells that speak for the best move, if the evaluation was learned and sees the difference at once."""
     evaluation, better = case.judge.evaluation, case.position.play(case.best.move)
-    if not isinstance(evaluation, Learned) or better.is_over() or case.child.is_over():
+    if not (case.two and isinstance(evaluation, Learned)) or better.is_over() or case.child.is_over():
         return
     if turn(case.position, better) != turn(case.position, case.child):
         return

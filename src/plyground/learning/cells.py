@@ -22,7 +22,7 @@ SETS, NUMBERS, ROW, COUNTER, PIECES = "sets", "numbers", "row", "counter", "piec
 field that is a number; a row of the cells on which pieces stand.
 """
 
-OPTIONAL = ("players", "entries")
+OPTIONAL = ("players", "entries", "phase", "pairs", "step")
 """Fields that most games do not have, so that their files do not have them either."""
 
 
@@ -39,6 +39,7 @@ class Part:
     inner: int = 0  # length of the inner rows of a row of rows; 0: a row of numbers
     codes: list[int] = field(default_factory=list)  # state of each combination of bits of sets
     board: int = -1  # index of the part on whose cells the pieces stand
+    step: int = 0  # numbers that share a state, such as points by the hundred; 0: none do
     entries: list[int] = field(default_factory=list)  # indices of the sets in a field that is a row of sets
 
     def sets(self, position: Any) -> Sequence[int]:
@@ -67,6 +68,15 @@ class Exchange:
     sets: list[int] = field(default_factory=list)  # order of the sets after the exchange
     pointers: list[int] = field(default_factory=list)  # indices of the counters whose numbers are cells
     halves: bool = False  # True if the two halves of a list of pieces are exchanged
+    pairs: list[int] = field(default_factory=list)  # indices of the rows with a number for each side
+
+
+@dataclass
+class Phase:
+    """Two phases of a game, such as placing men and moving them: a field goes one way until it reaches an end."""
+
+    field: int  # index of a field that is a number or a row of numbers
+    end: int  # sum of its numbers in the second phase
 
 
 @dataclass
@@ -84,6 +94,7 @@ class Study:
     mirrors: list[list[int]] = field(default_factory=list)  # variable whose place each variable takes
     exchange: Exchange | None = None
     plies: int = 0  # mean length of the random games
+    phase: Phase | None = None
     players: int = 0  # players with a result each; 0 if one of two sides wins what the other loses
     found: list[str] = field(default_factory=list)  # names of the symmetries
 
@@ -99,10 +110,15 @@ class Study:
 
     @property
     def groups(self) -> int:
-        """The number of groups of weights: one for each player with a result of its own, and for each of two sides that
-        cannot be exchanged.
+        """The number of groups of weights: one for each player with a result of its own; else one for each of two
+        sides that cannot be exchanged, in each phase.
         """
-        return self.players or (2 if self.exchange is None and self.knows_side else 1)
+        return self.players or self.sides * (2 if self.phase else 1)
+
+    @property
+    def sides(self) -> int:
+        """The number of sides with weights of their own; 1 if the weights are shared."""
+        return 2 if self.exchange is None and self.knows_side else 1
 
     def begin(self, part: int) -> int:
         """Return the first variable of a part."""
@@ -123,8 +139,8 @@ class Study:
 
     def as_json(self) -> dict[str, Any]:
         """Return the study as plain data. The fields of :data:`OPTIONAL` stand there only if the game has them."""
-        told = _without_optional(asdict(self))
-        return told | {"parts": [_without_optional(part) for part in told["parts"]]}
+        told: dict[str, Any] = _without_optional(asdict(self))
+        return told
 
     @classmethod
     def from_json(cls, told: dict[str, Any]) -> Study:
@@ -137,6 +153,8 @@ class Study:
             given = dict(told["exchange"])
             given["names"] = {int(number): name for number, name in given["names"].items()}
             told["exchange"] = Exchange(**given)
+        if told.get("phase") is not None:
+            told["phase"] = Phase(**told["phase"])
         return cls(**told)
 
     def demand_fit(self, position: Any) -> None:
@@ -149,6 +167,7 @@ class Study:
             raise ValueError("variables")
         indices = [each for part in self.parts for each in part.fields]
         indices += [self.side_field] if self.side_field >= 0 else self.side_sets
+        indices += [self.phase.field] if self.phase else []
         if any(not 0 <= each < len(position) for each in indices):
             raise ValueError("fields")
         for part in self.parts:
@@ -162,7 +181,7 @@ class Study:
             raise ValueError("entries")
         if part.kind != SETS and len(part.fields) != 1:
             raise ValueError("fields")
-        if not 0 < states <= 1 << 12 or any(place < 0 for place in part.places):
+        if not 0 < states <= 1 << 12 or part.step < 0 or any(place < 0 for place in part.places):
             raise ValueError("states")
         if part.kind in (ROW, PIECES) and part.places != list(range(len(flat(position[part.fields[0]])))):
             raise ValueError("places")
@@ -177,8 +196,13 @@ class Study:
             raise ValueError("states")
 
 
-def _without_optional(told: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in told.items() if name not in OPTIONAL or value}
+def _without_optional(told: Any) -> Any:
+    """Return plain data without the optional fields that are empty."""
+    if isinstance(told, list):
+        return [_without_optional(each) for each in told]
+    if not isinstance(told, dict):
+        return told
+    return {name: _without_optional(value) for name, value in told.items() if name not in OPTIONAL or value}
 
 
 def flat(value: Any) -> list[int]:

@@ -165,8 +165,9 @@ def new_learner(study: Study, layout: Layout, on_top: Any = None) -> Learner:
 
 
 def game_memory(count: int, players: int) -> dict[str, Any]:
-    """Return the fields of a learner that belong to the game that is being played, by ``count`` tables, with an
-    estimate for each of ``players`` at each ply.
+    """Return the fields of a learner with ``count`` tables that belong to the game that is being played.
+
+    At each ply there is room for one estimate of each of the ``players``.
     """
     size = players * (MAX_PLIES + 1)
     floats, numbers = array("d", [0.0]) * size, array("q", [0]) * size

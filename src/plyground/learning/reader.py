@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from plyground.core.bits import count
 from plyground.core.position import MarkedPosition, rules
-from plyground.learning.cells import COUNTER, FEW_STATES, NUMBERS, PIECES, SETS, Exchange, Part, Study
+from plyground.learning.cells import COUNTER, FEW_STATES, NUMBERS, PIECES, ROW, SETS, Exchange, Part, Study
 
 Row = MutableSequence[int]
 
@@ -67,6 +67,43 @@ class SideByCount(NamedTuple):
     def of(self, position: Any) -> int:
         side: int = count(position[self.FIELD] | position[self.OTHER]) + self.ODD & 1
         return side
+
+
+# The phase of the game
+
+
+@rules
+class NoPhase(NamedTuple):
+    """A game without phases."""
+
+    unused: int = 0
+
+    def of(self, position: Any) -> int:
+        return 0
+
+
+@rules
+class NumberPhase(NamedTuple):
+    """A field is the end of its way in the second phase."""
+
+    unused: int = 0
+    FIELD = 0
+    END = 0
+
+    def of(self, position: Any) -> int:
+        return int(position[self.FIELD] == self.END)
+
+
+@rules
+class RowPhase(NamedTuple):
+    """The sum of a row is the end of its way in the second phase."""
+
+    unused: int = 0
+    FIELD = 0
+    END = 0
+
+    def of(self, position: Any) -> int:
+        return int(sum(position[self.FIELD]) == self.END)
 
 
 # The parts
@@ -172,10 +209,11 @@ class RowCells(NamedTuple):
     COUNT = 0
     LOW = 0
     GREATEST = 0
+    STEP = 1  # numbers that share a state
 
     def read(self, position: Any, view: int, states: Row) -> int:
         for cell in range(self.COUNT):
-            number = position[self.FIELD][self.places[self.COUNT * view + cell]] - self.LOW
+            number = (position[self.FIELD][self.places[self.COUNT * view + cell]] - self.LOW) // self.STEP
             states[self.BEGIN + cell] = self.names[(self.GREATEST + 1) * view + max(0, min(number, self.GREATEST))]
         more: int = self.rest.read(position, view, states)
         return more
@@ -214,9 +252,10 @@ class Counter(NamedTuple):
     BEGIN = 0
     LOW = 0
     GREATEST = 0
+    STEP = 1  # numbers that share a state
 
     def read(self, position: Any, view: int, states: Row) -> int:
-        number = max(0, min(position[self.FIELD] - self.LOW, self.GREATEST))
+        number = max(0, min((position[self.FIELD] - self.LOW) // self.STEP, self.GREATEST))
         states[self.BEGIN] = self.names[(self.GREATEST + 1) * view + number]
         more: int = self.rest.read(position, view, states)
         return more
@@ -251,14 +290,16 @@ class Reader(NamedTuple):
 
     parts: Any
     side: Any
+    phase: Any
     states: Row  # working memory: the state of each variable
     EXCHANGED = 0  # 1 if the second side sees the board through the exchange of the sides
+    SIDES = 1  # sides with weights of their own
 
     def read(self, position: MarkedPosition) -> int:
         """Read the states of a position as the side to move sees it. Return the number of its own weights."""
         side = self.side.of(position)
         self.parts.read(position, side * self.EXCHANGED, self.states)
-        own: int = side * (1 - self.EXCHANGED)
+        own: int = side * (1 - self.EXCHANGED) + self.SIDES * self.phase.of(position)
         return own
 
     def sign(self, position: Any) -> int:
@@ -284,8 +325,17 @@ def new_reader(study: Study) -> Reader:
     elif study.side_sets:
         first, last = study.side_sets[0], study.side_sets[-1]
         side = with_constants(SideByCount, FIELD=first, OTHER=last, ODD=study.side_odd)()
+    phase: Any = NoPhase()
+    if study.phase:
+        kind = (
+            RowPhase
+            if any(part.kind == ROW and study.phase.field in part.fields for part in study.parts)
+            else NumberPhase
+        )
+        phase = with_constants(kind, FIELD=study.phase.field, END=study.phase.end)()
     states = array("q", [0] * len(study.variables))
-    reader: Reader = with_constants(Reader, EXCHANGED=int(study.exchange is not None))(chain, side, states)
+    kind = with_constants(Reader, EXCHANGED=int(study.exchange is not None), SIDES=study.sides)
+    reader: Reader = kind(chain, side, phase, states)
     return reader
 
 
@@ -302,26 +352,28 @@ def _link(study: Study, part: Part, number: int, rest: Any) -> Any:
         return with_constants(PackedNumbers, **constants, MASK=(1 << part.bits) - 1, GREATEST=part.states - 1)(places, rest)  # fmt: skip
     if part.kind == COUNTER:
         names = array("q", [*range(part.states), *_pointed(study, number)])
-        return with_constants(Counter, FIELD=part.fields[0], BEGIN=constants["BEGIN"], LOW=part.low, GREATEST=part.states - 1)(names, rest)  # fmt: skip
-    names = array("q", [*range(part.states), *_renamed(part, study.exchange)])
+        return with_constants(Counter, FIELD=part.fields[0], BEGIN=constants["BEGIN"], LOW=part.low, GREATEST=part.states - 1, STEP=part.step or 1)(names, rest)  # fmt: skip
+    names = array("q", [*range(part.states), *_renamed(part, number, study.exchange)])
     if part.inner:
         return with_constants(GridCells, **constants, LOW=part.low, GREATEST=part.states - 1, INNER=part.inner)(places, names, rest)  # fmt: skip
-    return with_constants(RowCells, **constants, LOW=part.low, GREATEST=part.states - 1)(places, names, rest)
+    return with_constants(RowCells, **constants, LOW=part.low, GREATEST=part.states - 1, STEP=part.step or 1)(places, names, rest)  # fmt: skip
 
 
 def _places(study: Study, number: int, exchange: Exchange | None) -> list[int]:
     """Return the place from which each variable of a part is read, in one view of the board."""
     variables = study.variables
     mine = [k for k, (part, _place) in enumerate(variables) if part == number]
+    if exchange is not None and number in exchange.pairs:
+        return [variables[k][1] for k in reversed(mine)]
     if exchange is None:
         return [variables[k][1] for k in mine]
     source = {there: here for here, there in enumerate(exchange.image)}
     return [variables[source[k]][1] for k in mine]
 
 
-def _renamed(part: Part, exchange: Exchange | None) -> list[int]:
+def _renamed(part: Part, number: int, exchange: Exchange | None) -> list[int]:
     """Return the state of each number of a row after the exchange of the sides."""
-    if exchange is None or part.states > FEW_STATES:
+    if exchange is None or part.states > FEW_STATES or number in exchange.pairs:
         return list(range(part.states))
     numbers = [exchange.names.get(part.low + state, part.low + state) for state in range(part.states)]
     return [max(0, min(number - part.low, part.states - 1)) for number in numbers]

@@ -12,6 +12,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Hashable, Iterable
 from functools import reduce
+from itertools import pairwise
 from operator import or_
 from typing import Any
 
@@ -26,6 +27,7 @@ from plyground.learning.cells import (
     ROW,
     SETS,
     Part,
+    Phase,
     Study,
     flat,
 )
@@ -35,6 +37,8 @@ GAMES, MAX_PLIES, MAX_POSITIONS, MAX_PLAYED = 60, 300, 4_000, 40_000
 """Random games of a study, plies of each, positions that are kept of them, and moves after which no game begins."""
 MAX_RANGE = 1 << 10
 """Numbers in the range of a part; a field of more is a key or the past of the game, not something to learn about."""
+MAX_POINTS, MAX_SCORES = 1 << 17, 4
+"""Numbers in the range of a row of points, and most of them in a row, such as one for each player."""
 MIN_SET_BITS = 7
 """Least bits of a number that can be a set of cells."""
 MAX_SET_SHARE = 0.6
@@ -43,6 +47,8 @@ MAX_SETS = 10
 """Most sets that are read together; each combination of them is a state."""
 MIN_PLACED_SHARE = 0.3
 """Least share of the variables that the picture must show to be used."""
+MIN_PHASE_SHARE = 0.1
+"""Least share of the positions of random games in each of two phases."""
 Lines = list[list[Any]]
 
 
@@ -67,6 +73,8 @@ def study(game: Game, seed: int = 1) -> Study:
     _put_pieces_on_cells(found, positions[:500])
     if found.side_field < 0 and not found.players:
         _find_side_by_count(found, positions, sides)
+    if not found.players:
+        found.phase = _phase(found, games)
     ends = [position for position in positions if position.is_over()]
     find_symmetries(found, [*chance.sample(positions, min(len(positions), 300)), *ends])
     return found
@@ -131,7 +139,8 @@ def _parts(positions: list[Any], side_field: int, packed: dict[int, int]) -> lis
         elif low >= 0 and high.bit_length() >= MIN_SET_BITS and len(set(values)) < MAX_SET_SHARE * (high - low + 1):
             sets.append(field)
         elif high - low < MAX_RANGE:
-            parts.append(Part(COUNTER, [field], [0], low, min(high - low + 1, MAX_COUNTER_STATES)))
+            step = _step(low, high, MAX_COUNTER_STATES)
+            parts.append(Part(COUNTER, [field], [0], low, min(high - low + 1, MAX_COUNTER_STATES), step=step))
     if sets[:MAX_SETS]:
         parts.insert(0, _sets(positions, sets[:MAX_SETS]))
     return parts
@@ -144,9 +153,17 @@ def _row(field: int, values: list[Any]) -> list[Part]:
         return []
     inner = len(values[0][0]) if isinstance(values[0][0], tuple) else 0
     low, high = min(map(min, numbers)), max(map(max, numbers))
-    if high - low >= MAX_RANGE:
+    if high - low >= MAX_RANGE and (high - low >= MAX_POINTS or len(numbers[0]) > MAX_SCORES or inner):
         return []
+    if high - low >= MAX_RANGE:
+        step = _step(low, high, MAX_STATES)
+        return [Part(ROW, [field], list(range(len(numbers[0]))), low, MAX_STATES, step=step)]
     return [Part(ROW, [field], list(range(len(numbers[0]))), low, min(high - low + 1, MAX_STATES), inner=inner)]
+
+
+def _step(low: int, high: int, states: int) -> int:
+    """Return how many numbers share a state, if there are more numbers than states."""
+    return 0 if high - low < states else -(-(high - low + 1) // states)
 
 
 def _disjoint(values: list[Any]) -> list[int]:
@@ -316,6 +333,24 @@ def _find_side_by_count(found: Study, positions: list[Any], sides: list[int]) ->
             counts = (_union(position, chosen).bit_count() for position in positions)
             if all(count + odd & 1 == side for count, side in zip(counts, sides, strict=True)):
                 found.side_sets, found.side_odd = list(chosen), odd
+
+
+def _phase(found: Study, games: Lines) -> Phase | None:
+    """Return the phases of a game: a field outside the board goes one way, reaches the same end, and stays there."""
+    for part in found.parts:
+        (field, *others) = part.fields
+        is_on_board = part.kind == ROW and any(found.where[found.begin(found.parts.index(part)) :][: len(part.places)])
+        if part.kind not in (COUNTER, ROW) or others or is_on_board:
+            continue
+        ways = [[sum(flat(position[field])) for position in line] for line in games]
+        for sign in (1, -1):
+            if any(sign * after < sign * now for way in ways for now, after in pairwise(way)):
+                continue
+            end = sign * max(sign * way[-1] for way in ways)
+            arrived = sum(each == end for way in ways for each in way) / sum(map(len, ways))
+            if MIN_PHASE_SHARE < arrived < 1 - MIN_PHASE_SHARE and sum(way[-1] == end for way in ways) * 2 > len(ways):
+                return Phase(field, end)
+    return None
 
 
 def _union(position: Any, fields: list[int]) -> int:

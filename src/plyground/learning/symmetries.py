@@ -8,6 +8,7 @@ positions is tried, so a wrong candidate could pass where few games end. Then no
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import accumulate
 from typing import Any
 
 from plyground.core.position import MarkedPosition
@@ -15,6 +16,10 @@ from plyground.learning.cells import COUNTER, FEW_STATES, PIECES, ROW, SETS, Exc
 
 TRIED = 60
 """Unfinished positions, and finished ones, on which a candidate is tried."""
+MAX_CHILDREN = 3_000
+"""Children that are compared for a candidate. A game such as Amazons has a thousand moves in a position."""
+SIDES = 2
+"""Numbers of a row that has one for each side."""
 MIN_ENDS = 12
 """Finished positions that are needed to trust a symmetry."""
 Turn = Callable[[int, int], tuple[int, int]]
@@ -23,7 +28,7 @@ Turn = Callable[[int, int], tuple[int, int]]
 def find_symmetries(found: Study, positions: list[Any]) -> None:
     """Add to the study the mirrors of the board and an exchange of the sides that the rules commute with."""
     ends = [position for position in positions if position.is_over()][:TRIED]
-    tried = [position for position in positions if not position.is_over()][:TRIED] + ends
+    tried = _with_few_children([position for position in positions if not position.is_over()][:TRIED]) + ends
     if len(ends) < MIN_ENDS:
         found.found.append("too few games end")
         return
@@ -42,6 +47,12 @@ def find_symmetries(found: Study, positions: list[Any]) -> None:
                     found.exchange = each
                     found.found.append(f"sides {name}")
                     break
+
+
+def _with_few_children(positions: list[Any]) -> list[Any]:
+    """Return the first positions, as many as have :data:`MAX_CHILDREN` children together, and at least one."""
+    totals = list(accumulate(sum(1 for _move in position.moves()) for position in positions))
+    return positions[: max(1, sum(total <= MAX_CHILDREN for total in totals))]
 
 
 def turns(rows: int, columns: int) -> dict[str, Turn]:
@@ -84,12 +95,17 @@ def _candidates(found: Study, image: list[int], flips: bool) -> Iterator[Exchang
         if flips
         else [[]]
     )
+    sided = [
+        k for k, part in enumerate(found.parts) if part.kind == ROW and len(part.places) == SIDES and not part.inner
+    ]
     halves = (True, False) if flips and any(part.kind == PIECES for part in found.parts) else (False,)
     for renamed in names:
         for pointed in pointers:
             for order in orders:
                 for half in halves:
                     yield Exchange(image, renamed, order, pointed, half)
+                    if flips and sided:
+                        yield Exchange(image, renamed, order, pointed, half, sided)
 
 
 def _renamings(top: int, numbers: list[int]) -> Iterator[dict[int, int]]:
@@ -158,7 +174,9 @@ def mapped(found: Study, position: Any, exchange: Exchange, flips: bool) -> Any:
             continue
         (field,) = part.fields
         value = position[field]
-        if part.kind == ROW:
+        if number in exchange.pairs:
+            fields[field] = value[::-1]
+        elif part.kind == ROW:
             fields[field] = _mapped_row(found, number, value, exchange)
         elif part.kind == PIECES:
             begin = found.begin(part.board)

@@ -16,6 +16,7 @@ from plyground.judge.explanation import Explanation
 from plyground.judge.judgement import WIN, Judgement
 from plyground.judge.review import ReviewedMove
 from plyground.presentation.boards.board_state import Ghost
+from plyground.presentation.match_status import played
 from plyground.presentation.move_values import worth_words
 from plyground.presentation.side_title import mover_title, side_title
 
@@ -86,7 +87,8 @@ def position_card(match: Match, found: Explanation) -> CoachCard:
         return CoachCard(_("Why?"), did or standing(match, found.judgement), truth=standing(match, found.judgement) if did else "")  # fmt: skip
     threat = found.threat if found.good.code != "wins" else None  # a win at once needs no defence
     head: Sentence | str = threat.sentence if threat else found.good.sentence
-    rest = [did, found.good.sentence if threat else ""]
+    last = played(match) if did else None  # the headline is about the next move, its reason about the last one
+    rest = [last or "", did, found.good.sentence if threat else ""]
     shows = demonstration(match, match.ply, None, found.good)
     return CoachCard(_("Why?"), head, tuple(each for each in rest if each), standing(match, found.judgement), shows)
 

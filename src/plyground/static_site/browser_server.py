@@ -28,6 +28,7 @@ async def begin(prefix: str, thinkers: Any) -> Any:
     from plyground.web.server.application import build
     from plyground.web.services import Services
     from plyground.web.tournament_keeper import Playing, TournamentKeeper
+    from plyground.web.visitor_accounts import VisitorAccounts
     from plyground.web.workers.browser_workers import BrowserWorkers, CompiledBefore
 
     load_site_games()
@@ -52,6 +53,7 @@ async def begin(prefix: str, thinkers: Any) -> Any:
         public_url="",
         lessons=None,
         presence=Presence(),
+        accounts=VisitorAccounts(),
         tournaments=TournamentKeeper(store.folder / "arena", start=begin_tournament),
         friends=FriendKeeper(store),
         live=LiveClass(),

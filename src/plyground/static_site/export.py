@@ -24,7 +24,7 @@ from plyground.static_site.first_board import answers
 from plyground.static_site.twins import write_twins
 from plyground.teaching.lessons.course import course
 from plyground.web.components.game_list import listed_games
-from plyground.web.components.room_names import ROOMS
+from plyground.web.components.room_names import PLACES, ROOMS
 from plyground.web.components.templates import fragment
 from plyground.web.pages.home.page import LINES
 from plyground.web.pages.home.playable_board import answer
@@ -117,7 +117,13 @@ def _shell(folder: Path) -> str:
             (name, str(game.title), str(LINES.get(name, game.summary))) for name, game in listed_games()[0].items()
         ]
         lessons = [(name, lesson.title, lesson.about) for name, lesson in course(code, None).items()]
-        lists[code] = fragment("site_lists.html", rooms=ROOMS, games=games, lessons=lessons, first=answer())
+        lists[code] = fragment(
+            "site_lists.html",
+            rooms={path: ROOMS[path] for path in PLACES},
+            games=games,
+            lessons=lessons,
+            first=answer(),
+        )
         write_bytes(folder / f"first_board.{code.replace('_', '-')}", answers())
     use(spoken)
     return str(fragment("site_shell.html", lists=lists, static="static", modules=modules("site/shell.js")))

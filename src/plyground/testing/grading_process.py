@@ -19,7 +19,7 @@ from plyground.teaching.grading.rubric import Rubric
 from plyground.teaching.grading.submission_report import graded_of, unreadable
 from plyground.testing import graded
 
-NICENESS = 5
+NICENESS = 15
 """Niceness of the process: other programs, such as the page, come first."""
 
 

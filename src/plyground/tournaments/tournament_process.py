@@ -27,7 +27,7 @@ from plyground.tournaments.tournament_run import Progress, Tournament
 
 BEAT_S = 0.5
 """Seconds between two reports of the games under way."""
-NICENESS = 5
+NICENESS = 15
 """Niceness of the process: other programs, such as the page, come first."""
 
 

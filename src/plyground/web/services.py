@@ -16,6 +16,7 @@ from plyground.web.live_class import LiveClass
 from plyground.web.own_game_keeper import OwnGameKeeper
 from plyground.web.presence import Presence
 from plyground.web.tournament_keeper import TournamentKeeper
+from plyground.web.visitor_accounts import VisitorAccounts
 from plyground.web.work_keeper import WorkKeeper
 from plyground.web.workers.device_files import DeviceFiles
 from plyground.web.workers.pool import VisitorWorkers, Workers
@@ -33,6 +34,7 @@ class Services(NamedTuple):
     public_url: str  # the one address for all visitors; "" = none
     lessons: Path | None  # folder with a teacher's own lessons
     presence: Presence  # visitors of the last minutes
+    accounts: VisitorAccounts
     tournaments: TournamentKeeper
     friends: FriendKeeper
     live: LiveClass
@@ -77,11 +79,10 @@ class Services(NamedTuple):
         return self._share(self.compiler_process, request)
 
     def _share(self, workers: Workers, request: Request) -> VisitorWorkers:
-        """Return a visitor's share of workers. The work of all new browsers of a network is counted together, because
-        a browser without cookies looks new each time.
-        """
-        network = network_of(peer_of(request))
-        return workers.of(request.state.visitor, network, f"new in {network}" if request.state.is_new else "")
+        """Return a visitor's share of workers. A request that uses them gives its turn away, because it waits for them."""
+        request.state.end_turn()
+        visitor, network = request.state.visitor, network_of(peer_of(request))
+        return workers.of(visitor, network, lambda: self.accounts.account(visitor, network))
 
     def keeper(self, request: Request) -> WorkKeeper:
         """Return the keeper (storage) of the visitor's work."""

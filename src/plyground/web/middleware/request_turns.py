@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable
 
 from starlette.exceptions import HTTPException
@@ -11,32 +10,33 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from plyground.web.access import network_of, peer_of
+from plyground.web.visitor_accounts import VisitorAccounts
 from plyground.web.workers.fair_queue import FairQueue, QueueFull
 
-PLACES = 4
-"""Requests that are answered at the same time. Python answers one after the other anyway."""
+PLACES = 2
+"""Requests that are answered at the same time. Python answers one after the other anyway, so a cheap request waits for one
+dear request at most.
+"""
 MAX_VISITOR_REQUESTS, MAX_REQUESTS = 64, 2048
 """Requests that may wait, of one visitor and of all."""
 HOLD_S = 1.0
-"""Seconds after which a request gives its place to another: it waits for a worker then, which has a queue of its own."""
+"""Seconds after which a request gives its place to another: it waits for something other than the processor."""
 QUEUE_TIMEOUT_S = 60.0
 """Seconds after which a request that has had no turn is refused."""
-MAX_KNOWN_VISITORS = 10_000
-"""Browsers that count for themselves; those not seen for longest are forgotten."""
 
 
 class RequestTurnsMiddleware:
     """Let requests take turns by a :class:`FairQueue`. Files of the page need no turn.
 
-    Cookies are free, so the first requests of all browsers of a network count together. A browser that comes again
-    counts for itself. :class:`VisitorCookieMiddleware` must be outside of this one.
+    It sets ``request.state.end_turn``, a function for a request that begins to wait for a worker.
+    :class:`VisitorCookieMiddleware` must be outside of this one.
     """
 
-    def __init__(self, app: ASGIApp, queue: Callable[[], FairQueue] | None = None) -> None:
+    def __init__(self, app: ASGIApp, accounts: VisitorAccounts, queue: Callable[[], FairQueue] | None = None) -> None:
         """Wrap an application. ``queue`` makes the queue."""
         self.app = app
+        self._accounts = accounts
         self._queue = queue() if queue else FairQueue(PLACES, PLACES, MAX_VISITOR_REQUESTS, MAX_REQUESTS)
-        self._known: OrderedDict[str, None] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on when it has its turn. Raise :class:`HTTPException` if too many requests wait."""
@@ -45,7 +45,7 @@ class RequestTurnsMiddleware:
             return
         visitor, network = scope["state"]["visitor"], network_of(peer_of(HTTPConnection(scope)))
         try:
-            ticket = self._queue.join(visitor, network, self._account(visitor, network))
+            ticket = self._queue.join(visitor, network, self._accounts.account(visitor, network))
         except QueueFull:
             raise HTTPException(429) from None
         is_held = True
@@ -60,6 +60,7 @@ class RequestTurnsMiddleware:
             await ticket.wait(QUEUE_TIMEOUT_S)
             if not ticket.called:
                 raise HTTPException(429)
+            scope["state"]["end_turn"] = release
             timer = asyncio.get_running_loop().call_later(HOLD_S, release)
             try:
                 await self.app(scope, receive, send)
@@ -67,13 +68,3 @@ class RequestTurnsMiddleware:
                 timer.cancel()
         finally:
             release()
-
-    def _account(self, visitor: str, network: str) -> str:
-        """Return the name under which the work for a request is counted."""
-        if visitor in self._known:
-            self._known.move_to_end(visitor)
-            return visitor
-        self._known[visitor] = None
-        if len(self._known) > MAX_KNOWN_VISITORS:
-            self._known.popitem(last=False)
-        return f"new from {network}"

@@ -35,6 +35,7 @@ from plyground.web.server.log_limits import limit_log
 from plyground.web.server.open_files import worker_counts
 from plyground.web.services import Services
 from plyground.web.tournament_keeper import TournamentKeeper
+from plyground.web.visitor_accounts import VisitorAccounts
 from plyground.web.workers.cluster_link import ClusterLink
 from plyground.web.workers.device_files import DeviceFiles
 from plyground.web.workers.process_workers import ProcessWorkers
@@ -110,6 +111,7 @@ def run(
         public_url=public_url,
         lessons=lessons,
         presence=Presence(),
+        accounts=VisitorAccounts(),
         tournaments=TournamentKeeper(store.folder / "arena", bots, trusts_bots=trusts_bots),
         friends=FriendKeeper(store),
         live=LiveClass(),

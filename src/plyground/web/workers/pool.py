@@ -45,9 +45,9 @@ POLL_INTERVAL_S = 0.1
 class Workers(ABC):
     """A pool of workers."""
 
-    def of(self, visitor: str, network: str = "", account: str = "") -> VisitorWorkers:
-        """Return the share of the workers for one visitor in a network; ``account`` as in
-        :meth:`~plyground.web.workers.fair_queue.FairQueue.join`.
+    def of(self, visitor: str, network: str = "", account: Callable[[], str] = str) -> VisitorWorkers:
+        """Return the share of the workers for one visitor in a network; ``account`` returns the name that
+        :meth:`~plyground.web.workers.fair_queue.FairQueue.join` takes for a job.
         """
         return VisitorWorkers(self, visitor, network, account)
 
@@ -79,9 +79,9 @@ class Workers(ABC):
 class VisitorWorkers:
     """The share of the workers that one visitor has."""
 
-    def __init__(self, workers: Workers, visitor: str, network: str, account: str = "") -> None:
+    def __init__(self, workers: Workers, visitor: str, network: str, account: Callable[[], str]) -> None:
         self._workers = workers
-        self._who = visitor, network, account
+        self._visitor, self._network, self._account = visitor, network, account
 
     async def run(
         self,
@@ -98,7 +98,8 @@ class VisitorWorkers:
         The job is told to stop ``seconds`` after its first visit, by ``watch``, or if this call is cancelled. Most jobs
         then raise :class:`plyground.errors.SearchStopped`. A job that does not stop is ended with its worker.
         """
-        return await self._workers.run_again(self._who, job, seconds, watch, arguments, options)
+        who = self._visitor, self._network, self._account()
+        return await self._workers.run_again(who, job, seconds, watch, arguments, options)
 
 
 async def guarded(

@@ -23,7 +23,7 @@ Answer = TypeVar("Answer")
 
 MAX_WORKER_MEMORY_BYTES = 1 << 30
 """Memory limit of a process in bytes, if the system supports it (Linux: writable memory without code and files)."""
-NICENESS = 3
+NICENESS = 10
 """Priority that a worker gives up, so that the server's own process answers requests before it. That of tournaments and
 grading is lower still.
 """

@@ -43,11 +43,12 @@ const boardAnswers = (async () => {
 
 /** @param {string} moves @param {number} [cell] */
 async function answerTo(moves, cell) {
-  const { start, answers } = await boardAnswers;
   const played = [moves, cell ?? ""].filter((each) => each !== "").join("-");
-  const found = cell === undefined ? Object.values(answers).find((each) => each.moves === moves) : answers[played];
+  handOver(played); // to the reloaded shell, or to the program's first page
+  const { start, answers } = await boardAnswers;
+  const found = answers[played] ?? Object.values(answers).find((each) => each.moves === played);
   const answer = found ? { ...found, board: { ...start.board, ...found.board } } : start;
-  handOver(answer.moves); // to the reloaded shell or to the program's first page
+  handOver(answer.moves);
   return answer;
 }
 
