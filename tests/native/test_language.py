@@ -499,7 +499,7 @@ def test_a_list_may_be_long() -> None:
 def joined_in_a_loop(board: Any, rounds: int) -> int:
     row = [1, 2]
     for _round in range(rounds):
-        row = row + [7]
+        row = row + [7]  # noqa: RUF005
     return 100 * len(row) + row[0]
 
 
@@ -528,12 +528,12 @@ def filtered_in_a_loop(board: Any, rounds: int) -> int:
 def pairs_in_a_loop(board: Any, rounds: int) -> int:
     rows = [(1, 2), (3, 4)]
     for number in range(rounds):
-        rows = rows + [(number, number)]
+        rows = rows + [(number, number)]  # noqa: RUF005
     return 100 * len(rows) + rows[0][1] + rows[-1][0]
 
 
 def longer(row: list[int]) -> list[int]:
-    return row + [len(row)]
+    return row + [len(row)]  # noqa: RUF005
 
 
 def replaced_by_a_function(board: Any, rounds: int) -> int:
