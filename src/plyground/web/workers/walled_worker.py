@@ -17,7 +17,7 @@ from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
-from typing import Any
+from typing import Any, NamedTuple
 
 from plyground.bots import BOTS
 from plyground.core.spec import canonical
@@ -40,6 +40,8 @@ MEMORY_MB = 2048
 """Memory of the process, with the address space that the compiler reserves."""
 START_TIMEOUT_S = 120.0
 """Seconds that the process may take to start and load the games, on a busy machine."""
+IDLE_TIMEOUT_S = 120.0
+"""Seconds in which a job must look at a position, after its search is compiled."""
 MAX_ANSWER_BYTES = 1 << 26
 LINE_S = 0.2
 """Seconds in which a process that hangs writes down its running line."""
@@ -82,6 +84,20 @@ class _Nowhere:
 def _starts_program(text: str) -> bool:
     name = canonical(text.partition(":")[0])
     return name in BOTS and getattr(getattr(BOTS[name].make, "func", None), "starts_program", False)
+
+
+class Message(NamedTuple):
+    """A message of the process."""
+
+    kind: str  # state, answer or error
+    value: Any  # (nodes, news), the answer of the job, or its error
+
+    def is_sound(self) -> bool:
+        """Return True if the value is of the kind."""
+        if self.kind == "state":
+            nodes, _news = self.value
+            return type(nodes) is int and 0 <= nodes < 1 << 63
+        return self.kind == "answer" or (self.kind == "error" and isinstance(self.value, PlygroundError | RuntimeError))
 
 
 class WalledWorker:
@@ -138,34 +154,37 @@ class WalledWorker:
             process = self._started()
             process.send(letter)
             is_told = False
+            idle_until = time.monotonic() + IDLE_TIMEOUT_S
             while True:
-                kind, value = self._message(process, rules_timeout_s())
-                if kind == "state":
-                    counts[NODES], news = value
-                    if news is not None:
-                        slot.put(news)
-                    if counts[STOP] and not is_told:
-                        process.send(STOP_MESSAGE)
-                        is_told = True
-                elif kind == "answer":
-                    return value
-                elif isinstance(value, Exception):
-                    raise value
+                told = self._message(process, rules_timeout_s())
+                if told.kind == "answer":
+                    return told.value
+                if told.kind == "error":
+                    raise told.value
+                counts[NODES], news = told.value
+                if news is not None:
+                    slot.put(news)
+                if counts[STOP] and not is_told:
+                    process.send(STOP_MESSAGE)
+                    is_told = True
+                if not counts[NODES] and time.monotonic() > idle_until:
+                    self._end()
+                    raise SearchError(_("The computation did not stop, so its process was ended."))
         except NoAnswer:
             raise self._stalled() from None
         except ProcessEnded:
             self._end()
             raise BrokenProcessPool from None
 
-    def _message(self, process: IsolatedProcess, seconds: float) -> tuple[str, Any]:
-        """Return the next message. Raise :class:`SearchError` for one that cannot be read."""
+    def _message(self, process: IsolatedProcess, seconds: float) -> Message:
+        """Return the next message. End a process that sends anything else, and raise :class:`SearchError`."""
         sent = process.receive(seconds, MAX_ANSWER_BYTES)
-        try:
-            kind, value = AnswerUnpickler(sent, closed).load()
-        except Exception:  # the process may send anything
-            self._end()
-            raise SearchError(_("The computation failed: its process was ended.")) from None
-        return kind, value
+        with suppress(Exception):  # the process may send anything
+            told = Message(*AnswerUnpickler(sent, closed).load())
+            if told.is_sound():
+                return told
+        self._end()
+        raise SearchError(_("The computation failed: its process was ended."))
 
     def _started(self) -> IsolatedProcess:
         given = sources()
