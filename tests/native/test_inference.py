@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable
 from functools import wraps
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -461,3 +465,28 @@ def row_and_number(cells: tuple[int, ...], number: int) -> tuple[tuple[int, ...]
 @pytest.mark.parametrize("number", [1, -1, -1000, 1 << 40])
 def test_numbers_become_a_row_where_another_branch_returns_one(function: Callable[..., Any], number: int) -> None:
     assert is_answered(function, (1, 2, 3), number)
+
+
+TEXT = """
+from plyground import game
+from plyground.native.code_generation import llvm_text
+from plyground.native.widths import options_for
+def unset(position):
+    for move in position.moves():
+        one, two, three, four, five = 1, 2, 3, 4, 5
+    return one + two + three + four + five
+start = game("tictactoe").start
+print(llvm_text(unset, (start,), options_for((start,)))[0])
+"""
+
+
+@pytest.mark.proof
+def test_a_text_of_llvm_is_the_same_in_each_process(tmp_path: Path) -> None:
+    (file := tmp_path / "show.py").write_text(TEXT)
+    texts = {
+        subprocess.run(
+            [sys.executable, file], env=os.environ | {"PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(texts) == 1
