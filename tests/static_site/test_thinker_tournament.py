@@ -18,7 +18,7 @@ BOTS = ("random", "greedy", "minimax")
 
 
 @pytest.mark.proof
-def test_its_games_reach_the_record_and_it_goes_on_after_a_stop(tmp_path: Path, threads: Threads) -> None:
+def test_games_of_a_worker_reach_the_record_and_go_on_after_a_stop(tmp_path: Path, threads: Threads) -> None:
     async def scene() -> None:
         workers = BrowserWorkers(threads)
         keeper = TournamentKeeper(tmp_path, start=lambda name, path: ThinkerTournament(name, path, workers))
