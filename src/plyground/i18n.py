@@ -42,6 +42,8 @@ FORMS: Mapping[str, Forms] = {
 }
 """The forms of each language in :data:`LANGUAGES`."""
 
+NO_PLAIN_PLACE = re.compile(r"\{(?![^\W\d]\w*\})")
+"""Pattern of a place that is more than a name. Python's format would follow attributes from it, to any secret."""
 FIRST_PLACE = re.compile(r"(^|[.!?] )\{(\w+)\}")
 """A value with which a sentence, or a part of it, begins."""
 
@@ -73,6 +75,8 @@ class Sentence:
         """
         if words.endswith((".", "!", "?")):
             words = FIRST_PLACE.sub(self._capital_place, words)
+        if NO_PLAIN_PLACE.search(words.replace("{{", "")):  # code of others may have sent it
+            return words
         return words.format(**self.values)
 
     def _capital_place(self, found: re.Match[str]) -> str:

@@ -23,6 +23,7 @@ from plyground.bots.monte_carlo import MonteCarlo
 from plyground.bots.offers import offered_bots
 from plyground.bots.package_bot import offer
 from plyground.core.game import Game
+from plyground.presentation.trees.decision_text import legend, source_words
 from plyground.searches import new_tally
 from plyground.searches.best_first.uct_search import PERCENT
 from plyground.searches.chance_moves import first_turn
@@ -65,7 +66,7 @@ def test_every_bot_of_a_game_opens_its_decision(name: str) -> None:
         if choice.value is not None:
             root: Any = shown.root.value
             root = root[shown.root.mover] if isinstance(root, tuple) else root
-            assert (round(root * PERCENT) if shown.kind == "playouts" else root) == choice.value, spec
+            assert (round(root * PERCENT) if shown.kind in ("playouts", "leaves") else root) == choice.value, spec
         assert pickle.loads(pickle.dumps(shown)) == shown, spec
 
 
@@ -141,6 +142,14 @@ def test_random_games_are_shown_with_all_their_visits() -> None:
     assert {node.move: (node.visits, node.value) for node in first} == arms
     assert [node.visits for node in first] == sorted((node.visits or 0 for node in first), reverse=True)
     assert sum(node.visits or 0 for node in first) >= 500 - 1
+
+
+def test_the_leaves_that_puct_judged_are_not_called_games() -> None:
+    of = game("connect_four")
+    shown = tree(decision(bot("puct:leaves=200", of), of.notation.parse("44"), PLAIN))
+    assert (shown.kind, shown.total) == ("leaves", 200)
+    assert str(source_words(shown)) == "The bot judged 200 leaves. The most visited moves come first."
+    assert "leaves" in dict(legend(shown)) and "games" not in dict(legend(shown))
 
 
 def test_a_small_search_is_recorded_and_a_large_one_shows_the_values_of_its_result() -> None:

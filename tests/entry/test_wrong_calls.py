@@ -297,6 +297,10 @@ def test_a_misspelt_name_is_answered_by_the_nearest_one() -> None:
     for call, near in (
         (lambda: game("tictactow"), "There is no game “tictactow”. Did you mean “tictactoe”?"),
         (lambda: search(TICTACTOE, "alpha-beta"), "There is no algorithm “alpha-beta”. Did you mean “alphabeta”?"),
+        (
+            lambda: search(TICTACTOE, "scout.py"),
+            "“scout.py” names a file: name its function, too, such as my_search.py:my_search.",
+        ),
         (lambda: plyground.bot("minmax", TICTACTOE), "There is no bot “minmax”. Did you mean “minimax”?"),
     ):
         with pytest.raises(SpecError) as refused:

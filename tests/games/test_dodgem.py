@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from plyground import MoveError, PositionError, bot, game
 from plyground.arena.match import Match
 from plyground.conformance import check
+from plyground.core.evaluation_registry import Evaluations
 from plyground.errors import GameOver
 from plyground.learning.bundled_weights import learned
 from plyground.solvers.retrograde import Retrograde, solve
@@ -77,7 +78,9 @@ def test_the_best_evaluation_comes_first(solved: Retrograde) -> None:
                 wins += solved[best].utility < 0
         return wins
 
-    by_name = {name: kept(each) for name, each in DODGEM.evaluations.own.items()}
+    evaluations = DODGEM.evaluations
+    assert isinstance(evaluations, Evaluations)
+    by_name = {name: kept(each) for name, each in evaluations.own.items()}
     assert list(by_name) == sorted(by_name, key=lambda name: -by_name[name])
     assert kept(learned(DODGEM)) > max(by_name.values())
 

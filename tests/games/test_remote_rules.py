@@ -6,6 +6,7 @@ import os
 import pickle
 import random
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from plyground.games import GAMES, loading
 from plyground.games.loading import Source
 from plyground.games.remote.remote_rules import RemoteRules
 from plyground.games.remote.rules_process import AnswerUnpickler, PositionUnpickler, packed
+from plyground.i18n import Number, Sentence
 from plyground.presentation.boards.board_state import BoardView
 from plyground.presentation.boards.board_text import written
 from plyground.presentation.boards.quick_move import quick_choice
@@ -165,6 +167,20 @@ def test_a_mistake_in_the_other_process_is_said_with_its_line(move: int, sentenc
     with pytest.raises(FileError) as raised:
         game.start.play(move)
     assert str(raised.value) == f"{path}, line 12: {sentence}"
+
+
+@pytest.mark.parametrize("module", ["lib2to3.__main__", "antigravity", "plyground_absent"])
+def test_an_answer_of_the_process_imports_no_module(module: str) -> None:
+    """The first ends the program that imports it."""
+    with pytest.raises(pickle.UnpicklingError):
+        AnswerUnpickler(f"c{module}\nmain\n.".encode(), lambda *_parts: None).load()
+    assert module not in sys.modules
+
+
+def test_a_sentence_of_the_process_shows_no_attribute_of_this_one() -> None:
+    text = "Hello {name.__init__.__globals__[re]}"
+    sent = packed((True, Sentence(text, {"name": Number(1)})))
+    assert str(AnswerUnpickler(sent, lambda *_parts: None).load()[1]) == text
 
 
 class Attack:

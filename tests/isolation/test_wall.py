@@ -100,7 +100,7 @@ def test_without_landlock_other_files_are_not_even_there() -> None:
 def without_wall() -> None:
     """Leave out the wall as well, but keep a process that an attempt ends from ending the test."""
     without_fence()
-    vars(walled_process)["raise_wall"] = lambda _readable: None
+    vars(walled_process)["raise_wall"] = lambda *_places: None
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def without_wall() -> None:
         "kill by negative number",
         "write into another's memory",
         "reach everybody",
-    ],  # fmt: skip
+    ],
 )
 @needs_wall
 def test_the_attempts_succeed_without_the_wall(name: str, tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from plyground.learning.study import pattern, rectangle, sample_games, study
 from plyground.learning.symmetries import mapped
 from plyground.learning.tables import new_layout, usual_kinds, weights_of
 
-MORRIS, COINS = (str(OWN_GAMES / name) for name in ("morris.py", "coins.py"))
+MORRIS, COINS, YAVALATH = (str(OWN_GAMES / name) for name in ("morris.py", "coins.py", "yavalath.py"))
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
 
@@ -132,6 +132,14 @@ def test_phases_and_numbers_of_each_side_are_found() -> None:
 @pytest.mark.parametrize("name", ["connect_four", "othello", "kalah", "breakthrough", "tictactoe"])
 def test_games_without_phases_have_none(name: str) -> None:
     assert study(game(name)).phase is None
+
+
+def test_a_board_of_hexagons_keeps_its_lines_and_mirrors() -> None:
+    """In Yavalath each row of 4 to 7 cells stands half a cell beside the next."""
+    found = study(game(YAVALATH))
+    assert set(found.found) == {"sides same", "mirror left-right", "mirror up-down", "mirror half-turn"}
+    # In each of three directions rows of 4, 5, 6, 7, 6, 5 and 4 cells hold 1 + 2 + 3 + 4 + 3 + 2 + 1 lines of four.
+    assert len({frozenset(table.variables) for table in new_layout(found, "lines4").tables}) == 3 * 16
 
 
 def test_points_share_states() -> None:

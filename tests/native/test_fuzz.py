@@ -112,3 +112,7 @@ def test_texts_that_once_differed_or_were_refused(seed: int) -> None:
     """
     for way in WAYS:
         compare(seed, way)
+
+
+def test_a_list_reversed_in_a_loop_is_not_written_over() -> None:
+    assert compare_lists(5_300_253, "as it is")

@@ -496,6 +496,71 @@ def test_a_list_may_be_long() -> None:
         assert native(Board(), length) == listed(Board(), length)
 
 
+def joined_in_a_loop(board: Any, rounds: int) -> int:
+    row = [1, 2]
+    for _round in range(rounds):
+        row = row + [7]  # noqa: RUF005
+    return 100 * len(row) + row[0]
+
+
+def turned_in_a_loop(board: Any, rounds: int) -> int:
+    row = [1, 2, 3]
+    for _round in range(rounds):
+        row = row[::-1]
+    return row[0]
+
+
+def sorted_in_a_loop(board: Any, rounds: int) -> int:
+    row = [4, 2]
+    for number in range(rounds):
+        row.append(number)
+        row = sorted(row)
+    return 100 * len(row) + row[-1]
+
+
+def filtered_in_a_loop(board: Any, rounds: int) -> int:
+    row = list(board.cells)
+    for number in range(rounds):
+        row = [each for each in row if each != number]
+    return 100 * len(row) + sum(row)
+
+
+def pairs_in_a_loop(board: Any, rounds: int) -> int:
+    rows = [(1, 2), (3, 4)]
+    for number in range(rounds):
+        rows = rows + [(number, number)]  # noqa: RUF005
+    return 100 * len(rows) + rows[0][1] + rows[-1][0]
+
+
+def longer(row: list[int]) -> list[int]:
+    return row + [len(row)]  # noqa: RUF005
+
+
+def replaced_by_a_function(board: Any, rounds: int) -> int:
+    row = [5]
+    for _round in range(rounds):
+        row = longer(row)
+    return 100 * len(row) + row[0] + row[-1]
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        joined_in_a_loop,
+        turned_in_a_loop,
+        sorted_in_a_loop,
+        filtered_in_a_loop,
+        pairs_in_a_loop,
+        replaced_by_a_function,
+    ],
+    ids=lambda function: str(function.__name__),
+)
+def test_a_list_made_in_a_loop_from_the_list_of_the_same_name(function: Any) -> None:
+    native = Twin.for_examples(function, (Board(), 1))
+    for rounds in range(6):
+        assert native(Board(), rounds) == function(Board(), rounds)
+
+
 def test_a_board_of_a_hundred_cells_is_one_number() -> None:
     native = compiled(examined, Hundred(), 1)
     chance = random.Random(4)

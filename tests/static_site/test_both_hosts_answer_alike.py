@@ -58,7 +58,7 @@ def test_random_positions_get_the_same_moves(tmp_path: Path) -> None:
         for name in BOTS
         for number in range(POSITIONS)
     ]
-    letters = [base64.b64encode(pickle.dumps((jobs.choose, each, {}))).decode() for each in asked]
+    letters = [base64.b64encode(pickle.dumps(((), jobs.choose, each, {}))).decode() for each in asked]
     (tmp_path / "jobs.json").write_text(json.dumps(letters))
     command = ["node", "--stack-size=8000", SCRIPT, exported_site(), tmp_path / "jobs.json", tmp_path / "answers.json"]
     done = subprocess.run([*map(str, command)], capture_output=True, text=True, timeout=TIMEOUT_S)

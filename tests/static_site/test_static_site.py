@@ -267,6 +267,8 @@ def test_a_full_device_is_told(device: Any, address: str) -> None:
         program.locator(f'[data-cell="{column}"]').click(force=True)
         page.wait_for_timeout(3000)
     told.wait_for()
+    frame = page.locator("iframe.program").bounding_box()
+    assert frame["y"] + frame["height"] <= told.bounding_box()["y"] + 1  # the bar of actions is not covered
     page.close()
 
 

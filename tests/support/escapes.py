@@ -326,7 +326,8 @@ class Scene:
         for each in (self.tcp, self.udp, self.local, self.abstract):
             each.close()
         self.memory.close()
-        self.memory.unlink()
+        with suppress(FileNotFoundError):  # an attempt without the wall may have removed it
+            self.memory.unlink()
         Path(self.short, "s").unlink()
         Path(self.short).rmdir()
 

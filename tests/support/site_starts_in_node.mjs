@@ -14,7 +14,7 @@ const { user, system } = process.cpuUsage(alone);
 console.log(JSON.stringify({ alone: (user + system) / 1e6 }));
 
 serveFiles();
-const { startPython } = await import(`${root}/static/site/python.js`);
+const { keepMemory, startPython } = await import(`${root}/static/site/python.js`);
 for (const _start of ["first", "next"]) {
   const begun = process.cpuUsage();
   /** @type {Record<string, number>} */
@@ -30,6 +30,7 @@ for (const _start of ["first", "next"]) {
   const headers = [["accept", "text/html"]];
   const [status, , body] = await host.request("GET", path, "", headers, new Uint8Array());
   note("page");
+  await keepMemory();
   console.log(JSON.stringify({ ...steps, status, bytes: body.length }));
 }
 process.exit(0); // timers of Python go on

@@ -144,7 +144,7 @@ class NotedWorkers(VisitorWorkers):
     """Workers that note which jobs may be compiled."""
 
     def __init__(self, pool: ProcessWorkers) -> None:
-        super().__init__(pool, "somebody", "")
+        super().__init__(pool, "somebody", "", str)
         self.native: list[bool] = []
 
     async def run(self, *arguments: Any, **options: Any) -> Any:

@@ -21,8 +21,14 @@ from web_page import Visit, move, my_turn_or_end
 
 from plyground.errors import SpecError
 from plyground.i18n import Sentence, use
+from plyground.store.saved_work import write_work
 from plyground.web.middleware.error_guard import ErrorGuardMiddleware
-from plyground.web.middleware.security_headers import MAX_BODY_BYTES, SECURITY_HEADERS, SecurityHeadersMiddleware
+from plyground.web.middleware.security_headers import (
+    LARGE_BODIES,
+    MAX_BODY_BYTES,
+    SECURITY_HEADERS,
+    SecurityHeadersMiddleware,
+)
 from plyground.web.pages.error_pages import failed, foreign
 from plyground.web.server import application
 from plyground.web.server.serve import serve
@@ -110,6 +116,20 @@ def test_large_bodies_are_refused(server: Server) -> None:
         assert answer.status < 500
     ours = {"Origin": server.url.rstrip("/"), "Content_Type": "application/x-www-form-urlencoded"}
     answer, _body = ask(server, "POST", "/enter", b"code=" + b"x" * MAX_BODY_BYTES, **ours)
+    assert answer.status == 413
+
+
+def test_a_large_file_of_saved_work_is_loaded(server: Server) -> None:
+    page = {"room": "play", "title": "Tic-tac-toe", "changed": "2026-01-02T03:04:05+00:00", "comments": ["x" * 2000]}
+    pages = [page | {"address": f"/play/tictactoe?moves={number}"} for number in range(700)]
+    lists: dict[str, Any] = {"pages": pages, "answers": [], "puzzles": [], "friend_games": []}
+    content = write_work({"version": 1} | lists).encode()
+    assert MAX_BODY_BYTES < len(content) < LARGE_BODIES["/mine/load"]
+    head = b'--edge\r\nContent-Disposition: form-data; name="file"; filename="work.json"\r\n\r\n'
+    ours = {"Origin": server.url.rstrip("/"), "Content_Type": "multipart/form-data; boundary=edge"}
+    answer, told = ask(server, "POST", "/mine/load", head + content + b"\r\n--edge--\r\n", **ours)
+    assert (answer.status, b"700 entries were added to your work." in told) == (200, True)
+    answer, _page = ask(server, "POST", "/mine/load", head + b"x" * LARGE_BODIES["/mine/load"], **ours)
     assert answer.status == 413
 
 

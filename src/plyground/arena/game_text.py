@@ -17,6 +17,8 @@ from plyground.i18n import Sentence, _, _n
 
 USUAL_ENCODINGS = ("utf-8", "ascii")
 """Encodings that need no message."""
+COMPRESSED = (b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"\x28\xb5\x2f\xfd")
+"""First bytes of files by gzip, zip, bzip2, xz, 7-Zip and Zstandard."""
 
 
 class FileGame(NamedTuple):
@@ -58,6 +60,8 @@ def read_games(game: Game | str, text: str | bytes, notation: str = "") -> list[
     notes = list[Sentence]()
     is_file = isinstance(text, bytes)
     if isinstance(text, bytes):
+        if text.startswith(COMPRESSED):
+            raise NotationError(1, 1, _("this file is compressed: unpack it first"))
         text, encoding = decoded(text)
         if encoding not in USUAL_ENCODINGS:
             notes.append(_("The file is not in UTF-8: it is read as {encoding}.", encoding=encoding))

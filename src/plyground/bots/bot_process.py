@@ -40,8 +40,8 @@ from plyground.core.time_manager import Lag, MoveClock
 from plyground.engines.client import FIRST_REPORT_S, STOP_TIMEOUT_S
 from plyground.errors import EngineIllegalMove, EngineResigned, EngineTimeout, MoveError, PlygroundError, SearchStopped
 from plyground.games import game as game_named
-from plyground.games.loading import Source, readable_beside, readable_places, restore, sources
-from plyground.games.remote.remote_rules import is_walled, sources_without_wall
+from plyground.games.loading import Source, readable_beside, restore, sources
+from plyground.games.remote.remote_rules import is_walled, rules_limits, sources_without_wall
 from plyground.i18n import Sentence, _
 from plyground.isolation.isolated_process import IsolatedProcess, NoAnswer, ProcessEnded
 from plyground.isolation.limits import Limits
@@ -199,8 +199,8 @@ class BotProcess:
     def _start(self, program: Program | None) -> IsolatedProcess:
         given, walled = sources(), is_walled(self._game.name)
         if program is None:
-            readable = readable_places(given) if walled else ()
-            limits = Limits(self._memory_mb or OWN_MEGABYTES, walled, readable, compiles=True)
+            most = self._memory_mb or OWN_MEGABYTES
+            limits = rules_limits(most, given) if walled else Limits(most)
         else:  # the folders of the rules are nothing for a bot of others
             limits = Limits(self._memory_mb or FILE_MEGABYTES, True, readable_beside(program.path))
         if walled:

@@ -45,9 +45,9 @@ MAX_CHILDREN = 24
 MAX_RECORDED_NODES = 2_000
 """Most nodes of a search that is repeated in plain Python to record it."""
 
-TreeKind = Literal["search", "engine", "result", "playouts", "table", "move"]
-"""Source of a tree: a recorded search, the engine's table, the moves of a result, random games, looked-up values, or
-only the move.
+TreeKind = Literal["search", "engine", "result", "playouts", "leaves", "table", "move"]
+"""Source of a tree: a recorded search, the engine's table, the moves of a result, random games, judged leaves, looked-up
+values, or only the move.
 """
 SIGNS: dict[int, Relation] = {EXACT: "=", LOWER: "≥", UPPER: "≤"}
 BOUNDS: dict[str, Relation] = {"exact": "=", "lower": "≥", "upper": "≤"}
@@ -368,7 +368,7 @@ def _known(node: DecisionNode, position: MarkedPosition, memory: Engine) -> Deci
 
 
 def from_playouts(position: Any, tree: PlayoutTree, found: Estimate) -> DecisionTree:
-    """Return the most visited part of the tree of random games."""
+    """Return the most visited part of a tree of random games, or of the leaves that PUCT judged."""
     line = found.line
     numbers: dict[tuple[Move, ...], int] = {(): ROOT}
 
@@ -392,7 +392,8 @@ def from_playouts(position: Any, tree: PlayoutTree, found: Estimate) -> Decision
     root = filled(DecisionNode(None, None, 0, side, mover(position, side), on_line=True), ROOT)
     root = root._replace(value=found.value, is_proven=found.proven)
     nodes = _grown(position, root, below, lambda node: -(node.visits or 0))
-    return DecisionTree("playouts", position, found.move, nodes, total=found.playouts)
+    kind: TreeKind = "leaves" if found.algorithm == "puct" else "playouts"
+    return DecisionTree(kind, position, found.move, nodes, total=found.playouts)
 
 
 # Values that are looked up, and a move alone

@@ -86,7 +86,7 @@ class UctRecord(RunRecord):
     value: float  # mean result for the side to move, from -1 to 1; the result itself if proven
     proven: bool  # the value is the game's own
     line: list[PlainMove]  # the moves that both sides tried most
-    playouts: int  # random games played
+    playouts: int  # random games played, or leaves judged
     tree_size: int  # nodes of the tree
     moves: list[ArmRecord]  # each legal move
 
@@ -195,7 +195,7 @@ class DecisionRecord(PositionRecord):
     """
 
     bot: str  # the bot
-    source: str  # `search`, `engine` (its table), `result`, `playouts`, `table` or `move` (only the move is known)
+    source: str  # `search`, `engine` (its table), `result`, `playouts`, `leaves`, `table` or `move` (only the move is known)
     move: PlainMove | None  # the chosen move
     shorter: bool  # this search is shorter than that of the bot
     nodes: list[DecisionNodeRecord]  # the positions by number, each after its parent

@@ -91,8 +91,9 @@ def followed(path: str | Path) -> Path:
 def decoded(content: bytes) -> tuple[str, str]:
     """Return (text, name of its encoding).
 
-    The encoding is that of the byte order mark, else the one that an SGF file declares, else UTF-8, else Windows-1252.
-    Text in UTF-16 without a mark is recognised by its zeros. Bytes that the encoding does not have become U+FFFD.
+    The encoding is that of the byte order mark, else the one that an SGF file declares, else UTF-8. Else the lines that
+    are not in UTF-8 are read as Windows-1252: some collections mix the two. Text in UTF-16 without a mark is recognised
+    by its zeros. Bytes that the encoding does not have become U+FFFD.
     """
     head = content[:PEEKED_BYTES]
     for mark, encoding in MARKS:
@@ -107,4 +108,11 @@ def decoded(content: bytes) -> tuple[str, str]:
             return content.decode(encoding), codecs.lookup(encoding).name
         except (LookupError, UnicodeDecodeError):
             continue
-    return content.decode(WINDOWS_1252, "replace"), WINDOWS_1252
+    return "".join(map(_decoded_line, content.splitlines(keepends=True))), WINDOWS_1252
+
+
+def _decoded_line(line: bytes) -> str:
+    try:
+        return line.decode(UTF_8)
+    except UnicodeDecodeError:
+        return line.decode(WINDOWS_1252, "replace")

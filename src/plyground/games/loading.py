@@ -16,7 +16,7 @@ import threading
 import traceback
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial, reduce
 from hashlib import sha256
@@ -50,6 +50,8 @@ Cached = TypeVar("Cached", bound=Callable[..., Any])
 ASKED = r"(?::(?P<attribute>[A-Za-z_]\w*))?(?::(?P<options>[^:]*=.*))?"
 FILE = re.compile(rf"(?P<file>.+?\.py){ASKED}", re.DOTALL)
 MODULE = re.compile(rf"(?P<module>[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*){ASKED}", re.ASCII)
+SQLITE_MARK = b"SQLite format 3\0"
+"""Beginning of a file of SQLite."""
 RUN_AS = "game_file_"
 """Prefix of the module name of a loaded file, so that it hides no other module."""
 LOAD_TIMEOUT_S = 30.0
@@ -225,14 +227,36 @@ def readable_beside(path: str) -> tuple[str, ...]:
     """
     folder = Path(path).resolve().parent
     private = (data_folder().resolve(), Path("~").expanduser().resolve())
-    return (path,) if any(each.is_relative_to(folder) for each in private) else (str(folder),)
+    is_private = any(each.is_relative_to(folder) for each in private) or any(map(_is_database, folder.glob("*")))
+    return (path,) if is_private else (str(folder),)
+
+
+def _is_database(path: Path) -> bool:
+    """Return True for a file of SQLite, such as the visitors' work."""
+    with suppress(OSError):
+        if path.is_file():
+            with path.open("rb") as file:
+                return file.read(len(SQLITE_MARK)) == SQLITE_MARK
+    return False
 
 
 def readable_places(given: tuple[Source, ...]) -> tuple[str, ...]:
-    """Return the places that a process behind the wall must read to :func:`restore` these games."""
+    """Return the places that a process behind the wall must read to :func:`restore` these games: the Python files beside
+    them, and the packages of modules. Other files of their folders may be private.
+    """
+    found: list[str] = []
+    for source in given:
+        for folder in listable_folders((source,)):
+            top = source.module.partition(".")[0]
+            found += map(str, Path(folder).glob("*.py") if source.text is not None else Path(folder).glob(f"{top}*"))
+    return tuple(found)
+
+
+def listable_folders(given: tuple[Source, ...]) -> tuple[str, ...]:
+    """Return the folders in which Python must look for the files of these games."""
     games = [source for source in given if not source.game]
-    found = [place for source in games if source.text is not None for place in readable_beside(source.path)]
-    return (*found, *(folder for source in games if source.text is None for folder in _import_folders(source)))
+    folders = ([str(Path(each.path).parent)] if each.text is not None else _import_folders(each) for each in games)
+    return tuple(folder for found in folders for folder in found)
 
 
 def _import_folders(source: Source) -> list[str]:

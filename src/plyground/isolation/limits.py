@@ -47,6 +47,7 @@ class Limits(NamedTuple):
     memory_mb: int = 4096  # megabytes of memory, enforced if the system can do it
     fenced: bool = False  # True for code of others: no writing, processes or connections; reads Python's files only
     readable: tuple[str, ...] = ()  # further folders and files that a fenced process may read
+    listable: tuple[str, ...] = ()  # folders whose names a fenced process may list, without reading their files
     libraries: tuple[str, ...] = ()  # modules to import before the fence, which would stop their import
     compiles: bool = False  # True: the wall alone, without the fence, which no compiler gets past
     file_bytes: int = 0  # most bytes of a file that a fenced process has opened before its code runs

@@ -49,12 +49,11 @@ def parts() -> tuple[str, ...]:
     return FILES if _landlock_version() else NAMESPACES, SYSTEM_CALLS
 
 
-def raise_wall(readable: Iterable[str]) -> None:
+def raise_wall(readable: Iterable[str], listable: Iterable[str] = ()) -> None:
     """Apply every part of the wall that the system has to this process, permanently.
 
-    Below the files and folders in ``readable`` the process may read; it may write to no file but
-    the null device. The process must have one
-    thread, because Landlock does not bind threads that run already. Raise :class:`WallError` if it has more, or if the
+    Below the files and folders in ``readable`` the process may read, and below those in ``listable`` it may list names.
+    It may write to no file but the null device. The process must have one thread, because Landlock does not bind threads that run already. Raise :class:`WallError` if it has more, or if the
     system refuses a part.
     """
     if sys.platform != "linux":
@@ -64,7 +63,7 @@ def raise_wall(readable: Iterable[str]) -> None:
     _call("prctl", PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
     machine = _machine()
     if _landlock_version():
-        _restrict_files(readable)
+        _restrict_files(readable, listable)
     elif machine is not None:
         with suppress(OSError):  # the system lacks both, as lacking_parts tells
             hide_other_files(readable, _call, machine.number("pivot_root") or 0)
@@ -138,7 +137,7 @@ def _landlock_version() -> int:
     return 0
 
 
-def _restrict_files(readable: Iterable[str]) -> None:
+def _restrict_files(readable: Iterable[str], listable: Iterable[str]) -> None:
     version = _landlock_version()
     rights = (1 << max(count for first, count in FILE_RIGHTS.items() if first <= version)) - 1
     ruleset = struct.pack(
@@ -147,12 +146,13 @@ def _restrict_files(readable: Iterable[str]) -> None:
         SCOPES if version >= SCOPES_VERSION else 0,
     )  # fmt: skip
     rules = _call("syscall", CREATE_RULESET, ruleset, len(ruleset), 0)
-    for place in readable:
+    readable = tuple(readable)
+    for place in (*readable, *listable):
         try:
             opened = os.open(place, os.O_PATH | os.O_CLOEXEC)
         except OSError:  # such as an entry of sys.path that does not exist
             continue
-        may = READ_FILE | READ_FOLDER if Path(place).is_dir() else READ_FILE
+        may = READ_FOLDER if place not in readable else READ_FILE | READ_FOLDER if Path(place).is_dir() else READ_FILE
         if place == os.devnull:
             may |= WRITE_FILE
         _call("syscall", ADD_RULE, rules, PATH_BENEATH, struct.pack("=Qi", may, opened), 0)

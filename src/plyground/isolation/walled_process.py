@@ -118,7 +118,7 @@ def main(connection_number: int, lifeline: int) -> None:
     sys.path[:] = own_paths if str(PACKAGE.parent) in own_paths else [*own_paths, str(PACKAGE.parent)]
     places = (*readable_places(), *start.limits.readable)
     limit_resources(start.limits)  # before the wall, behind which no limit can be changed
-    raise_wall(places)
+    raise_wall(places, start.limits.listable)
     import_libraries(start.limits)
     if not start.limits.compiles:
         raise_fence(places)

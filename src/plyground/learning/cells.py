@@ -22,7 +22,7 @@ SETS, NUMBERS, ROW, COUNTER, PIECES = "sets", "numbers", "row", "counter", "piec
 field that is a number; a row of the cells on which pieces stand.
 """
 
-OPTIONAL = ("players", "entries", "phase", "pairs", "step")
+OPTIONAL = ("players", "entries", "phase", "pairs", "step", "indents")
 """Fields that most games do not have, so that their files do not have them either."""
 
 
@@ -90,6 +90,7 @@ class Study:
     states: list[int] = field(default_factory=list)  # states of each variable
     where: list[tuple[int, int] | None] = field(default_factory=list)  # row and column of each variable
     size: tuple[int, int] = (0, 0)  # rows and columns of the board
+    indents: list[int] = field(default_factory=list)  # half cells by which each row stands to the right, for hexagons
     still: list[bool] = field(default_factory=list)  # True for variables that never change
     mirrors: list[list[int]] = field(default_factory=list)  # variable whose place each variable takes
     exchange: Exchange | None = None
@@ -119,6 +120,20 @@ class Study:
     def sides(self) -> int:
         """The number of sides with weights of their own; 1 if the weights are shared."""
         return 2 if self.exchange is None and self.knows_side else 1
+
+    @property
+    def coordinates(self) -> list[tuple[int, int] | None]:
+        """The places as they are drawn: row and column, on a board of hexagons the column in half cells."""
+        if not self.indents:
+            return self.where
+        return [None if at is None else (at[0], 2 * at[1] + self.indents[at[0]]) for at in self.where]
+
+    @property
+    def extent(self) -> tuple[int, int]:
+        """The rows and columns of the coordinates."""
+        if not self.indents:
+            return self.size
+        return self.size[0], 1 + max(at[1] for at in self.coordinates if at is not None)
 
     def begin(self, part: int) -> int:
         """Return the first variable of a part."""

@@ -267,6 +267,8 @@ def _locate_by_picture(found: Study, picture: Any, positions: list[Any]) -> bool
                 found.where[variable] = where.get(seen)
             variable += 1
     found.size = picture.height, picture.width
+    if hasattr(picture, "indents"):
+        found.indents = [round(2 * indent) for indent in picture.indents]
     return sum(at is not None for at in found.where) > MIN_PLACED_SHARE * len(found.where)
 
 

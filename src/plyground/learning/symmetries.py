@@ -32,7 +32,7 @@ def find_symmetries(found: Study, positions: list[Any]) -> None:
     if len(ends) < MIN_ENDS:
         found.found.append("too few games end")
         return
-    for name, turn in turns(*found.size).items():
+    for name, turn in turns(*found.extent).items():
         image = _image(found, turn)
         if image is None:
             continue
@@ -75,9 +75,9 @@ def turns(rows: int, columns: int) -> dict[str, Turn]:
 
 def _image(found: Study, turn: Turn) -> list[int] | None:
     """Return the variable to whose place each variable moves; None if it leaves the board of its part."""
-    variables = found.variables
-    at = {(variables[k][0], place): k for k, place in enumerate(found.where) if place is not None}
-    image = [k if place is None else at.get((variables[k][0], turn(*place)), -1) for k, place in enumerate(found.where)]
+    variables, where = found.variables, found.coordinates
+    at = {(variables[k][0], place): k for k, place in enumerate(where) if place is not None}
+    image = [k if place is None else at.get((variables[k][0], turn(*place)), -1) for k, place in enumerate(where)]
     return image if sorted(image) == list(range(len(image))) else None
 
 

@@ -34,6 +34,8 @@ KINDS = re.compile(r"lines([2-9])|boxes([1-9]\d?)x([1-9]\d?)|walks([2-9])|pairs"
 WALKS = 30
 """Random walks over neighbouring cells, images not counted."""
 WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
+HEXAGON_WAYS = ((0, 2), (1, 1), (1, -1))
+"""Ways of straight lines, in rows and columns; among hexagons in rows and half cells."""
 
 
 class Table(NamedTuple):
@@ -104,7 +106,8 @@ def _of_kind(study: Study, kind: str) -> Iterator[list[int]]:
     asked = KINDS.fullmatch(kind)
     if asked is None:
         raise SpecError(_("“{kind}” is not a kind of tables; write linesN, boxesNxN, walksN or pairs, joined by +.", kind=kind))  # fmt: skip
-    at = {place: k for k, place in enumerate(study.where) if place is not None}
+    at = {place: k for k, place in enumerate(study.coordinates) if place is not None}
+    ways, beside, slants = (WAYS, 1, (0,)) if not study.indents else (HEXAGON_WAYS, 2, (1, -1))
     lines, high, wide, walks = asked.groups()
     if kind == "pairs":
         yield from (list(pair) for pair in combinations(at.values(), 2))
@@ -114,10 +117,12 @@ def _of_kind(study: Study, kind: str) -> Iterator[list[int]]:
         span = range(int(lines or 0))
         boxes = {(int(high), int(wide)), (int(wide), int(high))} if high else set()
         for row, column in at:
-            for down, right in WAYS if lines else ():
+            for down, right in ways if lines else ():
                 yield from _whole(at.get((row + k * down, column + k * right)) for k in span)
             for rows, columns in sorted(boxes):
-                yield from _whole(at.get((row + i, column + j)) for i in range(rows) for j in range(columns))
+                for slant in slants:
+                    cells = ((row + i, column + beside * j + slant * i) for i in range(rows) for j in range(columns))
+                    yield from _whole(at.get(cell) for cell in cells)
 
 
 def _whole(cells: Iterator[int | None]) -> Iterator[list[int]]:

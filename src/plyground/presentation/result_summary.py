@@ -116,6 +116,9 @@ def _of_estimate(found: Estimate) -> Summary:
         if is_for_each and not found.proven
         else chances(found.value, found.proven)
     )  # fmt: skip
+    spent = _n("{count} random game", "{count} random games", found.playouts)
+    if found.algorithm == "puct":
+        spent = _n("{count} leaf", "{count} leaves", found.playouts)
     ranked = sorted(found.moves, key=lambda arm: (arm.move == found.move, arm.visits), reverse=True)
     return Summary(
         of.title(value),
@@ -123,7 +126,7 @@ def _of_estimate(found: Estimate) -> Summary:
         of.facts(found.move, found.line),
         (_("move"), _("playouts"), _("mean"), _("meaning")),
         [(of.word(arm.move), Number(arm.visits), Number(arm.value, 2), _sure(arm)) for arm in ranked],
-        _cost(_n("{count} random game", "{count} random games", found.playouts), found.nodes, found.seconds),
+        _cost(spent, found.nodes, found.seconds),
     )
 
 

@@ -45,7 +45,11 @@ LEFT_OUT = {".so", ".c", ".h", ".pyi", ".pyd", ".po", ".pyc", ".pyx", ".pxd", ".
 """Ends of files that Python in a browser does not need."""
 STANDARD_LIBRARY = "python_stdlib.zip"
 """The file of Pyodide with Python's standard library. It has sources alone, whose compilation takes most of a start."""
-UNUSED_STANDARD = ("doctest.py", "ensurepip/", "pdb.py", "pydoc.py", "pydoc_data/", "unittest/", "wsgiref/", "xmlrpc/")
+UNUSED_STANDARD = (
+    "_pyrepl/", "bdb.py", "cProfile.py", "doctest.py", "ensurepip/", "ftplib.py", "imaplib.py", "mailbox.py", "pdb.py",
+    "plistlib.py", "poplib.py", "profile.py", "pstats.py", "pydoc.py", "pydoc_data/", "smtplib.py", "unittest/", "wsgiref/",
+    "xmlrpc/",
+)  # fmt: skip
 """Parts of the standard library that no page imports."""
 UNCHANGING = (1980, 1, 1, 0, 0, 0)
 """Time stamp of all files in the archive, so that the same version gives the same archive."""

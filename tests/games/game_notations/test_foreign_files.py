@@ -5,11 +5,16 @@ Each text is our own, in the manner that the named program or public report show
 
 from __future__ import annotations
 
+import bz2
+import gzip
 import io
+import lzma
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import chess.pgn
 import pytest
+from refusals import refused
 from samples import some
 from sgfmill import sgf as sgfmill
 
@@ -94,7 +99,7 @@ CASES = {
     "a property that stands twice": Case("go", "(;GM[1]SZ[9];B[ee]C[one]C[two];W[cc])", ("E5 C7",), ("the property C stands twice",)),
     "clocks and copyright of KGS": Case("go", "(;GM[1]FF[4]CA[UTF-8]AP[CGoban:3]ST[2]\nRU[Japanese]SZ[9]KM[6.50]TM[600]OT[5x30 byo-yomi]\nPW[b]PB[a]WR[1d]BR[1k]DT[2020-01-02]PC[The KGS Go Server]C[a: hi\\]\n]RE[W+Resign]\n;B[ee]BL[590.1]\n;W[cc]WL[591])", ("E5 C7",), (), "a – b, W+Resign, 2020-01-02"),
     "long names of FF[3]": Case("go", "(;GaMe[1]SiZe[9]FF[3];Black[ee];White[cc])", ("E5 C7",)),
-    "a game that is not closed": Case("go", "(;GM[1]SZ[9];B[ee]\n;W[cc\n(;GM[1]SZ[9];B[dd])", ("", "D6"), ("“[” is not closed",)),
+    "a game that is not closed": Case("go", "(;GM[1]SZ[9];B[ee]\n;W[cc\n(;GM[1]SZ[9];B[dd])", ("E5", "D6"), ("the text ends inside this game",)),
     "a game of a newspaper without the first semicolon": Case("go", "(\nTE[final]GM[1]SZ[9];B[ee])", ("E5",), ("the first node begins without",)),
     "a game of Little Golem": Case("hex", "(;FF[4]EV[hex.in.HEX.1]PB[a]PW[b]SZ[11]RE[B]GC[ game #1]SO[https://littlegolem.net];W[bb];B[swap];W[ee];B[fg];W[resign])", ("b2 swap e5 f7",)),
     "a game of HexGui": Case("hex", "(;AP[HexGui:0.9]FF[4]GM[11]SZ[11];B[a2];W[swap-pieces];B[f6];W[g7])", ("a2 swap f6 g7",)),
@@ -228,3 +233,27 @@ def test_nothing_is_lost_from_a_large_file_with_damage() -> None:
     found = read_games("chess", "\n".join(games))
     assert len(found) == 1_000 and sum(not each.is_cut for each in found) == 990
     assert [each.tags["Event"] for each in found] == [str(number) for number in range(1_000)]
+
+
+@pytest.mark.parametrize("end", ["(;B[gg]", "(;B[gg]C[so", ";B[gg];", "(;B[gg];W", "(;B[gg](;W[aa]"])
+def test_an_sgf_file_that_breaks_off_is_kept_so_far(end: str) -> None:
+    found = read_games("go:size=9", f"(;GM[1]FF[4]SZ[9];B[ee];W[cc]{end}".encode())
+    assert len(found) == 1 and found[0].match.ply >= 2
+    assert "the text ends inside this game: some of it may be missing" in str(found[0].messages[-1])
+
+
+def test_a_file_that_mixes_two_encodings_keeps_all_names() -> None:
+    names = [("José", "cp1252"), ("Žižek", "utf-8"), ("Ádám", "utf-8")]
+    content = b"".join(f'[White "{name}"]\n\n1. e4 e5 *\n\n'.encode(encoding) for name, encoding in names)
+    assert [found.tags["White"] for found in read_games("chess", content)] == ["José", "Žižek", "Ádám"]
+
+
+@pytest.mark.parametrize("pack", [gzip.compress, bz2.compress, lzma.compress])
+def test_a_compressed_file_is_refused_by_that_name(pack: Callable[[bytes], bytes]) -> None:
+    with refused(NotationError, "this file is compressed: unpack it first"):
+        read_games("chess", pack(b"1. e4 e5 *"))
+
+
+def test_a_sign_with_an_unknown_number_is_skipped() -> None:
+    (found,) = read_games("chess", "1. e4 $1000000 e5 2. Nf3 *")
+    assert found.match.ply == 3 and not found.is_cut

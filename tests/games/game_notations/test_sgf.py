@@ -112,7 +112,6 @@ def test_a_colour_that_moves_twice_is_read_as_if_the_other_had_passed() -> None:
     [
         ("nothing", 1, 1, "begins with"),
         ("(;SZ[9];B[ee]\n;W[ee])", 2, 2, "already a stone"),
-        ("(;B[ee]\n;W[dd]", 2, 7, "not closed"),
         ("(;SZ[30])", 1, 3, "1 to 19 columns"),
         ("(;SZ[5];B[zz])", 1, 9, "not a point"),
         ("(;SZ[5];B[\na])", 1, 9, "not a point"),

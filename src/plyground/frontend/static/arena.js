@@ -1,5 +1,7 @@
-// The page of a tournament: shows news as they come. Only parts that have changed are replaced, so that the focus and
-// what was unfolded stay.
+// The page of a tournament: shows news as they come. Nodes that stay the same are kept, so that the focus, what was
+// unfolded, and a press on a button stay.
+
+import { morph } from "./page_changes.js";
 
 const RUNNING_MS = 1000; // time between two requests while games are played
 const QUIET_MS = 4000;
@@ -8,7 +10,7 @@ const live = document.getElementById("live");
 let mark = "";
 
 /**
- * Replace the parts of the page that are different in the news.
+ * Change the parts of the page that are different in the news.
  *
  * @param {Element} place
  * @param {string} text
@@ -19,14 +21,8 @@ function show(place, text) {
   for (const part of [...news.children]) {
     const old = document.getElementById(part.id);
     if (!old || !place.contains(old)) continue;
-    for (const details of part.querySelectorAll("details")) {
-      const before = document.getElementById(details.id);
-      if (before instanceof HTMLDetailsElement) details.open = before.open;
-    }
-    if (old.innerHTML === part.innerHTML) continue;
-    const focused = old.contains(document.activeElement) ? document.activeElement?.id : "";
-    old.replaceWith(part);
-    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    for (const { name, value } of part.attributes) old.setAttribute(name, value);
+    morph(old, part);
   }
 }
 
@@ -51,5 +47,3 @@ if (live) {
     await look(live);
   }
 }
-
-export {};

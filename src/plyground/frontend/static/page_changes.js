@@ -20,7 +20,7 @@ function parsed(html) {
  * @param {Node} old
  * @param {Node} fresh
  */
-function morph(old, fresh) {
+export function morph(old, fresh) {
   const present = [...old.childNodes];
   const wanted = [...fresh.childNodes];
   wanted.forEach((node, place) => {

@@ -411,7 +411,7 @@ class PortableNotation(NamedTuple):
             line.unread.append(token)
         elif GLYPH_NUMBER.fullmatch(word):
             line.glyph(int(word[1:]))
-        elif (NUMBER.fullmatch(word) and word not in NULL_MOVES) or word[0] in ".<e":
+        elif (NUMBER.fullmatch(word) and word not in NULL_MOVES) or word[0] in ".<e$":
             pass  # move numbers, and words for other programs
         else:
             line.unread.append(token)

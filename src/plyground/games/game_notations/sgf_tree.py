@@ -52,6 +52,10 @@ class SgfNode:
             node = node.children[0] if node.children else None
 
 
+class _TextEnds(NotationError):
+    """The text ends inside a node."""
+
+
 def plain(value: str) -> str:
     """Return a value without escapes; an escaped line end joins two lines."""
     return re.sub(r"\\(\r\n|\n\r|.)", lambda found: found[1].strip("\r\n"), value, flags=re.DOTALL)
@@ -65,7 +69,8 @@ def escaped(text: str) -> str:
 def parsed(text: str, begin: int = 0) -> tuple[SgfNode, int]:
     """Return the first game in ``text`` from index ``begin`` on, and the index after the game.
 
-    Raise :class:`NotationError` with the line and column of the first error. O(length), without recursion.
+    A game at whose end the text breaks off is kept so far. Raise :class:`NotationError` with the line and column of the
+    first other error. O(length), without recursion.
     """
     at = text.find("(", begin)
     if at < 0:
@@ -92,7 +97,12 @@ def parsed(text: str, begin: int = 0) -> tuple[SgfNode, int]:
                 return root, at
         elif letter == ";" or (letter.isalpha() and last is None):
             begin = at + (letter == ";")
-            node, at = _node(text, begin)
+            try:
+                node, at = _node(text, begin)
+            except _TextEnds:
+                if last is None:
+                    raise
+                break
             if letter != ";":
                 node.repairs.append((begin, _("the first node begins without “;”")))
             if last is None:
@@ -104,7 +114,10 @@ def parsed(text: str, begin: int = 0) -> tuple[SgfNode, int]:
             raise NotationError.at(
                 text, at, _("“{letter}” does not belong here: a node begins with “;”", letter=letter)
             )
-    raise NotationError.at(text, at, _("the game is not closed: write “)”"))
+    if root is None:
+        raise NotationError.at(text, at, _("the game is not closed: write “)”"))
+    root.repairs.append((at, _("the text ends inside this game: some of it may be missing")))
+    return root, len(text)
 
 
 def _node(text: str, at: int) -> tuple[SgfNode, int]:
@@ -128,12 +141,13 @@ def _node(text: str, at: int) -> tuple[SgfNode, int]:
         values = node.properties.setdefault(name, []) if name else []
         at = _after_blanks(text, found.end())
         if text[at : at + 1] != "[":
-            raise NotationError.at(text, at, _("the property {name} needs a value in square brackets", name=name))
+            error = NotationError if text[at:] else _TextEnds
+            raise error.at(text, at, _("the property {name} needs a value in square brackets", name=name))
         while text[at : at + 1] == "[":
             begin = at
             end = next((each for each in VALUE_END.finditer(text, at + 1) if each[0] == "]"), None)
             if end is None:
-                raise NotationError.at(text, begin, _("“[” is not closed"))
+                raise _TextEnds.at(text, begin, _("“[” is not closed"))
             values.append(text[begin + 1 : end.start()])
             at = _after_blanks(text, end.end())
 

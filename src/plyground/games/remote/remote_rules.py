@@ -19,7 +19,15 @@ from plyground.core.game import Game
 from plyground.core.notation import FieldsNotation
 from plyground.core.spec import Entry, Option, canonical, write
 from plyground.errors import FileError, PlygroundError
-from plyground.games.loading import LOAD_TIMEOUT_S, Source, keep_apart, readable_places, sources, withdraw
+from plyground.games.loading import (
+    LOAD_TIMEOUT_S,
+    Source,
+    keep_apart,
+    listable_folders,
+    readable_places,
+    sources,
+    withdraw,
+)
 from plyground.games.remote.rules_process import (
     AnswerUnpickler,
     ClassParts,
@@ -81,6 +89,11 @@ def is_walled(text: str) -> bool:
     return _are_walled and run_apart(text)
 
 
+def rules_limits(memory_mb: int, given: tuple[Source, ...]) -> Limits:
+    """Return the limits of a process that loads these games behind the wall, and may compile searches."""
+    return Limits(memory_mb, True, readable_places(given), listable_folders(given), compiles=True)
+
+
 def sources_without_wall() -> tuple[Source, ...]:
     """Return the sources that processes may load without a wall: all, or only evaluations, which are no code."""
     return tuple(source for source in sources() if source.game or not _are_walled)
@@ -108,7 +121,9 @@ class RemoteRules:
         self._classes: dict[tuple[str, str], type[RemoteTuple]] = {}
         self._known: OrderedDict[Any, Any] = OrderedDict()
         self._notes = CallSiteFile()
-        limits = Limits(MAX_MEGABYTES, walled, readable_places((source,)) if walled else (), file_bytes=MAX_FILE_BYTES)
+        limits = Limits(MAX_MEGABYTES)
+        if walled:
+            limits = rules_limits(MAX_MEGABYTES, (source,))._replace(compiles=False, file_bytes=MAX_FILE_BYTES)
         self._process = IsolatedProcess(serve, source, limits=limits, prepare=partial(note, self._notes.path))
         _apart.add(canonical(source.name))
         weakref.finalize(self, _close, self._process, self._notes)

@@ -189,13 +189,16 @@ class Frame:
 
     def copy(self, to: ir.Value, cells: Cells) -> None:
         """Copy a row to an address."""
+        self.copy_bytes(to, cells.pointer, word_of(cells.size * cells.cell.width // 8))
+
+    def copy_bytes(self, to: ir.Value, source: ir.Value, count: ir.Value) -> None:
+        """Copy bytes from one address to another; they do not overlap."""
         name, pointer = "llvm.memcpy.p0.p0.i64", I8.as_pointer()
         function = self.module.globals.get(name)
         if not isinstance(function, ir.Function):
             function = ir.Function(self.module, ir.FunctionType(ir.VoidType(), [pointer, pointer, I64, I1]), name)
-        bytes_ = word_of(cells.size * cells.cell.width // 8)
-        addresses = [self.b.bitcast(each, pointer) for each in (to, cells.pointer)]
-        self.b.call(function, [*addresses, bytes_, ir.Constant(I1, 0)])
+        addresses = [self.b.bitcast(each, pointer) for each in (to, source)]
+        self.b.call(function, [*addresses, count, ir.Constant(I1, 0)])
 
     def copied(self, cells: Cells) -> Cells:
         """Return a copy of a row."""

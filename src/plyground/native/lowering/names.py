@@ -60,6 +60,7 @@ from plyground.native.lowering.values import (
     parts_of,
     shape_of,
     span_of,
+    word_of,
 )
 from plyground.native.refusals import FIXED_ARGUMENTS, LIST_KEPT, NOT_KNOWN, TWO_KINDS, WRONG_COUNT
 from plyground.native.shapes import (
@@ -102,7 +103,7 @@ def bind_arguments(
         count = len(values) + len(by_name or {})
         frame.refuse(WRONG_COUNT, name=scope.function.__name__, wanted=len(parameters), count=count)
     outer, frame.scope = frame.scope, scope
-    for name in scope.source.unsure - set(parameters):
+    for name in sorted(scope.source.unsure - set(parameters)):
         scope.flags[name] = frame.slot(I1)
         frame.b.store(ir.Constant(I1, 0), scope.flags[name])
     for name in parameters:
@@ -144,7 +145,7 @@ def assign_name(frame: Frame, name: str, value: Value, loop: ast.AST | None = No
         value = _in_memory(frame, name, value, slot)
     value = optional_of(frame, name, value)
     if isinstance(value, ListBuffer):
-        value = _named_list(frame, value, loop)
+        value = _named_list(frame, name, value, loop)
     has_address = isinstance(value, ListBuffer) and (again or not value.is_in_frame)
     is_known = not (has_address or isinstance(value, IN_MEMORY) or is_number(value))
     same = is_known and isinstance(slot, KnownSlot) and slot.value is value
@@ -188,13 +189,31 @@ def _hint_none(frame: Frame, name: str, slot: Slot | None, value: Value) -> None
             frame.program.hint((frame.scope.function, name), shape)
 
 
-def _named_list(frame: Frame, value: ListBuffer, loop: ast.AST | None) -> ListBuffer:
+def _named_list(frame: Frame, name: str, value: ListBuffer, loop: ast.AST | None) -> ListBuffer:
     """Return a list as the value of a name. A list whose memory is used again can have only one name, besides those of
-    parameters.
+    parameters. If its statement also reads the name, as ``row = row + [1]`` does, the list moves to memory of its own:
+    when the statement runs again, it must not write into the list that it reads.
     """
     if value.is_repeated and not value.is_new and loop is None:
         frame.refuse(LIST_KEPT)
+    if value.is_repeated and value.is_new and _reads(frame.node, name):
+        value = _moved_list(frame, value)
     return replace(value, is_new=False)
+
+
+def _reads(node: ast.AST, name: str) -> bool:
+    names = (each for each in ast.walk(node) if isinstance(each, ast.Name) and each.id == name)
+    return any(isinstance(each.ctx, ast.Load) for each in names)
+
+
+def _moved_list(frame: Frame, value: ListBuffer) -> ListBuffer:
+    """Return a copy of a list in other memory."""
+    room = frame.program.options.list_room if value.length is None else max(1, value.length)
+    pointer, used = frame.slot(value.cell.type, room * value.width), frame.slot(I64)
+    length = frame.b.load(value.used)
+    frame.copy_bytes(pointer, value.pointer, frame.b.mul(length, word_of(value.width * value.cell.width // 8)))
+    frame.b.store(length, used)
+    return replace(value, pointer=pointer, used=used)
 
 
 def _in_memory(frame: Frame, name: str, value: Constants, slot: Slot | None) -> Value:

@@ -33,6 +33,7 @@ LEGEND = (
     ("distance", _("+1 (5): a win for MAX, 5 plies below the root")),
     ("plies", _("12 plies: how deep the position was searched")),
     ("games", _("62%: MAX's share of the random games through the position")),
+    ("leaves", _("62%: the mean for MAX of the leaves below, where 100% is a win")),
     ("empty", _("?: fail-hard with an empty window: the value has no meaning")),
 )
 """Signs of trees and their meanings."""
@@ -42,7 +43,7 @@ def value_words(tree: DecisionTree, node: DecisionNode) -> str:
     """Return the value of a node for MAX, with its sign if it is a bound; empty without a value."""
     if node.value is None:
         return ""
-    if tree.kind == "playouts" and not (node.is_proven or isinstance(node.value, tuple)):
+    if tree.kind in ("playouts", "leaves") and not (node.is_proven or isinstance(node.value, tuple)):
         assert isinstance(node.value, (int, float))
         return percentage(round(50 + 50 * node.value) / 100)
     end = "" if node.distance is None else f" ({node.distance})"
@@ -60,12 +61,14 @@ def _signed(value: Value) -> str:
 
 
 def effort_words(tree: DecisionTree, node: DecisionNode) -> str:
-    """Return how much was searched at a node: its window, its plies or its random games."""
+    """Return how much was searched at a node: its window, its plies, its visits or its random games."""
     if node.kind in ("cut", "over"):
         return ""
     if tree.kind == "search":
         return window(node.alpha, node.beta, tree.terms, signed=True)
     if node.visits is not None:
+        if tree.kind == "leaves":
+            return str(_n("{count} visit", "{count} visits", node.visits))
         return str(_n("{count} game", "{count} games", node.visits))
     if node.plies is not None:
         return str(_n("{count} ply", "{count} plies", node.plies))
@@ -156,6 +159,18 @@ def source_words(tree: DecisionTree) -> Sentence | str:
                 "The bot played {count} random games. The most visited moves come first.",
                 tree.total,
             )
+        case "leaves" if tree.is_shorter:
+            return _n(
+                "A shorter search by the same bot: {count} leaf judged, the most visited moves first.",
+                "A shorter search by the same bot: {count} leaves judged, the most visited moves first.",
+                tree.total,
+            )
+        case "leaves":
+            return _n(
+                "The bot judged {count} leaf. The most visited moves come first.",
+                "The bot judged {count} leaves. The most visited moves come first.",
+                tree.total,
+            )
         case "table":
             return _("The bot looked these values up in the table of the solved game.")
         case _:
@@ -182,6 +197,7 @@ def legend(tree: DecisionTree) -> list[tuple[str, str]]:
         "distance": any(node.distance is not None for node in nodes) or bool(is_search and tree.terms.scores.per_ply),
         "plies": any(node.plies is not None and node.parent is not None for node in nodes),
         "games": tree.kind == "playouts" and is_for_two,
+        "leaves": tree.kind == "leaves",
         "empty": tree.kind == "search" and tree.terms.windowed and tree.terms.convention.fail_hard,
     }
     return [(sign, str(words)) for sign, words in LEGEND if occurs[sign]]

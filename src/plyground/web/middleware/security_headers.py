@@ -16,6 +16,8 @@ from plyground.web.workers.device_files import PREFIX
 
 MAX_BODY_BYTES = 1_000_000
 """Bytes in the body of a request, or in a message through a socket. The forms of the pages need far fewer."""
+LARGE_BODIES = {"/mine/load": 8_000_000}
+"""Bytes in the body of requests for these paths: a file with all work of a visitor."""
 
 SECURITY_HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'",
@@ -68,7 +70,7 @@ class SecurityHeadersMiddleware:
             nonlocal received
             message = await receive()
             received += len(message.get("body", b""))
-            if received > MAX_BODY_BYTES:
+            if received > LARGE_BODIES.get(scope["path"], MAX_BODY_BYTES):
                 raise HTTPException(413)
             return message
 

@@ -21,6 +21,7 @@ from plyground.web.workers.forkserver import context, demand_shared_memory
 
 if TYPE_CHECKING:
     from plyground.web.workers.cluster_link import ClusterLink
+    from plyground.web.workers.device_files import DeviceFiles
 
 
 SITE = re.compile(r"https?://[A-Za-z0-9.-]+(:\d{1,5})?", re.ASCII)
@@ -73,6 +74,7 @@ def serve(
     origins = [_origin(site) for site in embedders]
     public = _public(public_url)
     code = check_class_code(class_code, host, is_public=bool(proxies or public))
+    device = None if site is None else _device(site)
     max_connections = request_open_files()  # the workers inherit this limit
     trusted = proxy_addresses(proxies)
     demand_shared_memory()
@@ -87,9 +89,6 @@ def serve(
     from plyground.store.lazy_store import LazyStore, default_path
     from plyground.web.pages.classroom.entrance import teacher_link
     from plyground.web.server import uvicorn_server  # imported here because it is slow to import
-    from plyground.web.workers.device_files import DeviceFiles
-
-    device = None if site is None else DeviceFiles(site)
 
     if link is not None and not _reached(link, where):
         link = None
@@ -127,6 +126,13 @@ def serve(
         device=device,
         link=link,
     )
+
+
+def _device(site: Path) -> DeviceFiles:
+    """Return the files of a site. Raise :class:`FileError`."""
+    from plyground.web.workers.device_files import DeviceFiles  # imported here because it is slow to import
+
+    return DeviceFiles(site)
 
 
 def reached_at(host: str) -> str:

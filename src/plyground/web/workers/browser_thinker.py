@@ -34,10 +34,10 @@ def answer_of(
     options: dict[str, Any],
     tell: Callable[[int, Any], object],
     is_stopped: Callable[[], bool],
-    games: tuple[Source, ...] = (),
+    games: tuple[Source, ...] | None = None,
 ) -> tuple[Any, Exception | None]:
-    """Return (answer, None) or (None, error) of a job about these games, among others. ``tell`` gets the nodes, and a
-    report or None.
+    """Return (answer, None) or (None, error) of a job. ``tell`` gets the nodes, and a report or None. ``games`` are the
+    games from files that there are now; None leaves them as they are.
     """
     tally = new_tally()
 
@@ -51,7 +51,8 @@ def answer_of(
 
     look()
     try:
-        restore_changed(games)
+        if games is not None:
+            restore_changed(games)
         with repeated(POLL_INTERVAL_S, look):
             return run_job(tally, report, job, arguments, options), None
     except PlygroundError as error:

@@ -20,11 +20,11 @@ from plyground.native.object_code import cache
 
 PREFIX = "/device/"
 """The start of the paths of these files."""
-ARCHIVES = ("python.archive", "twins.zip")
+TWINS = "twins.zip"
 WORKER = "static/site/thinker_worker.js"
 """The script of the worker that thinks."""
-FOLDERS = ("pyodide/", "static/site/")
-"""The folders whose files browsers get, besides the archives."""
+PATTERNS = ("*.archive", "*.zip", "pyodide/*", "static/site/*")
+"""The files that a worker loads."""
 COMPRESSED = {".js", ".mjs", ".wasm", ".json"}
 CACHE_CONTROL = "private, max-age=31536000, immutable"
 COMPRESSION = 6
@@ -37,19 +37,18 @@ class DeviceFiles:
     """
 
     def __init__(self, folder: Path) -> None:
-        """Read the archives. Raise :class:`FileError` if the folder has no exported site."""
-        paths = [*(folder / name for name in ARCHIVES), folder / WORKER]
+        """Read the files. Raise :class:`FileError` if the folder has no exported site."""
+        paths = sorted(path for pattern in PATTERNS for path in folder.glob(pattern) if path.is_file())
+        self._paths = {path.relative_to(folder).as_posix(): path for path in paths}
         try:
+            (folder / WORKER).stat()
             digest = hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()[:12]
-            with ZipFile(folder / "twins.zip") as twins:
+            with ZipFile(folder / TWINS) as twins:
                 described = [cache.described(twins.read(name)) for name in twins.namelist()]
         except (OSError, BadZipFile):
             raise FileError(folder, _("this is no exported site. “plyground export-site FOLDER” makes one.")) from None
         self.compiled = frozenset(name for _search, classes in described for name in classes[:1])
         self.base = f"{PREFIX}{digest}/"
-        self._paths = {name: folder / name for name in ARCHIVES}
-        for part in FOLDERS:
-            self._paths |= {f"{part}{path.name}": path for path in (folder / part).iterdir() if path.is_file()}
         self._sent: dict[str, asyncio.Task[tuple[bytes, bool]]] = {}
 
     def routes(self) -> list[Route]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import signal
 import threading
 import time
 from collections.abc import Callable
@@ -16,19 +17,19 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection
+from pathlib import Path
 from queue import SimpleQueue
-from typing import Any
+from typing import Any, NamedTuple
 
 from plyground.bots import BOTS
 from plyground.core.spec import canonical
-from plyground.errors import FileError, PlygroundError, SearchError
-from plyground.games.loading import Closed, Source, closed, readable_places, restore, sources
-from plyground.games.remote.remote_rules import are_walled, is_walled
+from plyground.errors import PlygroundError, SearchError
+from plyground.games.loading import Closed, Source, closed, restore, sources
+from plyground.games.remote.remote_rules import are_walled, is_walled, rules_limits
 from plyground.games.remote.rules_process import AnswerUnpickler, RemoteTuple, note, packed
 from plyground.i18n import _
 from plyground.isolation.call_site import ASK_SIGNAL, MAX_FILE_BYTES, CallSiteFile, endless
 from plyground.isolation.isolated_process import IsolatedProcess, NoAnswer, ProcessEnded
-from plyground.isolation.limits import Limits
 from plyground.searches.progress import unheard
 from plyground.searches.tally import NODES, STOP, Tally, new_tally
 from plyground.web.workers.pool import POLL_INTERVAL_S
@@ -40,7 +41,10 @@ MEMORY_MB = 2048
 """Memory of the process, with the address space that the compiler reserves."""
 START_TIMEOUT_S = 120.0
 """Seconds that the process may take to start and load the games, on a busy machine."""
+IDLE_TIMEOUT_S = 120.0
+"""Seconds in which a job must send a message, and look at its first position."""
 MAX_ANSWER_BYTES = 1 << 26
+CLOSE_TIMEOUT_S = 5.0
 LINE_S = 0.2
 """Seconds in which a process that hangs writes down its running line."""
 STOP_MESSAGE = b""
@@ -84,6 +88,20 @@ def _starts_program(text: str) -> bool:
     return name in BOTS and getattr(getattr(BOTS[name].make, "func", None), "starts_program", False)
 
 
+class Message(NamedTuple):
+    """A message of the process."""
+
+    kind: str  # state, answer or error
+    value: Any  # (nodes, news), the answer of the job, or its error
+
+    def is_sound(self) -> bool:
+        """Return True if the value is of the kind."""
+        if self.kind == "state":
+            nodes, _news = self.value
+            return type(nodes) is int and 0 <= nodes < 1 << 63
+        return self.kind == "answer" or (self.kind == "error" and isinstance(self.value, PlygroundError | RuntimeError))
+
+
 class WalledWorker:
     """The process, seen from the server. It starts with the first job, and again after it has ended."""
 
@@ -125,11 +143,14 @@ class WalledWorker:
     def kill(self) -> None:
         """End the process at once, even in the middle of its job."""
         if (process := self._process) is not None:
-            process.end()
+            process.signal(signal.SIGKILL)  # the thread of its job notices, and closes its connection
 
     def close(self) -> None:
         """End the process permanently."""
         self.kill()
+        if self._working.acquire(timeout=CLOSE_TIMEOUT_S):
+            self._end()
+            self._working.release()
         if self._notes is not None:
             self._notes.remove()
 
@@ -138,34 +159,40 @@ class WalledWorker:
             process = self._started()
             process.send(letter)
             is_told = False
+            begun = heard = time.monotonic()
             while True:
-                kind, value = self._message(process, rules_timeout_s())
-                if kind == "state":
-                    counts[NODES], news = value
-                    if news is not None:
-                        slot.put(news)
-                    if counts[STOP] and not is_told:
-                        process.send(STOP_MESSAGE)
-                        is_told = True
-                elif kind == "answer":
-                    return value
-                elif isinstance(value, Exception):
-                    raise value
-        except NoAnswer:
-            raise self._stalled() from None
-        except ProcessEnded:
+                try:
+                    told = self._message(process, rules_timeout_s())
+                except NoAnswer:
+                    self._demand_progress(heard)
+                    continue
+                heard = time.monotonic()
+                if told.kind == "answer":
+                    return told.value
+                if told.kind == "error":
+                    raise told.value
+                counts[NODES], news = told.value
+                if news is not None:
+                    slot.put(news)
+                if counts[STOP] and not is_told:
+                    process.send(STOP_MESSAGE)
+                    is_told = True
+                if not counts[NODES] and heard > begun + IDLE_TIMEOUT_S:
+                    self._end()
+                    raise SearchError(_("The computation did not stop, so its process was ended."))
+        except (ProcessEnded, NoAnswer):  # also if it does not start in time
             self._end()
             raise BrokenProcessPool from None
 
-    def _message(self, process: IsolatedProcess, seconds: float) -> tuple[str, Any]:
-        """Return the next message. Raise :class:`SearchError` for one that cannot be read."""
+    def _message(self, process: IsolatedProcess, seconds: float) -> Message:
+        """Return the next message. End a process that sends anything else, and raise :class:`SearchError`."""
         sent = process.receive(seconds, MAX_ANSWER_BYTES)
-        try:
-            kind, value = AnswerUnpickler(sent, closed).load()
-        except Exception:  # the process may send anything
-            self._end()
-            raise SearchError(_("The computation failed: its process was ended.")) from None
-        return kind, value
+        with suppress(Exception):  # the process may send anything
+            told = Message(*AnswerUnpickler(sent, closed).load())
+            if told.is_sound():
+                return told
+        self._end()
+        raise SearchError(_("The computation failed: its process was ended."))
 
     def _started(self) -> IsolatedProcess:
         given = sources()
@@ -174,22 +201,26 @@ class WalledWorker:
         if self._process is None:
             self._known, notes = given, self._notes or CallSiteFile()
             self._notes = notes
-            limits = Limits(MEMORY_MB, True, readable_places(given), compiles=True, file_bytes=MAX_FILE_BYTES)
+            limits = rules_limits(MEMORY_MB, given)._replace(file_bytes=MAX_FILE_BYTES)
             self._process = IsolatedProcess(serve, given, limits=limits, prepare=partial(note, notes.path))
             self._message(self._process, START_TIMEOUT_S)
         return self._process
 
-    def _stalled(self) -> FileError:
-        """End a process that does not answer. Return the error that names its running line."""
+    def _demand_progress(self, heard: float) -> None:
+        """End a silent process, and raise an error, if it is in a call of the rules, or was ``heard`` too long ago.
+        On a busy machine it may just have had no turn.
+        """
         process, notes = self._process, self._notes
         assert process is not None and notes is not None
+        Path(notes.path).write_bytes(b"")
         if ASK_SIGNAL is not None:
             process.signal(ASK_SIGNAL)
             time.sleep(LINE_S)
         paths = {source.path for source in self._known}
-        error = endless(next(iter(paths), ""), notes.site(paths), rules_timeout_s())
-        self._end()
-        return error
+        site = notes.site(paths)
+        if site is not None or time.monotonic() > heard + IDLE_TIMEOUT_S:
+            self._end()
+            raise endless(next(iter(paths), ""), site, rules_timeout_s())
 
     def _end(self) -> None:
         process, self._process = self._process, None

@@ -18,6 +18,15 @@ async function keptMemory() {
   return answer?.status === 200 ? new Uint8Array(await answer.arrayBuffer()) : null;
 }
 
+/** The memory that this worker has made. @type {Uint8Array<ArrayBuffer> | null} */
+let unkept = null;
+
+/** Keep the memory of the first start, at a time when nobody waits. */
+export async function keepMemory() {
+  if (unkept) await fetch(MEMORY, { method: "PUT", body: unkept }).catch(() => null);
+  unkept = null;
+}
+
 /** Load Pyodide with a kept memory. @param {any} loadPyodide @param {object} options @param {Uint8Array} memory */
 async function restored(loadPyodide, options, memory) {
   const { default: create } = await import(new URL("pyodide/pyodide.asm.mjs", root).href);
@@ -60,7 +69,7 @@ export async function startPython(note, { keepsMemory = false } = {}) {
   if (isNew) python.runPython('import sys; sys.dont_write_bytecode = True; sys.path.insert(0, "/app")');
   if (isNew && keepsMemory) {
     python.runPython("from plyground.static_site.prepared import prepare; prepare()");
-    fetch(MEMORY, { method: "PUT", body: python.makeMemorySnapshot() }).catch(() => null);
+    unkept = python.makeMemorySnapshot();
   }
   note("imported");
   return python;

@@ -1,6 +1,6 @@
 // The server of the site: the whole application in Python. Pages reach it by messages.
 import { KeptFolder } from "./kept_folder.js";
-import { root, startPython } from "./python.js";
+import { keepMemory, root, startPython } from "./python.js";
 import { Thinkers } from "./thinkers.js";
 
 const channel = new BroadcastChannel(`plyground ${root.pathname}`);
@@ -29,7 +29,7 @@ async function start() {
   const host = await server.begin(root.pathname, thinkers);
   note("started");
   postMessage({ kind: "ready" });
-  firstPage.then(() => setTimeout(() => thinkers.warmUp(), 500)); // a bot gets ready while the visitor looks
+  firstPage.then(keepMemory).then(() => setTimeout(() => thinkers.warmUp(), 500)); // a bot gets ready meanwhile
   return host;
 }
 

@@ -104,9 +104,22 @@ function show(path) {
   } else frame.contentWindow?.location.assign(below(path));
 }
 
+/** Return true if a frame has a page of the site, not the browser's own page about an error. @param {Window} inside */
+function isOurs(inside) {
+  try {
+    return Boolean(inside.location.href);
+  } catch {
+    return false;
+  }
+}
+
 function shown() {
   const inside = frame?.contentWindow;
   if (!frame || !inside) return;
+  if (!isOurs(inside)) {
+    frame.src = below(location.hash.slice(1) || "/"); // the browser gave up: it waits for minutes only
+    return;
+  }
   note("shown");
   document.body.classList.add("running");
   tell("");

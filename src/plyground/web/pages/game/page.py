@@ -55,7 +55,7 @@ class GamePage:
         self.record = GameRecord(model, transfer)
         self.controls = ControlRow(model, self.seats, transfer)
         self.status = StatusPanel(model)
-        self.card = CoachPanel(self._show_line, model.commands.try_again)
+        self.card = CoachPanel(self._show_line, self._try_again)
         self.ending = Ending(model, self.seats, frame.preferences)
         self.panel = GamePanel(model)
         self.thoughts = ThinkingPanel()
@@ -118,6 +118,12 @@ class GamePage:
         self.model.coach.press_show(card)
         if self.board.board and self.model.coach.demonstration:
             bring_into_view(self.board.bar.bar)  # as high as the board
+
+    def _try_again(self, ply: int) -> None:
+        """Go back to a ply of the game, to try its move again on a board in full sight."""
+        self.model.commands.try_again(ply)
+        if self.board.board:
+            bring_into_view(self.board.board)
 
     def _arrived(self, client: Client) -> None:
         if Demand.CHANCE in self.model.session.game.demands:  # a page that is loaded anew must show the same roll
