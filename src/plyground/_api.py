@@ -9,12 +9,13 @@ from plyground.bots import BOTS, bot
 from plyground.bots.bot_protocol import Bot, Card, Choice
 from plyground.bots.decision_tree import DecisionTree
 from plyground.cluster.places import place
+from plyground.core.authoring.marking import helper, ratio, rules
 from plyground.core.bits import put
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Facts, Game, Outcome
 from plyground.core.notation import Notation
 from plyground.core.picture import Picture
-from plyground.core.position import CHANCE, AnyPosition, Move, Position, helper, ratio, rules
+from plyground.core.position import CHANCE, AnyPosition, Move, Position
 from plyground.core.signatures import make_readable
 from plyground.entry.answer_protocol import Answer
 from plyground.entry.compiling import compiled

@@ -19,11 +19,12 @@ from samples import some
 
 from plyground.cli.options.tree_source import given
 from plyground.conformance import check
+from plyground.core.authoring.marking import rules
 from plyground.core.combinadics import mex
 from plyground.core.game import Game
 from plyground.core.notation import Notation
 from plyground.core.picture import GridPicture, Picture, material
-from plyground.core.position import PROTOCOLS, rules
+from plyground.core.position import PROTOCOLS
 from plyground.errors import FileError, MoveError, PositionError, RulesError, SpecError
 from plyground.games import game as registered
 from plyground.games.loading import game as game_named

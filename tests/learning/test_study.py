@@ -11,8 +11,8 @@ from paths import OWN_GAMES
 from samples import sample
 
 from plyground import game
+from plyground.core.authoring.marking import rules
 from plyground.core.game import Game
-from plyground.core.position import rules
 from plyground.learning.cells import Phase, Study
 from plyground.learning.reader import new_reader
 from plyground.learning.study import pattern, rectangle, sample_games, study

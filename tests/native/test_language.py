@@ -14,8 +14,8 @@ from hundred_cells import Hundred, examined
 from refusals import refused
 from samples import sample
 
+from plyground.core.authoring.marking import helper, rules
 from plyground.core.bits import count, put
-from plyground.core.position import helper, rules
 from plyground.errors import RulesError
 from plyground.native.arguments import widest
 from plyground.native.compiler import Twin, compiled

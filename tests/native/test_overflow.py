@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from plyground.core.authoring.marking import rules
 from plyground.core.bits import mix, shift_right, word
-from plyground.core.position import rules
 from plyground.native.compiler import Twin, compiled
 
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from plyground.core.authoring.marking import rules
 from plyground.core.bits import put, word
-from plyground.core.position import rules
 from plyground.native import compiler
 from plyground.native.compiler import Twin, compiled
 from plyground.searches.tally import row

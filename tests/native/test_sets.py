@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from plyground.core.authoring.marking import rules
 from plyground.core.bits import count, highest, put, shift_right
-from plyground.core.position import rules
 from plyground.native.compiler import Twin
 from plyground.native.options import Options
 

@@ -20,9 +20,10 @@ from plyground.arena.match import Match
 from plyground.bots import bots_of
 from plyground.bots.table_bot import solution
 from plyground.cli.console import Console
+from plyground.core.authoring.marking import ratio, rules
 from plyground.core.bits import count, put
 from plyground.core.game import Facts, Game
-from plyground.core.position import CHANCE, Demand, ratio, rules
+from plyground.core.position import CHANCE, Demand
 from plyground.core.random_numbers import new_chance
 from plyground.i18n import _
 from plyground.judge.solved_positions import solved_positions

@@ -14,8 +14,8 @@ from refusals import refused
 from samples import sample
 
 from plyground import RulesError, game, search, setting
+from plyground.core.authoring.marking import rules
 from plyground.core.bits import put
-from plyground.core.position import rules
 from plyground.native.compiler import compiled
 from plyground.searches import Limit, algorithm, deepen
 from plyground.searches.scores import INFINITY, NAMES

@@ -16,8 +16,9 @@ from refusals import refused
 from samples import sample, some
 
 from plyground import RulesError, SearchError, SearchStopped, SpecError, game, search, setting
+from plyground.core.authoring.marking import rules
 from plyground.core.evaluation import NoEvaluation
-from plyground.core.position import MAX, MIN, rules
+from plyground.core.position import MAX, MIN
 from plyground.core.random_game import random_game
 from plyground.searches import PRESETS, Convention, Result, Trace
 from plyground.searches.scores import DISTANCE_WIN, INFINITY, LEVEL_WIN, MAX_DEPTH, NAMES, decided, scores

@@ -7,7 +7,8 @@ from enum import IntEnum
 from typing import Any, NamedTuple
 
 from plyground import rules
-from plyground.core.position import CHANCE, helper, ratio
+from plyground.core.authoring.marking import helper, ratio
+from plyground.core.position import CHANCE
 
 
 class Odd(IntEnum):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from plyground.core.authoring.marking import rules
 from plyground.core.bits import count, lowest
-from plyground.core.position import rules
 
 CELLS = 100
 FULL = (1 << CELLS) - 1

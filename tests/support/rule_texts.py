@@ -11,8 +11,8 @@ import linecache
 import random
 from typing import Any, NamedTuple
 
+from plyground.core.authoring.marking import helper, rules
 from plyground.core.bits import count, highest, lowest, put, shift_right
-from plyground.core.position import helper, rules
 
 ERRORS = (IndexError, OverflowError, ValueError, ZeroDivisionError, UnboundLocalError)
 """Exceptions that a text may raise, plain and compiled."""

@@ -18,11 +18,12 @@ from typing import Any, NamedTuple
 
 from plyground.adapters.exact_numbers import number
 from plyground.adapters.history import HistoryNotation
+from plyground.core.authoring.marking import rules
 from plyground.core.bits import word
 from plyground.core.checked_arguments import short_repr
 from plyground.core.game import FIRST, SECOND, Facts, Game
 from plyground.core.picture import NoPicture
-from plyground.core.position import Demand, Move, rules
+from plyground.core.position import Demand, Move
 from plyground.errors import RulesError
 from plyground.i18n import Sentence, _
 from plyground.searches.demands import refuse_demands

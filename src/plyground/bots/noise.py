@@ -11,9 +11,10 @@ from statistics import pstdev
 from typing import Any, NamedTuple
 from zlib import crc32
 
+from plyground.core.authoring.marking import rules
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
-from plyground.core.position import MarkedPosition, rules
+from plyground.core.position import MarkedPosition
 from plyground.core.random_game import random_game
 from plyground.core.random_numbers import Chance, new_chance
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import comb
 
+from plyground.core.authoring.marking import helper
 from plyground.core.bits import count, lowest
-from plyground.core.position import helper
 
 MOST_CELLS, MOST_CHOSEN = 36, 7
 """Limits of the table: cells of a board, and cells of a set minus one."""

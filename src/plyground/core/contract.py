@@ -11,11 +11,12 @@ from numbers import Real
 from pathlib import Path
 from typing import Any
 
+from plyground.core.authoring.marking import marked_classes
 from plyground.core.authoring.move_parts import named_parts, written_method
 from plyground.core.checked_arguments import describe, short_repr
 from plyground.core.evaluation import Evaluation
 from plyground.core.misspelling import lacking
-from plyground.core.position import CHANCE, POSITION_METHODS, marked_classes
+from plyground.core.position import CHANCE, POSITION_METHODS
 from plyground.core.whole_fields import Fraction, fraction_in, put_by
 from plyground.errors import MoveOutOfRange, PlygroundError, RulesError
 from plyground.i18n import Sentence, _

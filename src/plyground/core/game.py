@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Generic, NamedTuple
 
+from plyground.core.authoring.marking import HIDDEN, demand_named_tuple, titles
 from plyground.core.checked_arguments import checked
 from plyground.core.evaluation import Evaluation
 from plyground.core.evaluation_registry import evaluations_of
 from plyground.core.notation import FieldsNotation, Notation
 from plyground.core.picture import Picture, by_column, drawn, material, pressed
-from plyground.core.position import CHANCE, HIDDEN, Demand, Move, Pos, demand_named_tuple, titles
+from plyground.core.position import CHANCE, Demand, Move, Pos
 from plyground.errors import ArgumentError, GameOver, MoveError
 from plyground.i18n import Sentence, _, as_sentence
 

@@ -7,8 +7,8 @@ length so that it compiles, and the number of known keys. Plain and compiled rul
 
 from __future__ import annotations
 
+from plyground.core.authoring.marking import helper
 from plyground.core.bits import put
-from plyground.core.position import helper
 
 
 @helper

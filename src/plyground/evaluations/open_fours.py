@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
+from plyground.core.authoring.marking import helper, rules
 from plyground.core.bits import count
-from plyground.core.position import helper, rules
 
 
 @cache

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from plyground.core.position import rules
+from plyground.core.authoring.marking import rules
 
 
 @rules

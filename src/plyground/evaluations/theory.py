@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from plyground.core.position import rules
+from plyground.core.authoring.marking import rules
 
 
 @rules

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from plyground.core.authoring.marking import rules
 from plyground.core.bits import count
-from plyground.core.position import rules
 
 
 @rules

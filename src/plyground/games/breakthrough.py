@@ -11,10 +11,11 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, ClassVar, NamedTuple
 
+from plyground.core.authoring.marking import rules
 from plyground.core.bits import count, lowest, shift_right, word
 from plyground.core.combinadics import pair, pair_rank
 from plyground.core.game import Facts, Game
-from plyground.core.position import MarkedPosition, Move, rules
+from plyground.core.position import MarkedPosition, Move
 from plyground.core.spec import write
 from plyground.errors import GameOver, MoveError
 from plyground.games.built_in import changed

@@ -12,11 +12,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
+from plyground.core.authoring.marking import helper, rules
 from plyground.core.bits import mix
 from plyground.core.combinadics import mex
 from plyground.core.game import FIRST, SECOND, Facts, Game
 from plyground.core.picture import NOBODY
-from plyground.core.position import MarkedPosition, Move, helper, rules
+from plyground.core.position import MarkedPosition, Move
 from plyground.errors import GameOver, MoveError, PositionError, SpecError
 from plyground.evaluations.theory import Theory
 from plyground.i18n import Sentence, _, _n

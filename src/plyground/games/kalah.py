@@ -12,10 +12,11 @@ from functools import cache
 from math import comb
 from typing import Any, ClassVar, NamedTuple
 
+from plyground.core.authoring.marking import rules
 from plyground.core.bits import mix
 from plyground.core.game import FIRST, SECOND, Facts, Game
 from plyground.core.picture import MAX_COUNTED, counted
-from plyground.core.position import MarkedPosition, Move, rules
+from plyground.core.position import MarkedPosition, Move
 from plyground.core.spec import write
 from plyground.errors import GameOver, MoveError, PositionError
 from plyground.games.built_in import changed

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from plyground.core.authoring.marking import ratio, rules
 from plyground.core.game import Facts, Game
 from plyground.core.picture import NoPicture
-from plyground.core.position import CHANCE, Move, ratio, rules
+from plyground.core.position import CHANCE, Move
 from plyground.i18n import _
 
 CARDS = "JQK"

@@ -28,6 +28,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from plyground.core import plugins
+from plyground.core.authoring.marking import demand_named_tuple, marked_classes
 from plyground.core.checked_arguments import checked
 from plyground.core.contract import blaming_rules
 from plyground.core.evaluation_registry import EvaluationFile, add_file, loaded_files
@@ -35,7 +36,7 @@ from plyground.core.files import demand_end
 from plyground.core.game import Game
 from plyground.core.misspelling import lacking, misspelt
 from plyground.core.plugins import foreign, installed
-from plyground.core.position import POSITION_METHODS, demand_named_tuple, marked_classes
+from plyground.core.position import POSITION_METHODS
 from plyground.core.spec import Entry, Option, Spec, is_name, options_of, write
 from plyground.core.user_folders import data_folder
 from plyground.errors import FileError, PlygroundError, RulesError, SpecError

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-from plyground.core.position import helper
+from plyground.core.authoring.marking import helper
 
 
 class Mirrors(NamedTuple):

@@ -11,10 +11,11 @@ from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
+from plyground.core.authoring.marking import helper, rules
 from plyground.core.bits import count, lowest
 from plyground.core.combinadics import pair, pair_rank
 from plyground.core.game import FIRST, SECOND, Facts, Game
-from plyground.core.position import MarkedPosition, Move, helper, rules
+from plyground.core.position import MarkedPosition, Move
 from plyground.errors import GameOver, MoveError, PositionError, SpecError
 from plyground.evaluations.open_lines import OpenLines
 from plyground.games.marks import cells_of, misread, unreached

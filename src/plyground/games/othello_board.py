@@ -10,8 +10,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
+from plyground.core.authoring.marking import helper
 from plyground.core.bits import count, shift_right
-from plyground.core.position import helper
 
 OfOne: TypeAlias = Callable[[int], int]
 OfTwo: TypeAlias = Callable[[int, int], int]

@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
+from plyground.core.authoring.marking import ratio, rules
 from plyground.core.game import Facts, Game
 from plyground.core.picture import NOBODY
-from plyground.core.position import CHANCE, MarkedPosition, Move, ratio, rules
+from plyground.core.position import CHANCE, MarkedPosition, Move
 from plyground.core.spec import write
 from plyground.games.built_in import changed
 from plyground.i18n import _, _n

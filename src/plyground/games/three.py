@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
+from plyground.core.authoring.marking import rules
 from plyground.core.bits import count, put
 from plyground.core.game import Facts, Game
-from plyground.core.position import Move, rules
+from plyground.core.position import Move
 from plyground.core.spec import write
 from plyground.games.built_in import changed
 from plyground.games.mnk import lines

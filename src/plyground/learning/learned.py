@@ -9,8 +9,9 @@ from array import array
 from copy import copy
 from typing import Any, NamedTuple
 
+from plyground.core.authoring.marking import rules
 from plyground.core.evaluation import Evaluation
-from plyground.core.position import MarkedPosition, rules
+from plyground.core.position import MarkedPosition
 from plyground.learning.cells import Study
 from plyground.learning.learner import Learner
 from plyground.learning.on_top import NotOnTop, usual_size

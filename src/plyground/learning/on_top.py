@@ -10,8 +10,9 @@ from collections.abc import MutableSequence
 from copy import copy
 from typing import Any, NamedTuple
 
+from plyground.core.authoring.marking import rules
 from plyground.core.evaluation import Evaluation
-from plyground.core.position import MarkedPosition, rules
+from plyground.core.position import MarkedPosition
 
 GREATEST_INPUT = 3.0
 """Most that the value of the evaluation can count, in usual values."""

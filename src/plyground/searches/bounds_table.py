@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import Any, NamedTuple
 
+from plyground.core.authoring.marking import rules
 from plyground.core.bits import word
 from plyground.core.hugepages import zeros
-from plyground.core.position import Move, rules
+from plyground.core.position import Move
 from plyground.searches.scores import INFINITY
 
 NO_MOVE = -1

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple, Protocol
 
+from plyground.core.authoring.marking import rules
 from plyground.core.bits import mix, shift_right
 from plyground.core.checked_arguments import describe
 from plyground.core.evaluation import Evaluation
-from plyground.core.position import MarkedPosition, Move, rules
+from plyground.core.position import MarkedPosition, Move
 from plyground.i18n import _
 
 

@@ -18,8 +18,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from plyground.core.authoring.marking import rules
 from plyground.core.checked_arguments import checked
-from plyground.core.position import rules
 from plyground.core.spec import canonical
 from plyground.errors import SpecError
 from plyground.i18n import _

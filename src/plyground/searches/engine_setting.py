@@ -6,9 +6,10 @@ from collections.abc import MutableSequence
 from copy import copy, deepcopy
 from typing import Any, NamedTuple
 
+from plyground.core.authoring.marking import rules
 from plyground.core.contract import not_an_evaluation
 from plyground.core.evaluation import Evaluation, NoEvaluation
-from plyground.core.position import MAX, MarkedPosition, Move, rules
+from plyground.core.position import MAX, MarkedPosition, Move
 from plyground.errors import SearchError
 from plyground.searches.child_order import ChildOrder, LeftToRight
 from plyground.searches.conventions import AIMA, Convention

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import NamedTuple
 
-from plyground.core.position import MarkedPosition, Move, rules
+from plyground.core.authoring.marking import rules
+from plyground.core.position import MarkedPosition, Move
 from plyground.errors import SearchTooDeep
 from plyground.searches.child_order import ChildOrder
 from plyground.searches.scores import MAX_DEPTH

@@ -10,8 +10,9 @@ from textwrap import dedent
 from types import FunctionType
 from typing import Any, TypeAlias
 
+from plyground.core.authoring.marking import titles
 from plyground.core.evaluation import NoEvaluation
-from plyground.core.position import Demand, MarkedPosition, titles
+from plyground.core.position import Demand, MarkedPosition
 from plyground.core.spec import canonical, nearest
 from plyground.errors import SpecError
 from plyground.i18n import Sentence, _

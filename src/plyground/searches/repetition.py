@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, MutableSequence
 from typing import Any, NamedTuple, Self
 
-from plyground.core.position import MarkedPosition, rules
+from plyground.core.authoring.marking import rules
+from plyground.core.position import MarkedPosition
 from plyground.searches.scores import MAX_DEPTH
 from plyground.searches.tally import row
 

@@ -6,8 +6,9 @@ import random
 import time
 from typing import Any
 
+from plyground.core.authoring.marking import ratio
 from plyground.core.contract import blaming_rules, demand_contract
-from plyground.core.position import MAX, MAX_MOVES, AnyPosition, Demand, MarkedPosition, Move, WiderPosition, ratio
+from plyground.core.position import MAX, MAX_MOVES, AnyPosition, Demand, MarkedPosition, Move, WiderPosition
 from plyground.errors import RulesError, SearchError, SearchTooDeep, SpecError
 from plyground.i18n import Number, _
 from plyground.searches.child_order import BestByEvaluation

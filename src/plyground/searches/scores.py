@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from plyground.core.authoring.marking import rules
 from plyground.core.evaluation import Evaluation
-from plyground.core.position import Demand, rules
+from plyground.core.position import Demand
 
 INFINITY = 1 << 60
 """A number greater than every score."""

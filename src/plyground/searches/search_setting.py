@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from plyground.core.authoring.marking import rules
 from plyground.core.checked_arguments import checked
 from plyground.core.contract import not_an_evaluation
 from plyground.core.evaluation import Evaluation, NoEvaluation
-from plyground.core.position import rules
 from plyground.errors import SearchError, SpecError
 from plyground.i18n import _
 from plyground.searches.child_order import BestByEvaluation, ChildOrder, LeftToRight, RightToLeft

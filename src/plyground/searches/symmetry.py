@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from plyground.core.position import MarkedPosition, rules
+from plyground.core.authoring.marking import rules
+from plyground.core.position import MarkedPosition
 
 IMAGE_BITS = 3
 """Bits that identify an image of a position."""

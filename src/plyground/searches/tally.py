@@ -11,8 +11,9 @@ from collections.abc import MutableSequence
 from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
+from plyground.core.authoring.marking import rules
 from plyground.core.checked_arguments import checked, shown
-from plyground.core.position import MAX, MAX_MOVES, AnyPosition, MarkedPosition, Move, rules
+from plyground.core.position import MAX, MAX_MOVES, AnyPosition, MarkedPosition, Move
 from plyground.errors import ArgumentError, SearchStopped, SearchTooDeep
 from plyground.i18n import _
 from plyground.native.clocked_row import ClockedRow, looked

@@ -16,8 +16,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from plyground.core.authoring.marking import helper
 from plyground.core.contract import blaming_rules, demand_contract
-from plyground.core.position import Demand, MarkedPosition, helper
+from plyground.core.position import Demand, MarkedPosition
 from plyground.errors import SearchError
 from plyground.i18n import Number, _, _n
 from plyground.searches.demands import refuse_demands

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from plyground.core.position import Demand, Move, rules
+from plyground.core.authoring.marking import rules
+from plyground.core.position import Demand, Move
 from plyground.errors import SearchError, SpecError
 from plyground.i18n import _
 from plyground.trees.nodes import MINIMISER

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from plyground.core.position import WiderPosition, rules
+from plyground.core.authoring.marking import rules
+from plyground.core.position import WiderPosition
 
 
 @rules

@@ -34,8 +34,9 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
+from plyground.core.authoring.marking import helper, ratio, rules
 from plyground.core.bits import put
-from plyground.core.position import CHANCE, Move, helper, ratio, rules
+from plyground.core.position import CHANCE, Move
 
 CHECKERS = 15
 OFF, BAR = 0, 25

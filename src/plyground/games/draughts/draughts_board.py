@@ -22,9 +22,10 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, NamedTuple, Protocol
 
+from plyground.core.authoring.marking import helper, rules
 from plyground.core.bits import count, shift_right
 from plyground.core.picture import Kind
-from plyground.core.position import MarkedPosition, Move, helper, rules
+from plyground.core.position import MarkedPosition, Move
 from plyground.errors import GameOver, MoveError, PositionError
 from plyground.i18n import Sentence, _
 

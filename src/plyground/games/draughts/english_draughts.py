@@ -16,9 +16,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from plyground.core.authoring.marking import rules
 from plyground.core.bits import count, highest, lowest, mix
 from plyground.core.game import Facts, Game
-from plyground.core.position import Move, rules
+from plyground.core.position import Move
 from plyground.games.draughts.draughts_board import (
     CELL,
     END_BITS,

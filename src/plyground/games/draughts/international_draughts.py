@@ -23,9 +23,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar, NamedTuple, Self
 
+from plyground.core.authoring.marking import rules
 from plyground.core.bits import count, lowest, mix
 from plyground.core.game import Facts, Game
-from plyground.core.position import Move, rules
+from plyground.core.position import Move
 from plyground.core.spec import write
 from plyground.games.built_in import BRAZILIAN, INTERNATIONAL, RUSSIAN, changed
 from plyground.games.draughts.draughts_board import (

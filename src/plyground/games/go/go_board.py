@@ -10,8 +10,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, ClassVar, NamedTuple
 
+from plyground.core.authoring.marking import helper
 from plyground.core.bits import count
-from plyground.core.position import helper
 
 
 class Board(NamedTuple):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, NamedTuple
 
+from plyground.core.authoring.marking import rules
 from plyground.core.bits import count
 from plyground.core.game import Facts, Game
 from plyground.core.picture import Kind
-from plyground.core.position import MarkedPosition, rules
+from plyground.core.position import MarkedPosition
 from plyground.core.spec import write
 from plyground.errors import SpecError
 from plyground.games.built_in import changed

@@ -19,9 +19,10 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, ClassVar, NamedTuple
 
+from plyground.core.authoring.marking import helper
 from plyground.core.bits import count, lowest, mix, mix_all
 from plyground.core.past import came_before, remembered
-from plyground.core.position import Move, helper
+from plyground.core.position import Move
 from plyground.games.go.go_board import OnBoard, board, lines
 from plyground.games.go.go_playouts import MAX_LIGHT_PLIES, LightGo
 from plyground.games.sized_rules import sized

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import NamedTuple
 
+from plyground.core.authoring.marking import rules
 from plyground.core.bits import word
-from plyground.core.position import MarkedPosition, Move, SettledPosition, rules
+from plyground.core.position import MarkedPosition, Move, SettledPosition
 from plyground.errors import SearchStopped, SearchTooDeep
 from plyground.native.clocked_row import looked
 from plyground.searches.bounds_table import NO_MOVE, Bounds, new_bounds

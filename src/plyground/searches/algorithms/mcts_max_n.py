@@ -5,7 +5,8 @@ N. R. Sturtevant (2008), An analysis of UCT in multi-player games, Computers and
 
 from __future__ import annotations
 
-from plyground.core.position import MAX, WiderPosition, helper
+from plyground.core.authoring.marking import helper
+from plyground.core.position import MAX, WiderPosition
 from plyground.core.random_numbers import Chance
 from plyground.searches.algorithms.mcts import expand, favourite, outcome
 from plyground.searches.best_first.mcts_tree import ROOT, Tree

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, MutableSequence
 from typing import Any, NamedTuple, cast
 
+from plyground.core.authoring.marking import rules
 from plyground.core.bits import word
 from plyground.core.hugepages import unset
-from plyground.core.position import MAX_CHOICES, Move, rules
+from plyground.core.position import MAX_CHOICES, Move
 from plyground.searches.algorithms.rave import NoRave, Rave, new_rave
 from plyground.searches.scores import MAX_DEPTH
 from plyground.searches.tally import row

@@ -6,7 +6,8 @@ from collections.abc import Iterator, MutableSequence
 from mmap import mmap
 from typing import NamedTuple, cast
 
-from plyground.core.position import MAX, Move, rules
+from plyground.core.authoring.marking import rules
+from plyground.core.position import MAX, Move
 from plyground.searches.scores import MAX_DEPTH
 from plyground.searches.tally import row
 

@@ -6,8 +6,9 @@ import time
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from plyground.core.authoring.marking import titles
 from plyground.core.contract import blaming_rules, checked_utility, demand_contract
-from plyground.core.position import MAX, AnyPosition, Demand, Move, titles
+from plyground.core.position import MAX, AnyPosition, Demand, Move
 from plyground.errors import SearchError, SearchStopped
 from plyground.i18n import _
 from plyground.searches.algorithms.proof_number import prove, settle

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, MutableSequence
 from typing import Any, NamedTuple, cast
 
+from plyground.core.authoring.marking import rules, titles
 from plyground.core.contract import blaming_rules
 from plyground.core.evaluation import Evaluation
 from plyground.core.hugepages import unset
-from plyground.core.position import AnyPosition, Demand, Move, rules, titles
+from plyground.core.position import AnyPosition, Demand, Move
 from plyground.errors import SearchStopped
 from plyground.i18n import _
 from plyground.native.clocked_row import looked

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, NamedTuple
 
+from plyground.core.authoring.marking import titles
 from plyground.core.contract import blaming_rules, demand_contract
-from plyground.core.position import MAX, MAX_CHOICES, AnyPosition, Demand, MarkedPosition, Move, WiderPosition, titles
+from plyground.core.position import MAX, MAX_CHOICES, AnyPosition, Demand, MarkedPosition, Move, WiderPosition
 from plyground.core.random_numbers import new_chance
 from plyground.errors import SearchError, SearchStopped
 from plyground.i18n import _

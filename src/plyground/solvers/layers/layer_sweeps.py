@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyground.core.position import MAX_CHOICES, helper
+from plyground.core.authoring.marking import helper
+from plyground.core.position import MAX_CHOICES
 from plyground.solvers.layers.section_file import Words
 
 SHARD_BITS = 16
