@@ -10,9 +10,10 @@ const taken = new Set();
 /** The pages that are being made. @type {Set<Promise<void>>} */
 const pages = new Set();
 /** @type {() => void} */
-let firstPageIsMade;
+let pageIsShown;
 /** @type {Promise<void>} */
-const firstPage = new Promise((done) => (firstPageIsMade = done));
+const firstPage = new Promise((done) => (pageIsShown = done));
+onmessage = () => pageIsShown(); // the shell tells it
 
 /** @param {string} step */
 const note = (step) => postMessage({ kind: "step", step, at: performance.timeOrigin + performance.now() });
@@ -51,7 +52,6 @@ function take(asked) {
   const answered = answer(asked).then(() => {
     taken.delete(asked.id);
     pages.delete(answered);
-    if (asked.isPage) firstPageIsMade();
   });
   if (asked.isPage) pages.add(answered);
 }

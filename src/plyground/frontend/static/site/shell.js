@@ -72,6 +72,16 @@ async function beControlled() {
   );
 }
 
+/** The server of this tab when it has started. @type {Worker | null} */
+let ready = null;
+
+/** Keep what later visits need, and let a bot get ready: not before a page is shown, which would wait for it. */
+function keepForLater() {
+  if (!ready || !document.body.classList.contains("running")) return;
+  navigator.serviceWorker.controller?.postMessage("keep all");
+  ready.postMessage("shown");
+}
+
 /** Be the tab that runs Python, now or when the tab that does so is closed. */
 async function runPython() {
   await navigator.locks.request(`plyground ${root.pathname}`, () => {
@@ -79,7 +89,8 @@ async function runPython() {
     server.onmessage = ({ data }) => {
       if (data.kind === "step") note(data.step, data.at);
       else if (data.kind === "ready") {
-        navigator.serviceWorker.controller?.postMessage("keep all");
+        ready = server;
+        keepForLater();
       } else if (data.kind === "full") tell(texts["full"]);
       else if (data.kind === "kept" && waiting.textContent === texts["full"]) tell("");
       else if (data.kind === "failed") tell(texts["failed"]?.replace("{reason}", data.reason));
@@ -122,6 +133,7 @@ function shown() {
   }
   note("shown");
   document.body.classList.add("running");
+  keepForLater();
   tell("");
   const mirror = () => {
     const { pathname, search, hash } = inside.location;
