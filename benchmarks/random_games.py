@@ -8,7 +8,7 @@ from typing import Any
 from benchmarks.limit import limit
 from benchmarks.race import Contender, Work, on_cpu
 from plyground import game
-from plyground.core.authoring.marking import helper
+from plyground.core.authoring.marked_rules import helper
 from plyground.core.random_numbers import Chance, new_chance
 from plyground.games.go.go_playouts import MAX_LIGHT_PLIES
 from plyground.searches.tally import row

@@ -9,7 +9,7 @@ from plyground.bots import BOTS, bot
 from plyground.bots.bot_protocol import Bot, Card, Choice
 from plyground.bots.decision_tree import DecisionTree
 from plyground.cluster.places import place
-from plyground.core.authoring.marking import helper, ratio, rules
+from plyground.core.authoring.marked_rules import helper, ratio, rules
 from plyground.core.bits import put
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Facts, Game, Outcome

@@ -19,7 +19,7 @@ from samples import some
 
 from plyground.cli.options.tree_source import given
 from plyground.conformance import check
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 from plyground.core.combinadics import mex
 from plyground.core.game import Game
 from plyground.core.notation import Notation

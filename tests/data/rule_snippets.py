@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import NamedTuple
 
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 
 SIZE = 3
 DIRS = ((-1, 0), (1, 0), (0, -1), (0, 1))

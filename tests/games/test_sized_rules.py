@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 import pytest
 
 from plyground import search
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 from plyground.games.breakthrough import breakthrough
 from plyground.games.connect_four import connect_four
 from plyground.games.dame import dame

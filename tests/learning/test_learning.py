@@ -274,7 +274,7 @@ def test_games_of_several_players_are_learned_without_another_evaluation() -> No
 
 @pytest.mark.proof
 @pytest.mark.parametrize(("name", "games"), [("three", 30_000), (ISLANDS, 8_000)])
-def test_what_several_players_learn_beats_play_without_it(name: str, games: int) -> None:
+def test_weights_of_several_players_beat_play_without_them(name: str, games: int) -> None:
     """Max^n two plies deep: a player with the evaluation against two without it, and the other way round."""
     of_three = game(name)
     evaluation = learn(of_three, games=games, seed=1).evaluation(of_three)

@@ -11,7 +11,7 @@ from paths import OWN_GAMES
 from samples import sample
 
 from plyground import game
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 from plyground.core.game import Game
 from plyground.learning.cells import Phase, Study
 from plyground.learning.reader import new_reader

@@ -21,7 +21,7 @@ from refusals import refused
 from samples import sample, some
 
 from plyground import RulesError, SearchError, SearchStopped, SearchTooDeep, game, rules, search, setting
-from plyground.core.authoring.marking import helper
+from plyground.core.authoring.marked_rules import helper
 from plyground.core.position import MAX
 from plyground.native.code_generation import llvm_text
 from plyground.native.compiler import compiled
@@ -368,7 +368,7 @@ def test_the_text_of_a_cached_function_counts(monkeypatch: pytest.MonkeyPatch) -
 
 RULES = '''
 from typing import NamedTuple
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 from helpers import Base, gain
 
 class Total(NamedTuple):
@@ -386,7 +386,7 @@ class Race(Base, Total):
 '''
 HELPERS = """
 from enum import IntEnum
-from plyground.core.authoring.marking import helper
+from plyground.core.authoring.marked_rules import helper
 from plyground.core.position import MAX
 import constants
 class Step(IntEnum):

@@ -15,7 +15,7 @@ import pytest
 from samples import some
 
 from plyground import put, rules
-from plyground.core.authoring.marking import helper
+from plyground.core.authoring.marked_rules import helper
 from plyground.native.arguments import shape_of_example
 from plyground.native.code_generation import llvm_text
 from plyground.native.compiler import compiled

@@ -14,7 +14,7 @@ from hundred_cells import Hundred, examined
 from refusals import refused
 from samples import sample
 
-from plyground.core.authoring.marking import helper, rules
+from plyground.core.authoring.marked_rules import helper, rules
 from plyground.core.bits import count, put
 from plyground.errors import RulesError
 from plyground.native.arguments import widest

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 from plyground.core.bits import count, highest, put, shift_right
 from plyground.native.compiler import Twin
 from plyground.native.options import Options

@@ -20,7 +20,7 @@ from plyground.arena.match import Match
 from plyground.bots import bots_of
 from plyground.bots.table_bot import solution
 from plyground.cli.console import Console
-from plyground.core.authoring.marking import ratio, rules
+from plyground.core.authoring.marked_rules import ratio, rules
 from plyground.core.bits import count, put
 from plyground.core.game import Facts, Game
 from plyground.core.position import CHANCE, Demand

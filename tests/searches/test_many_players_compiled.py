@@ -14,7 +14,7 @@ from refusals import refused
 from samples import sample
 
 from plyground import RulesError, game, search, setting
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 from plyground.core.bits import put
 from plyground.native.compiler import compiled
 from plyground.searches import Limit, algorithm, deepen

@@ -16,7 +16,7 @@ from refusals import refused
 from samples import sample, some
 
 from plyground import RulesError, SearchError, SearchStopped, SpecError, game, search, setting
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 from plyground.core.evaluation import NoEvaluation
 from plyground.core.position import MAX, MIN
 from plyground.core.random_game import random_game

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plyground.core.authoring.marking import helper
+from plyground.core.authoring.marked_rules import helper
 from plyground.solvers.layers import layer_worker
 from plyground.solvers.layers.layer_sweeps import add_up, key_bytes, low_bytes, place_near, put_lows
 from plyground.solvers.layers.layer_worker import row_of_words, run_text, sort_keys, sorted_parts

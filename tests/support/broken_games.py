@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from correct_games import Dice, Right, dice, heaps, sharing
 
 from plyground import Facts, Game, rules
-from plyground.core.authoring.marking import ratio
+from plyground.core.authoring.marked_rules import ratio
 from plyground.core.position import Demand
 from plyground.errors import MoveError
 from plyground.i18n import _

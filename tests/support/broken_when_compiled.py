@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import Any, NamedTuple
 
 from plyground import rules
-from plyground.core.authoring.marking import helper, ratio
+from plyground.core.authoring.marked_rules import helper, ratio
 from plyground.core.position import CHANCE
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from plyground import Facts, Game, rules
-from plyground.core.authoring.marking import ratio
+from plyground.core.authoring.marked_rules import ratio
 from plyground.core.position import CHANCE
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 
 Node = tuple[int, tuple[int, ...], int]
 """Node of a graph: the side to move, the nodes after each move, and the first side's utility at the end."""

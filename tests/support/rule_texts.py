@@ -11,7 +11,7 @@ import linecache
 import random
 from typing import Any, NamedTuple
 
-from plyground.core.authoring.marking import helper, rules
+from plyground.core.authoring.marked_rules import helper, rules
 from plyground.core.bits import count, highest, lowest, put, shift_right
 
 ERRORS = (IndexError, OverflowError, ValueError, ZeroDivisionError, UnboundLocalError)

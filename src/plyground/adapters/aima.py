@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from plyground.adapters.exact_numbers import number
 from plyground.adapters.history import HistoryNotation
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 from plyground.core.bits import word
 from plyground.core.checked_arguments import short_repr
 from plyground.core.game import FIRST, SECOND, Facts, Game

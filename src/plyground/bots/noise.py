@@ -11,7 +11,7 @@ from statistics import pstdev
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.position import MarkedPosition

@@ -19,7 +19,7 @@ from plyground.conformance.random_walks import Map, hash_or_text
 from plyground.conformance.rules_checks import broken_rules
 from plyground.conformance.twin_check import disagreements, questions
 from plyground.conformance.word_widths import too_wide
-from plyground.core.authoring.marking import title
+from plyground.core.authoring.marked_rules import title
 from plyground.core.game import Game
 from plyground.core.position import MarkedPosition, Move
 from plyground.errors import MoveError

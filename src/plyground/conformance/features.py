@@ -133,5 +133,5 @@ def _solved(position: Any, game: Game | None, whole: AllPositions, refused: Sent
 
 def _own(position: MarkedPosition, name: str, title: Sentence, method: str, meaning: Sentence) -> Iterator[Feature]:
     """Yield the feature of a method that @rules gives to every class; it is available if the class defines its own."""
-    supplied = getattr(type(position), method).__module__ == "plyground.core.authoring.marking"
+    supplied = getattr(type(position), method).__module__ == "plyground.core.authoring.marked_rules"
     yield Feature(name, title, not supplied, meaning if supplied else "", (method,) if supplied else ())

@@ -229,7 +229,7 @@ def _wider_questions(position: MarkedPosition, game: Game | None, demands: Deman
 
 def _supplied(position: MarkedPosition) -> set[str]:
     """Return the methods that the class got from @rules."""
-    return {name for name, method in vars(type(position)).items() if getattr(method, "__module__", "") == "plyground.core.authoring.marking"}  # fmt: skip
+    return {name for name, method in vars(type(position)).items() if getattr(method, "__module__", "") == "plyground.core.authoring.marked_rules"}  # fmt: skip
 
 
 Sample = Sequence[tuple[Any, tuple[int, ...]]]

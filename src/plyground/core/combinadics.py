@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import comb
 
-from plyground.core.authoring.marking import helper
+from plyground.core.authoring.marked_rules import helper
 from plyground.core.bits import count, lowest
 
 MOST_CELLS, MOST_CHOSEN = 36, 7

@@ -11,7 +11,7 @@ from numbers import Real
 from pathlib import Path
 from typing import Any
 
-from plyground.core.authoring.marking import marked_classes
+from plyground.core.authoring.marked_rules import marked_classes
 from plyground.core.authoring.move_parts import named_parts, written_method
 from plyground.core.checked_arguments import describe, short_repr
 from plyground.core.evaluation import Evaluation

@@ -1,6 +1,6 @@
 """Static evaluations: estimates of a position's value without search.
 
-An evaluation is a ``NamedTuple`` marked :func:`plyground.core.authoring.marking.rules`. It has a method ``value(position)``, for
+An evaluation is a ``NamedTuple`` marked :func:`plyground.core.authoring.marked_rules.rules`. It has a method ``value(position)``, for
 the side to move, and a field ``win``: the value of a won game on the same scale. ``win`` exceeds every estimate, so
 that no estimate can be mistaken for a win. An evaluation for more than two players also has ``values(position)``, with
 an estimate for each.
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, Protocol
 
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 
 
 class Evaluation(Protocol):

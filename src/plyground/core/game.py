@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Generic, NamedTuple
 
-from plyground.core.authoring.marking import HIDDEN, demand_named_tuple, titles
+from plyground.core.authoring.marked_rules import HIDDEN, demand_named_tuple, titles
 from plyground.core.checked_arguments import checked
 from plyground.core.evaluation import Evaluation
 from plyground.core.evaluation_registry import evaluations_of

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from types import FrameType
 from typing import Any
 
-from plyground.core.authoring.marking import marked_classes
+from plyground.core.authoring.marked_rules import marked_classes
 from plyground.core.authoring.move_parts import named_parts
 from plyground.core.position import WiderPosition
 from plyground.core.spec import nearest

@@ -7,7 +7,7 @@ length so that it compiles, and the number of known keys. Plain and compiled rul
 
 from __future__ import annotations
 
-from plyground.core.authoring.marking import helper
+from plyground.core.authoring.marked_rules import helper
 from plyground.core.bits import put
 
 

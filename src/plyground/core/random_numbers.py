@@ -10,7 +10,7 @@ from array import array
 from collections.abc import MutableSequence
 from typing import NamedTuple
 
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 from plyground.core.bits import shift_right, word
 
 STEP = 0x9E3779B97F4A7C15  # 2^64 divided by the golden ratio

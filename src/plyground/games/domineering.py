@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, ClassVar, NamedTuple
 
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 from plyground.core.bits import count, lowest, mix, shift_right, word
 from plyground.core.combinadics import pair, pair_rank
 from plyground.core.game import Facts, Game

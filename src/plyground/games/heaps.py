@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from plyground.core.authoring.marking import helper, rules
+from plyground.core.authoring.marked_rules import helper, rules
 from plyground.core.bits import mix
 from plyground.core.combinadics import mex
 from plyground.core.game import FIRST, SECOND, Facts, Game

@@ -12,7 +12,7 @@ from functools import cache
 from math import comb
 from typing import Any, ClassVar, NamedTuple
 
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 from plyground.core.bits import mix
 from plyground.core.game import FIRST, SECOND, Facts, Game
 from plyground.core.picture import MAX_COUNTED, counted

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from plyground.core.authoring.marking import ratio, rules
+from plyground.core.authoring.marked_rules import ratio, rules
 from plyground.core.game import Facts, Game
 from plyground.core.picture import NoPicture
 from plyground.core.position import CHANCE, Move

@@ -28,7 +28,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from plyground.core import plugins
-from plyground.core.authoring.marking import demand_named_tuple, marked_classes
+from plyground.core.authoring.marked_rules import demand_named_tuple, marked_classes
 from plyground.core.checked_arguments import checked
 from plyground.core.contract import blaming_rules
 from plyground.core.evaluation_registry import EvaluationFile, add_file, loaded_files

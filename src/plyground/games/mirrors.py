@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-from plyground.core.authoring.marking import helper
+from plyground.core.authoring.marked_rules import helper
 
 
 class Mirrors(NamedTuple):

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
-from plyground.core.authoring.marking import helper, rules
+from plyground.core.authoring.marked_rules import helper, rules
 from plyground.core.bits import count, lowest
 from plyground.core.combinadics import pair, pair_rank
 from plyground.core.game import FIRST, SECOND, Facts, Game

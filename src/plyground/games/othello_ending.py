@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from plyground.core.authoring.marking import helper
+from plyground.core.authoring.marked_rules import helper
 from plyground.core.bits import count
 from plyground.games.othello_board import board
 

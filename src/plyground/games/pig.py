@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from plyground.core.authoring.marking import ratio, rules
+from plyground.core.authoring.marked_rules import ratio, rules
 from plyground.core.game import Facts, Game
 from plyground.core.picture import NOBODY
 from plyground.core.position import CHANCE, MarkedPosition, Move

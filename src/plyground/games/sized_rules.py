@@ -6,7 +6,7 @@ import sys
 from types import FunctionType
 from typing import Any
 
-from plyground.core.authoring.marking import Class, rules
+from plyground.core.authoring.marked_rules import Class, rules
 
 
 def sized(cls: Class, name: str, start: tuple[Any, ...] = (), **constants: Any) -> Class:

@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from plyground.core.authoring.marking import helper
+from plyground.core.authoring.marked_rules import helper
 from plyground.core.position import Demand, MarkedPosition
 from plyground.core.random_numbers import new_chance
 from plyground.learning.learner import BELOW_ANY, MAX_PLIES, Learner, random_move, random_opening

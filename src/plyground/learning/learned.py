@@ -9,7 +9,7 @@ from array import array
 from copy import copy
 from typing import Any, NamedTuple
 
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 from plyground.core.evaluation import Evaluation
 from plyground.core.position import MarkedPosition
 from plyground.learning.cells import Study

@@ -17,7 +17,7 @@ from copy import copy
 from math import exp
 from typing import Any, NamedTuple
 
-from plyground.core.authoring.marking import helper, rules
+from plyground.core.authoring.marked_rules import helper, rules
 from plyground.core.position import MarkedPosition, WiderPosition
 from plyground.learning.cells import Study
 from plyground.learning.on_top import NotOnTop

@@ -13,7 +13,7 @@ from collections.abc import MutableSequence
 from random import Random
 from typing import Any, NamedTuple
 
-from plyground.core.authoring.marking import helper, rules
+from plyground.core.authoring.marked_rules import helper, rules
 from plyground.games.backgammon.backgammon_evaluation import last_point
 from plyground.games.backgammon.backgammon_network import (
     BAR_INPUT,

@@ -10,7 +10,7 @@ from collections.abc import MutableSequence
 from copy import copy
 from typing import Any, NamedTuple
 
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 from plyground.core.evaluation import Evaluation
 from plyground.core.position import MarkedPosition
 

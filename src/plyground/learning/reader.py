@@ -13,7 +13,7 @@ from array import array
 from collections.abc import MutableSequence
 from typing import Any, NamedTuple
 
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 from plyground.core.bits import count
 from plyground.core.position import MarkedPosition
 from plyground.learning.cells import COUNTER, FEW_STATES, NUMBERS, PIECES, ROW, SETS, Exchange, Part, Study

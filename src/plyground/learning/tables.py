@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 from plyground.errors import SpecError
 from plyground.i18n import _
 from plyground.learning.cells import Study

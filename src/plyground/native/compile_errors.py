@@ -6,7 +6,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-from plyground.core.authoring.marking import title
+from plyground.core.authoring.marked_rules import title
 from plyground.errors import RulesError
 from plyground.i18n import Sentence, _
 from plyground.native.object_code import cache

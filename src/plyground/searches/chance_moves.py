@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator, MutableSequence
 from typing import Any
 
-from plyground.core.authoring.marking import helper
+from plyground.core.authoring.marked_rules import helper
 from plyground.core.position import Move, WiderPosition
 from plyground.core.random_numbers import Chance, new_chance
 from plyground.errors import NoMoves

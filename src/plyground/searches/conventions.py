@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 from plyground.core.checked_arguments import checked
 from plyground.core.spec import canonical
 from plyground.errors import SpecError

@@ -6,7 +6,7 @@ from collections.abc import MutableSequence
 from copy import copy, deepcopy
 from typing import Any, NamedTuple
 
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 from plyground.core.contract import not_an_evaluation
 from plyground.core.evaluation import Evaluation, NoEvaluation
 from plyground.core.position import MAX, MarkedPosition, Move

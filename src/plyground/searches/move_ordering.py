@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import NamedTuple
 
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 from plyground.core.position import MarkedPosition, Move
 from plyground.errors import SearchTooDeep
 from plyground.searches.child_order import ChildOrder

@@ -10,7 +10,7 @@ from textwrap import dedent
 from types import FunctionType
 from typing import Any, TypeAlias
 
-from plyground.core.authoring.marking import titles
+from plyground.core.authoring.marked_rules import titles
 from plyground.core.evaluation import NoEvaluation
 from plyground.core.position import Demand, MarkedPosition
 from plyground.core.spec import canonical, nearest

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, MutableSequence
 from typing import Any, NamedTuple, Self
 
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 from plyground.core.position import MarkedPosition
 from plyground.searches.scores import MAX_DEPTH
 from plyground.searches.tally import row

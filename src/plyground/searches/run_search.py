@@ -6,7 +6,7 @@ import random
 import time
 from typing import Any
 
-from plyground.core.authoring.marking import ratio
+from plyground.core.authoring.marked_rules import ratio
 from plyground.core.contract import blaming_rules, demand_contract
 from plyground.core.position import MAX, MAX_MOVES, AnyPosition, Demand, MarkedPosition, Move, WiderPosition
 from plyground.errors import RulesError, SearchError, SearchTooDeep, SpecError

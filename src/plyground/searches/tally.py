@@ -11,7 +11,7 @@ from collections.abc import MutableSequence
 from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 from plyground.core.checked_arguments import checked, shown
 from plyground.core.position import MAX, MAX_MOVES, AnyPosition, MarkedPosition, Move
 from plyground.errors import ArgumentError, SearchStopped, SearchTooDeep

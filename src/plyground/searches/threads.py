@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, MutableSequence, Sequence
 from typing import NamedTuple
 
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 from plyground.errors import SearchStopped
 from plyground.searches.tally import COUNTS, NODES, STOP, row
 

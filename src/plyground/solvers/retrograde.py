@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from plyground.core.authoring.marking import helper
+from plyground.core.authoring.marked_rules import helper
 from plyground.core.contract import blaming_rules, demand_contract
 from plyground.core.position import Demand, MarkedPosition
 from plyground.errors import SearchError

@@ -12,7 +12,7 @@ import random
 from collections.abc import Callable, Iterable, MutableSequence
 from typing import Any, NamedTuple
 
-from plyground.core.authoring.marking import helper
+from plyground.core.authoring.marked_rules import helper
 from plyground.i18n import _
 from plyground.searches.tally import row
 from plyground.solvers.retrograde import DRAWN, INVALID, UNDECIDED, Retrograde

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, MutableSequence, Sequence
 from typing import Any, NamedTuple
 
-from plyground.core.authoring.marking import helper, ratio, rules, titles
+from plyground.core.authoring.marked_rules import helper, ratio, rules, titles
 from plyground.core.position import MAX, MIN, Demand, Move
 from plyground.i18n import _
 from plyground.searches.scores import INFINITY

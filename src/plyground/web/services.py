@@ -42,7 +42,7 @@ class Services(NamedTuple):
     learning: LearningKeeper
     own_games: OwnGameKeeper
     puzzles: tuple[str, ...] = ()  # files of puzzles besides the supplied ones
-    device: DeviceFiles | None = None  # with them, bots think on the visitors' devices
+    device: DeviceFiles | None = None  # bots think on the visitors' devices if there are any
     can_embed: bool = False  # True if other sites can embed pages
 
     @classmethod

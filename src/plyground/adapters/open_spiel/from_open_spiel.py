@@ -17,7 +17,7 @@ from plyground.adapters.exact_numbers import fractional, number
 from plyground.adapters.history import HistoryNotation
 from plyground.adapters.open_spiel.boards import drawn
 from plyground.adapters.optional_library import library
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 from plyground.core.bits import word
 from plyground.core.game import Facts, Game
 from plyground.core.position import CHANCE, Demand, Move

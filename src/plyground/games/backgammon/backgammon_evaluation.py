@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from plyground.core.authoring.marking import helper, rules
+from plyground.core.authoring.marked_rules import helper, rules
 from plyground.games.backgammon.backgammon_rules import BAR, DOUBLED, HOME, MAX_CUBE, MOVER, OFF, OPPONENT
 
 DIRECT, INDIRECT = 6, 12

@@ -15,7 +15,7 @@ from array import array
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from plyground.core.authoring.marking import helper, rules
+from plyground.core.authoring.marked_rules import helper, rules
 from plyground.core.bits import count
 from plyground.games.backgammon.backgammon_evaluation import cubeful, last_point
 from plyground.games.backgammon.backgammon_rules import BAR, DOUBLED, FACES, OFF

@@ -34,7 +34,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
-from plyground.core.authoring.marking import helper, ratio, rules
+from plyground.core.authoring.marked_rules import helper, ratio, rules
 from plyground.core.bits import put
 from plyground.core.position import CHANCE, Move
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 from plyground.core.bits import count, lowest
 from plyground.core.position import Move
 from plyground.games.chess.chess_board import KING_STEPS, KNIGHT_LEAPS

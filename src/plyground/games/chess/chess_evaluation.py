@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from plyground.core.authoring.marking import helper, rules
+from plyground.core.authoring.marked_rules import helper, rules
 from plyground.core.bits import count, lowest, shift_right
 from plyground.games.chess.chess_board import KING_STEPS, KNIGHT_LEAPS
 from plyground.games.chess.chess_rules import ALL, bishop_sees, pawns_attack, rook_sees

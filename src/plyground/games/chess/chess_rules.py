@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from plyground.core.authoring.marking import helper, rules
+from plyground.core.authoring.marked_rules import helper, rules
 from plyground.core.bits import highest, lowest, mix, shift_right
 from plyground.core.position import Move
 from plyground.games.chess.chess_board import (

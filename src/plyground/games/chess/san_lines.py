@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from plyground.core.authoring.marking import helper
+from plyground.core.authoring.marked_rules import helper
 from plyground.core.position import MarkedPosition, Move
 from plyground.games.chess.chess_notation import CASTLING, CELLS, FILES, PROMOTIONS, RANKS, SAN, cell_of
 from plyground.games.chess.chess_rules import CELL, END_BITS, LAST_RANKS, PROMOTION_BITS

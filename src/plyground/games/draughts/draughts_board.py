@@ -22,7 +22,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, NamedTuple, Protocol
 
-from plyground.core.authoring.marking import helper, rules
+from plyground.core.authoring.marked_rules import helper, rules
 from plyground.core.bits import count, shift_right
 from plyground.core.picture import Kind
 from plyground.core.position import MarkedPosition, Move

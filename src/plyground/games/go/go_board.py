@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, ClassVar, NamedTuple
 
-from plyground.core.authoring.marking import helper
+from plyground.core.authoring.marked_rules import helper
 from plyground.core.bits import count
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, NamedTuple
 
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 from plyground.core.bits import count
 from plyground.core.game import Facts, Game
 from plyground.core.picture import Kind

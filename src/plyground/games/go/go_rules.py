@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, ClassVar, NamedTuple
 
-from plyground.core.authoring.marking import helper
+from plyground.core.authoring.marked_rules import helper
 from plyground.core.bits import count, lowest, mix, mix_all
 from plyground.core.past import came_before, remembered
 from plyground.core.position import Move

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from llvmlite import ir
 
 from plyground.core import bits
-from plyground.core.authoring.marking import ratio
+from plyground.core.authoring.marked_rules import ratio
 from plyground.native.clocked_row import looked
 from plyground.native.lowering import texts
 from plyground.native.lowering.choices import either

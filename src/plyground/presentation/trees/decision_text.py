@@ -33,7 +33,7 @@ LEGEND = (
     ("distance", _("+1 (5): a win for MAX, 5 plies below the root")),
     ("plies", _("12 plies: how deep the position was searched")),
     ("games", _("62%: MAX's share of the random games through the position")),
-    ("leaves", _("62%: the mean for MAX of the leaves below, where 100% is a win")),
+    ("leaves", _("62%: the mean for MAX of the leaves below; a win is 100%")),
     ("empty", _("?: fail-hard with an empty window: the value has no meaning")),
 )
 """Signs of trees and their meanings."""

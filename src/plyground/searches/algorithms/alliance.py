@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from plyground.core.authoring.marking import rules, titles
+from plyground.core.authoring.marked_rules import rules, titles
 from plyground.core.position import MAX, MIN, Demand, Move
 from plyground.errors import SearchError, SpecError
 from plyground.i18n import _

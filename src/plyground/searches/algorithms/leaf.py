@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyground.core.authoring.marking import helper
+from plyground.core.authoring.marked_rules import helper
 from plyground.core.position import MarkedPosition, WiderPosition
 from plyground.searches.engine_setting import Engine
 from plyground.searches.search_setting import Setting

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 
-from plyground.core.authoring.marking import helper
+from plyground.core.authoring.marked_rules import helper
 from plyground.core.position import MAX, MAX_CHOICES, WiderPosition
 from plyground.core.random_numbers import Chance
 from plyground.errors import NoMoves

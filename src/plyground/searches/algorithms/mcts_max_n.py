@@ -5,7 +5,7 @@ N. R. Sturtevant (2008), An analysis of UCT in multi-player games, Computers and
 
 from __future__ import annotations
 
-from plyground.core.authoring.marking import helper
+from plyground.core.authoring.marked_rules import helper
 from plyground.core.position import MAX, WiderPosition
 from plyground.core.random_numbers import Chance
 from plyground.searches.algorithms.mcts import expand, favourite, outcome

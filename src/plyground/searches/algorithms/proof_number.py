@@ -5,7 +5,7 @@ L. V. Allis, M. van der Meulen, H. J. van den Herik (1994), Proof-number search,
 
 from __future__ import annotations
 
-from plyground.core.authoring.marking import helper
+from plyground.core.authoring.marked_rules import helper
 from plyground.core.position import MAX, MarkedPosition
 from plyground.errors import NoMoves
 from plyground.searches.best_first.proof_tree import NEVER, ROOT, ProofTree

@@ -12,7 +12,7 @@ import math
 from collections.abc import MutableSequence
 from typing import Any, NamedTuple
 
-from plyground.core.authoring.marking import helper, rules
+from plyground.core.authoring.marked_rules import helper, rules
 from plyground.core.position import MAX, MAX_CHOICES, WiderPosition
 from plyground.searches.algorithms.mcts import prove, sign
 from plyground.searches.best_first.mcts_tree import ROOT, Tree

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from plyground.core.authoring.marking import helper
+from plyground.core.authoring.marked_rules import helper
 from plyground.core.position import MarkedPosition
 from plyground.searches.algorithms.leaf import leaf_value
 from plyground.searches.scores import INFINITY

@@ -11,7 +11,7 @@ from collections.abc import MutableSequence
 from mmap import mmap
 from typing import Any, NamedTuple, Protocol, cast
 
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 from plyground.core.position import MAX, MarkedPosition, Move
 from plyground.searches.tally import row
 

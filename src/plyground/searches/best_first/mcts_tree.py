@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, MutableSequence
 from typing import Any, NamedTuple, cast
 
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 from plyground.core.bits import word
 from plyground.core.hugepages import unset
 from plyground.core.position import MAX_CHOICES, Move

@@ -6,7 +6,7 @@ from collections.abc import Iterator, MutableSequence
 from mmap import mmap
 from typing import NamedTuple, cast
 
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 from plyground.core.position import MAX, Move
 from plyground.searches.scores import MAX_DEPTH
 from plyground.searches.tally import row

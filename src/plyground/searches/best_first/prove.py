@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from plyground.core.authoring.marking import titles
+from plyground.core.authoring.marked_rules import titles
 from plyground.core.contract import blaming_rules, checked_utility, demand_contract
 from plyground.core.position import MAX, AnyPosition, Demand, Move
 from plyground.errors import SearchError, SearchStopped

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, MutableSequence
 from typing import Any, NamedTuple, cast
 
-from plyground.core.authoring.marking import rules, titles
+from plyground.core.authoring.marked_rules import rules, titles
 from plyground.core.contract import blaming_rules
 from plyground.core.evaluation import Evaluation
 from plyground.core.hugepages import unset

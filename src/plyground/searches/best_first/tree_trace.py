@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import NamedTuple, Protocol
 
-from plyground.core.authoring.marking import rules
+from plyground.core.authoring.marked_rules import rules
 from plyground.core.position import Move
 from plyground.errors import SearchStopped
 from plyground.native.clocked_row import looked

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, NamedTuple
 
-from plyground.core.authoring.marking import titles
+from plyground.core.authoring.marked_rules import titles
 from plyground.core.contract import blaming_rules, demand_contract
 from plyground.core.position import MAX, MAX_CHOICES, AnyPosition, Demand, MarkedPosition, Move, WiderPosition
 from plyground.core.random_numbers import new_chance

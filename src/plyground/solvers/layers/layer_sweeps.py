@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyground.core.authoring.marking import helper
+from plyground.core.authoring.marked_rules import helper
 from plyground.core.position import MAX_CHOICES
 from plyground.solvers.layers.section_file import Words
 

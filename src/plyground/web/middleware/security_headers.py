@@ -27,7 +27,7 @@ SECURITY_HEADERS = {
 }
 """Headers that tell browsers to load nothing from other hosts, embed no page in other sites and send no referrer."""
 WORKER_POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
-"""What a worker with Python can load: a worker has the policy of its own script."""
+"""The policy of a worker with Python: it has that of its own script."""
 DEFAULT_PORTS = {"http": 80, "https": 443}
 """Ports that are left out in addresses, by scheme."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")

@@ -58,7 +58,7 @@ export async function startPython(note, { keepsMemory = false } = {}) {
   ]);
   note("fetched");
   const { protocol, pathname, href } = new URL("pyodide/", root);
-  const options = { indexURL: protocol === "file:" ? pathname : href }; // in Node, Pyodide takes a path
+  const options = { indexURL: protocol === "file:" ? pathname : href }; // Pyodide takes a path in Node
   let python = memory && (await restored(loadPyodide, options, memory).catch(() => null));
   const isNew = !python;
   python ??= await loadPyodide({ ...options, _makeSnapshot: keepsMemory });
