@@ -122,7 +122,7 @@ from helper import WORD
 try:
     told = Path({file!r}).read_text()
 except OSError as error:
-    told = WORD + repr(error)
+    told = WORD + type(error).__name__
 """
 
 

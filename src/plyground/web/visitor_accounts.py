@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
-KNOWN_AFTER_S = 10.0
+KNOWN_AFTER_S = 3.0
 """Seconds after its first request from which a browser counts for itself."""
 MAX_VISITORS = 10_000
 """Most known browsers, and most newcomers, that are stored: the latest ones."""

@@ -21,7 +21,7 @@ MIN_CONNECTIONS = 32
 def worker_counts() -> tuple[int, int, int]:
     """Return the numbers of workers that think for bots, that compute the content of rooms, and that compile."""
     processors = os.cpu_count() or 1
-    return max(2, processors), max(2, processors // 2), 1
+    return max(2, processors), max(3, processors // 2), 1
 
 
 def reserved_files() -> int:

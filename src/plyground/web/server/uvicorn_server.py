@@ -40,6 +40,7 @@ from plyground.web.workers.cluster_link import ClusterLink
 from plyground.web.workers.device_files import DeviceFiles
 from plyground.web.workers.process_workers import ProcessWorkers
 from plyground.web.workers.rules_watch import RulesWatch
+from plyground.web.workers.worker_process import NICENESS, ROOM_NICENESS
 
 IMPORT_DELAY_S = 5
 """Seconds after the start before further pages are imported; the first page is shown by then."""
@@ -95,12 +96,13 @@ def run(
     ``network_url`` is the address by which other computers of the network reach the server. ``public_url`` is the one
     address for all visitors, or empty. ``max_connections`` is the limit of open connections, ``lessons`` the folder
     with a teacher's own lessons, ``proxies`` the addresses of trusted proxies, ``bots`` files of bots, ``puzzles``
-    files of puzzles, ``embedders`` the origins of sites that can embed pages. ``trusts_bots`` lets bots be handed in without a wall around them. With the files of
-    a ``device``, bots think on the visitors' devices. With a ``link``, searches run on its
-    cluster.
+    files of puzzles, ``embedders`` the origins of sites that can embed pages. ``trusts_bots`` lets bots be handed in
+    without a wall around them. With the files of a ``device``, bots think on the visitors' devices. With a ``link``,
+    searches run on its cluster.
     """
     thinking, in_rooms, compiling = worker_counts()
-    thinkers, rooms = (_workers(count, bool(policy.code), link) for count in (thinking, in_rooms))
+    thinkers = _workers(thinking, bool(policy.code), link)
+    rooms = _workers(in_rooms, bool(policy.code), link, ROOM_NICENESS)
     services = Services(
         bot_processes=thinkers,
         room_processes=rooms,
@@ -151,9 +153,9 @@ def serve(app: Starlette, listening: socket.socket, limits: ConnectionLimits, pr
         server.run(sockets=[listening])
 
 
-def _workers(processes: int, for_class: bool, link: ClusterLink | None) -> ProcessWorkers:
+def _workers(processes: int, for_class: bool, link: ClusterLink | None, niceness: int = NICENESS) -> ProcessWorkers:
     """Return a pool of workers. In a class no visitor can have more than half of them."""
-    return ProcessWorkers(processes, processes // 2 if for_class else None, link=link)
+    return ProcessWorkers(processes, processes // 2 if for_class else None, link=link, niceness=niceness)
 
 
 async def _follow_other_servers(friends: FriendKeeper) -> None:

@@ -53,8 +53,8 @@ class FairQueue:
 
     Networks are called in turn, in each network its visitors in turn, and each visitor's tickets in their order (round
     robin). So a browser without cookies, which looks like a new visitor each time, has no advantage over other
-    networks. Inside a network, visitors with little work in the last minute come first, and one place stays free for
-    them. So cheap jobs do not wait for dear ones. If several networks ask for places, none of them can have all: one
+    networks. Inside a network, visitors with little work in the last minute come first, and half of the places stay free
+    for them. So cheap jobs do not wait for dear ones. If several networks ask for places, none of them can have all: one
     place stays free for the others. At most ``room`` tickets exist, three quarters of them for one network, and ``most``
     for one visitor. Any thread may return tickets.
     """
@@ -177,7 +177,7 @@ class FairQueue:
         """Return True if neither the visitor nor the network would have too many places."""
         if self._called[ticket.visitor] >= self._share:
             return False
-        if self._free == 1 < self._places and self._level(ticket.account) and self._has_modest():
+        if self._free <= (self._places + 1) // 2 < self._places and self._level(ticket.account) and self._has_modest():
             return False
         since = self._now() - RESERVED_FOR_S
         others = (self._there.keys() | {network for network, at in self._left.items() if at > since}) - {ticket.network}

@@ -33,7 +33,7 @@ from plyground.web.workers.progress_slot import SLOT_BYTES
 from plyground.web.workers.rules_watch import SAMPLES, rules_timeout_s
 from plyground.web.workers.running_job import MemorySpent
 from plyground.web.workers.walled_worker import WalledWorker, belongs_behind_the_wall
-from plyground.web.workers.worker_process import COUNTS, SharedMemory, begin, work
+from plyground.web.workers.worker_process import COUNTS, NICENESS, SharedMemory, begin, work
 
 MAX_JOBS_PER_VISITOR = 8
 """Most running and waiting jobs of one visitor."""
@@ -52,8 +52,9 @@ KILL_AFTER_S = 30.0
 class Worker:
     """One process. It starts in the background, and again after it has ended."""
 
-    def __init__(self, number: int, context: Any, shared: SharedMemory) -> None:
+    def __init__(self, number: int, context: Any, shared: SharedMemory, niceness: int) -> None:
         self.number = number
+        self._niceness = niceness
         self._context = context
         self._shared = shared
         self._starter = ThreadPoolExecutor(1)
@@ -71,7 +72,7 @@ class Worker:
     def _start(self) -> ProcessPoolExecutor:
         given = sources()
         notes = self._notes = self._notes or (CallSiteFile() if given else None)
-        told = self._shared, given, bot_file.loaded(BOTS), notes.path if notes else "", are_walled()
+        told = self._shared, given, bot_file.loaded(BOTS), notes.path if notes else "", are_walled(), self._niceness
         pool = ProcessPoolExecutor(1, self._context, begin, told)
         pool.submit(os.getpid).result()
         return pool
@@ -147,7 +148,12 @@ class ProcessWorkers(Workers):
     """
 
     def __init__(
-        self, count: int, share: int | None = None, room: int = MAX_JOBS, link: ClusterLink | None = None
+        self,
+        count: int,
+        share: int | None = None,
+        room: int = MAX_JOBS,
+        link: ClusterLink | None = None,
+        niceness: int = NICENESS,
     ) -> None:
         self.count = count
         self._share = share or count
@@ -158,7 +164,7 @@ class ProcessWorkers(Workers):
             started.RawArray(ctypes.c_longlong, most * COUNTS),
             started.RawArray(ctypes.c_char, most * SLOT_BYTES),
         )
-        self._workers = tuple(Worker(number, started, shared) for number in range(most))
+        self._workers = tuple(Worker(number, started, shared, niceness) for number in range(most))
         self._idle = list(range(most))
         self._closed = False
         if link is not None:

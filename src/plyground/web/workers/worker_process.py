@@ -27,6 +27,8 @@ NICENESS = 10
 """Priority that a worker gives up, so that the server's own process answers requests before it. That of tournaments and
 grading is lower still.
 """
+ROOM_NICENESS = 5
+"""That of workers whose answers a page waits for."""
 COUNTS = len(new_tally().counts)
 
 
@@ -49,17 +51,22 @@ _shared: SharedMemory  # shared memory can only be handed over when the process 
 
 
 def begin(
-    shared: SharedMemory, given: tuple[Source, ...], bots: tuple[bot_file.BotSource, ...], notes: str, walled: bool
+    shared: SharedMemory,
+    given: tuple[Source, ...],
+    bots: tuple[bot_file.BotSource, ...],
+    notes: str,
+    walled: bool,
+    niceness: int,
 ) -> None:
     """Prepare this process for jobs, with the server's games and bots from files.
 
     The file ``notes`` gets the line at which the rules of a game do not return. If rules are ``walled``, they run in
-    another process.
+    another process. The process is so much nicer than the server (``niceness``).
     """
     global _shared
     _shared = shared
     if hasattr(os, "nice"):
-        os.nice(NICENESS)
+        os.nice(niceness)
     if walled:
         run_rules_apart(unheard, walled=True)
     elif given:
