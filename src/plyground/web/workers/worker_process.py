@@ -28,7 +28,7 @@ NICENESS = 10
 grading is lower still.
 """
 ROOM_NICENESS = 5
-"""That of workers whose answers a page waits for."""
+"""The priority that workers give up whose answers a page waits for."""
 COUNTS = len(new_tally().counts)
 
 
