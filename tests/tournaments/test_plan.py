@@ -258,14 +258,14 @@ def test_a_clock_counts_increments_and_moves_in_a_time() -> None:
     clock, other = Clock(TimeControl.parse("2/10+1")), Clock(TimeControl.parse("2/10+1"))
     assert clock.spend(4) == 0
     assert clock.left == 7
-    assert clock.for_move(other) == MoveClock(7, 1, 1, opponent_left_s=10)
+    assert clock.for_move(other) == MoveClock(7, 1, 1, opponent_left_s=10, margin_s=0.1)
     assert clock.spend(3) == 0
     assert clock.left == 15
-    assert clock.for_move() == MoveClock(15, 1, 2)
+    assert clock.for_move() == MoveClock(15, 1, 2, margin_s=0.1)
     assert (clock.allowed, clock.patience) == (15, 15.1)
     assert clock.spend(15.05) == pytest.approx(0.05)
     assert clock.left == 1
-    assert Clock(TimeControl.parse("move=0.5")).for_move() == MoveClock(move_s=0.5)
+    assert Clock(TimeControl.parse("move=0.5")).for_move() == MoveClock(move_s=0.5, margin_s=0.1)
     untimed = Clock(TimeControl.parse("nodes=5"))
     assert untimed.for_move() is None and untimed.patience == HANG_S
 
