@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from collections import defaultdict
 from functools import cached_property
 from http.client import HTTPConnection
@@ -53,8 +54,14 @@ def chromium() -> str:
 
 
 def connected(page: Any) -> None:
-    """Wait until the page's socket is open: what is pressed before is kept, but may be sent in another order."""
-    page.wait_for_function("!document.querySelector('[data-page]') || window.connection?.isOpen", polling=50)
+    """Wait until the page's socket is open: what is pressed before is kept, but may be sent in another order.
+
+    ``wait_for_function`` makes scripts of texts, which the page's policy forbids.
+    """
+    until = time.monotonic() + PATIENCE
+    while not page.evaluate("!document.querySelector('[data-page]') || Boolean(window.connection?.isOpen)"):
+        assert time.monotonic() < until, "the page's socket was not opened"
+        page.wait_for_timeout(50)
 
 
 class Tabs:

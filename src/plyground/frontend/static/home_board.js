@@ -31,8 +31,8 @@ export function begunMoves() {
 export const handOver = (moves) => sessionStorage.setItem(BEGUN, moves);
 
 /**
- * Let the visitor play on a board. `answerTo` returns the next position after the moves so far and a press, or the start
- * of a game that was begun before.
+ * Let the visitor play on a board. `answerTo` returns the next position after the moves so far and a press, or the
+ * start of a game that was begun before.
  *
  * @param {HTMLElement} place
  * @param {(moves: string, cell?: number) => Promise<FirstBoard | { trouble?: string } | null>} answerTo

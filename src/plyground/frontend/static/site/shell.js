@@ -1,5 +1,6 @@
-// The shell: it keeps Python alive while the pages of the program come and go in its frame. Until the first page is there,
-// the visitor plays on the board of the first page, whose answers the export has written, and presses of links wait.
+// The shell: it keeps Python alive while the pages of the program come and go in its frame. Until the first page is
+// there, the visitor plays on the board of the first page, whose answers the export has written, and presses of links
+// wait.
 
 import { handOver, playable } from "../home_board.js";
 import { decompressed } from "./archive.js";
