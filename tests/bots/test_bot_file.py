@@ -118,7 +118,7 @@ def test_faults_of_a_bot_s_code_are_told_in_one_sentence(bot: Maker, body: str, 
 
 
 def test_rubbish_on_every_open_file_ends_the_bot_alone(bot: Maker) -> None:
-    body = "import os\ndef choose(position):\n    for fd in range(3, 64):\n        try: os.write(fd, b'\\0\\0\\0\\5hello')\n        except OSError: pass\n    return 4"  # fmt: skip
+    body = "import os\ndef choose(position):\n    for fd in range(3, 4096):\n        try: os.write(fd, b'\\0\\0\\0\\5hello')\n        except OSError: pass\n    return 4"  # fmt: skip
     with pytest.raises(SearchError, match="unreadable"):
         bot(body).choose(TICTACTOE.start)
 

@@ -57,6 +57,16 @@ class Pile(NamedTuple):
         return -1
 
 
+@rules
+class Even(NamedTuple):
+    """An evaluation of any game: no side is better."""
+
+    win: int = 1
+
+    def value(self, position: Any) -> int:
+        return 0
+
+
 def listener(*news: object) -> None:
     """Ignore what a function tells."""
 
@@ -108,6 +118,7 @@ RIGHT: dict[str, dict[str, Any]] = {
     "play": {"game": TICTACTOE},
     "bot": {"text": "random", "game": TICTACTOE},
     "proof_number": {"subject": NEAR_THE_END, "native": False},
+    "puct": {"subject": NEAR_THE_END, "evaluation": Even(), "leaves": 1, "native": False},
     "read_games": {"game": TICTACTOE, "text": ""},
     "record": {"subject": NEAR_THE_END},
     "review": {"subject": TICTACTOE, "moves": "4", "nodes": 100},
@@ -158,6 +169,7 @@ ACCEPTED: dict[str, set[str]] = {
     "least": {"-1", "0", "huge"},  # any utility can be asked for
     "nodes": {"None", "huge"},
     "playouts": {"None", "huge"},  # a small game is solved before
+    "leaves": {"None", "huge"},
     "seconds": {"None", "2.5", "huge", "inf"},
     "exploration": {"None", "0", "2.5", "huge"},
     "rave": {"0"},  # without RAVE

@@ -279,8 +279,8 @@ HOSTILE = {
     "fork": ("crash", "import os\n    while True: os.fork()"),
     "write": ("crash", "open('written.txt', 'w').write('x')"),
     "spy": ("crash", "import os\n    return open(f'/proc/{os.getppid()}/mem', 'rb').read(1)"),
-    "partial": ("late", "import os\n    for fd in range(3, 64):\n        try: os.write(fd, bytes((0, 0, 1, 0, 7)))\n        except OSError: pass\n    while True: pass"),
-    "rubbish": ("crash", "import os\n    for fd in range(3, 64):\n        try: os.write(fd, b'rubbish')\n        except OSError: pass\n    return 0"),
+    "partial": ("late", "import os\n    for fd in range(3, 4096):\n        try: os.write(fd, bytes((0, 0, 1, 0, 7)))\n        except OSError: pass\n    while True: pass"),
+    "rubbish": ("crash", "import os\n    for fd in range(3, 4096):\n        try: os.write(fd, b'rubbish')\n        except OSError: pass\n    return 0"),
 }  # fmt: skip
 """Faulty and hostile bots: the reason of their loss, and what they do when they should move."""
 

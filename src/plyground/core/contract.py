@@ -18,7 +18,7 @@ from plyground.core.evaluation import Evaluation
 from plyground.core.misspelling import lacking
 from plyground.core.position import CHANCE, POSITION_METHODS
 from plyground.core.whole_fields import Fraction, fraction_in, put_by
-from plyground.errors import MoveOutOfRange, PlygroundError, RulesError
+from plyground.errors import MoveOutOfRange, PlygroundError, RulesError, SearchError
 from plyground.i18n import Sentence, _
 
 MAX_CHECKED_MOVES = 2000
@@ -142,6 +142,12 @@ def checked_utility(position: Any) -> Any:
     if not isinstance(utility, Real):
         raise RulesError(next(_broken_end(position)))
     return utility
+
+
+def demand_evaluation(evaluation: Any) -> None:
+    """Raise :class:`SearchError` for what is neither an evaluation nor None."""
+    if evaluation is not None and not (hasattr(evaluation, "value") and hasattr(evaluation, "win")):
+        raise SearchError(not_an_evaluation(evaluation))
 
 
 def broken_evaluation(evaluation: Any, position: Any) -> Sentence | None:

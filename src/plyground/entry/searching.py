@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Annotated, Any, TypeVar
 
 from plyground.core.checked_arguments import Count, CountFromZero, checked
-from plyground.core.contract import blaming_rules, demand_contract
+from plyground.core.contract import blaming_rules, demand_contract, demand_evaluation
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.position import MAX, MIN, AnyPosition, Demand, MarkedPosition
@@ -301,6 +301,7 @@ def puct(
     if trace is not None:
         native = native or False
     fewest = INFINITY if on_progress or tree is not None else nodes or leaves or (INFINITY if seconds else PUCT_LEAVES)
+    demand_evaluation(evaluation)
     judged_by, unit = evaluation, unit_of(start, evaluation)
     if nodes is not None and leaves is None:
         leaves = INFINITY

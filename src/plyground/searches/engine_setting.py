@@ -7,10 +7,9 @@ from copy import copy, deepcopy
 from typing import Any, NamedTuple
 
 from plyground.core.authoring.marked_rules import rules
-from plyground.core.contract import not_an_evaluation
+from plyground.core.contract import demand_evaluation
 from plyground.core.evaluation import Evaluation, NoEvaluation
 from plyground.core.position import MAX, MarkedPosition, Move
-from plyground.errors import SearchError
 from plyground.searches.child_order import ChildOrder, LeftToRight
 from plyground.searches.conventions import AIMA, Convention
 from plyground.searches.move_ordering import Ordering, new_ordering
@@ -131,8 +130,7 @@ def engine(
 
     :func:`plyground.engine` explains the arguments.
     """
-    if evaluation is not None and not (hasattr(evaluation, "value") and hasattr(evaluation, "win")):
-        raise SearchError(not_an_evaluation(evaluation))
+    demand_evaluation(evaluation)
     return Engine(
         evaluation=evaluation or NoEvaluation(),
         depth=depth or MAX_DEPTH + 1,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from plyground.core.authoring.marked_rules import rules
 from plyground.core.checked_arguments import checked
-from plyground.core.contract import not_an_evaluation
+from plyground.core.contract import demand_evaluation
 from plyground.core.evaluation import Evaluation, NoEvaluation
 from plyground.errors import SearchError, SpecError
 from plyground.i18n import _
@@ -46,8 +46,7 @@ def setting(
     """
     if scores not in NAMES:
         raise SpecError(_("There are no scores “{name}”; choose one of: {names}.", name=scores, names=", ".join(NAMES)))
-    if evaluation is not None and not (hasattr(evaluation, "value") and hasattr(evaluation, "win")):
-        raise SearchError(not_an_evaluation(evaluation))
+    demand_evaluation(evaluation)
     if evaluation is not None and depth is None:
         raise SearchError(_("An evaluation is used only with a depth limit: give a depth, or no evaluation."))
     if width is not None:
