@@ -335,9 +335,7 @@ def test_a_gui_ponders_with_our_engine() -> None:
 
 def test_a_hit_lets_the_search_use_its_clock() -> None:
     said: list[str] = []
-    server = UciServer(
-        EngineSession(game("connect_four"), "uct") if False else EngineSession(game("chess"), "engine"), said.append
-    )
+    server = UciServer(EngineSession(game("chess"), "engine"), said.append)
     conversation(server, "position startpos", "go ponder wtime 3000 btime 3000")
     assert not any(line.startswith("bestmove") for line in said)
     conversation(server, "ponderhit")

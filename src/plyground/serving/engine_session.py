@@ -117,7 +117,7 @@ class _Running:
         self._finish = finish
         self._moves = moves
         self._lock = threading.Lock()
-        self._is_finished = False
+        self.is_finished = False  # True once the move was given
         self._best: Move | None = None
         self.asked = threading.Event()  # set when the other program wants the move now
 
@@ -132,9 +132,9 @@ class _Running:
     def finish(self, choice: Choice | None, trouble: PlygroundError | None = None) -> None:
         """Give the move, unless one was given: the bot's choice, else its best so far, else any legal move."""
         with self._lock:
-            if self._is_finished:
+            if self.is_finished:
                 return
-            self._is_finished = True
+            self.is_finished = True
         move = choice.move if choice else self._best
         self._finish(next(iter(self._moves or self._position.moves())) if move is None else move, choice, trouble)
 
@@ -243,7 +243,7 @@ class EngineSession:
         running = _Running(self.game, positions, finish, moves)
 
         def hear(news: Any) -> None:
-            if isinstance(news, Outlook):
+            if isinstance(news, Outlook) and not running.is_finished:
                 running.hear(news)
                 report(news)
 

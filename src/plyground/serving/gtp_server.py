@@ -194,6 +194,8 @@ class GtpServer:
             done.set()
 
         clock = self.clock_of(COLOURS[words[0].lower()])
+        if clock is NO_CLOCK:  # nobody's time runs yet
+            self.session.warm_up()
         self.session.start([*self.positions[:-1], *turn], Limit(), lambda outlook: None, finish, clock=clock)
         done.wait()
         word = self.dialect.word(self.game, turn[-1], found[0]).upper()
