@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
+from contextlib import suppress
 from functools import cached_property
 from http.client import HTTPConnection
 from types import TracebackType
@@ -58,10 +59,15 @@ def connected(page: Any) -> None:
 
     ``wait_for_function`` makes scripts of texts, which the page's policy forbids.
     """
+    from playwright.sync_api import Error
+
     until = time.monotonic() + PATIENCE
-    while not page.evaluate("!document.querySelector('[data-page]') || Boolean(window.connection?.isOpen)"):
-        assert time.monotonic() < until, "the page's socket was not opened"
+    while time.monotonic() < until:
+        with suppress(Error):  # the page is being left for the next one
+            if page.evaluate("!document.querySelector('[data-page]') || Boolean(window.connection?.isOpen)"):
+                return
         page.wait_for_timeout(50)
+    pytest.fail("the page's socket was not opened")
 
 
 class Tabs:
