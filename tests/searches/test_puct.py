@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from samples import some
@@ -11,6 +11,7 @@ from samples import some
 from plyground import SearchError, game, search
 from plyground import puct as public_puct
 from plyground.bots import bot
+from plyground.core.authoring.marked_rules import rules
 from plyground.core.position import Move
 from plyground.searches.algorithms.mcts import sign
 from plyground.searches.algorithms.puct import WHOLE
@@ -56,6 +57,22 @@ def test_the_public_function_takes_a_game_and_its_best_evaluation() -> None:
     assert public_puct(TICTACTOE, nodes=200).nodes >= 200
     with pytest.raises(SearchError, match="PUCT needs an evaluation"):
         public_puct(TICTACTOE.start)
+
+
+@rules
+class NoOpinion(NamedTuple):
+    """An evaluation without fields, which is an empty tuple."""
+
+    def value(self, position: Any) -> int:
+        return 0
+
+    @property
+    def win(self) -> int:
+        return 1
+
+
+def test_an_evaluation_without_fields_is_one() -> None:
+    assert public_puct(TICTACTOE.start, NoOpinion(), leaves=1, native=False).playouts == 1
 
 
 def test_a_win_at_once_is_played() -> None:

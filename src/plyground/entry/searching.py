@@ -262,9 +262,7 @@ def uct(
             on_progress=on_progress,
         )
 
-    with limited(tally.counts, nodes, None):
-        found = quicker(native, tally).run(sample, fewest)
-    return replace(found, position=start)
+    return grown_from(start, sample, fewest, nodes, tally, native)
 
 
 @checked
@@ -294,7 +292,8 @@ def puct(
     """
     subject = resolved(subject)
     start = searchable(subject)
-    evaluation = evaluation or best_evaluation(subject)
+    if evaluation is None:  # one without fields is false
+        evaluation = best_evaluation(subject)
     if evaluation is None:
         raise SearchError(_("PUCT needs an evaluation: give one, such as learn(game).evaluation(game)."))
     tally = tally or new_tally()
@@ -321,6 +320,20 @@ def puct(
             on_progress=on_progress,
         )
 
+    return grown_from(start, grow, fewest, nodes, tally, native)
+
+
+def grown_from(
+    start: MarkedPosition,
+    grow: Callable[[bool], Estimate],
+    fewest: int,
+    nodes: int | None,
+    tally: Tally,
+    native: bool | None,
+) -> Estimate:
+    """Return the answer of a tree that ``grow(native)`` grows from ``start``, within a limit in ``nodes``; it visits
+    ``fewest`` at least.
+    """
     with limited(tally.counts, nodes, None):
         found = quicker(native, tally).run(grow, fewest)
     return replace(found, position=start)

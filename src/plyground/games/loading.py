@@ -391,7 +391,7 @@ def _add(source: Source, origin: str = "") -> None:
 def _run(source: Source) -> ModuleType:
     if source.text is None:
         for folder in _import_folders(source):
-            _look_in(Path(folder))  # in another process it may be missing
+            _look_in(Path(folder))  # it may be missing in another process
         return import_module(source.module)
     _look_in(Path(source.path).parent)
     module = ModuleType(source.module)
