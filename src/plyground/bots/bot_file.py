@@ -11,6 +11,9 @@
     def evaluate(position):          # for the side to move; alpha-beta then looks --depth plies ahead
         return 0
 
+    def scout(position, depth, alpha, beta, side, setting, trace):    # a search, which looks --depth plies ahead
+        return 0
+
     def decide(board, player):       # the form of the homework: docs/grading.md lists names and parameters
         return row, column
 
@@ -35,6 +38,7 @@ from plyground.core.spec import Entry, Option, Registry, Spec, is_name
 from plyground.errors import FileError, SearchError
 from plyground.games.loading import FILE
 from plyground.i18n import _
+from plyground.searches.registry import are_of_search
 from plyground.searches.scores import MAX_DEPTH
 
 HELPERS = ("value", "score", "eval")
@@ -42,7 +46,14 @@ HELPERS = ("value", "score", "eval")
 MOVE_PATIENCE_S = 60.0
 """Seconds that a bot may take for a move if there is no clock."""
 OPTIONS = (
-    Option("depth", int, 3, _("plies to look ahead, if the file has only an evaluation"), least=1, most=MAX_DEPTH),
+    Option(
+        "depth",
+        int,
+        3,
+        _("plies to look ahead, if the file has only an evaluation or a search"),
+        least=1,
+        most=MAX_DEPTH,
+    ),
     Option("seed", int, 0, _("the seed of random numbers: the same seed gives the same move in the same position")),
 )
 
@@ -54,7 +65,7 @@ class BotSource(NamedTuple):
     path: str
     text: str
     thing: str  # name of the function or class in the file
-    kind: str  # choose or evaluate
+    kind: str  # choose, evaluate or search
 
 
 def is_bot_file(text: str) -> bool:
@@ -104,6 +115,8 @@ def _parts(tree: ast.Module) -> dict[str, str]:
         else:
             continue
         _name, kind = method_of(own)
+        if isinstance(node, ast.FunctionDef) and are_of_search([each.arg for each in node.args.args]):
+            kind = "search"
         if kind:
             found[node.name] = kind
     return found
@@ -156,7 +169,7 @@ class FileBot:
         self.card = Card(
             title=_("Bot {name}", name=source.name),
             summary=_("Plays as the file {file} says.", file=Path(source.path).name),
-            plans_ahead=None if source.kind == "choose" else True,  # an evaluation is used by a search
+            plans_ahead=None if source.kind == "choose" else True,  # the others plan ahead
             deterministic=True,  # random numbers begin anew in each position
         )
         self._process: BotProcess | None = None
