@@ -35,6 +35,7 @@ from plyground.bots.bot_protocol import UNFOLLOWED, Bot, Card, Choice, Thought, 
 from plyground.core.files import read_text
 from plyground.core.game import Game
 from plyground.core.spec import Entry, Option, Registry, Spec, is_name
+from plyground.core.syntax_words import syntax_words
 from plyground.errors import FileError, SearchError
 from plyground.games.loading import FILE
 from plyground.i18n import _
@@ -88,9 +89,10 @@ def read(text: str, content: str | None = None) -> tuple[BotSource, str]:
     try:
         parts = _parts(ast.parse(content))
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        line = error.lineno if isinstance(error, SyntaxError) else None
+        is_syntax = isinstance(error, SyntaxError)
+        reason = syntax_words(error.msg) if is_syntax else error
         raise FileError(
-            path, _("it is not valid Python: {reason}", reason=getattr(error, "msg", error)), line
+            path, _("it is not valid Python: {reason}", reason=reason), error.lineno if is_syntax else None
         ) from None
     thing = asked["attribute"] or min(parts, key=lambda name: (parts[name] != "choose", _place(name)), default="")
     if thing not in parts:
