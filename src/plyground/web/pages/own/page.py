@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import re
 import time
 from typing import NamedTuple
@@ -76,7 +77,7 @@ class OwnGamePage:
         self.template = template or "mark"
         self.text = written(self.template, self.name, f"{self.name}.py") if self.is_new else self.keeper.text(name)
         self.task: asyncio.Task[None] | None = None
-        self.heard_at = 0.0  # time of the last news of the check
+        self.heard_at = math.inf  # time of the last news of the check; inf: its worker has not begun
 
     def build(self) -> None:
         """Put the page together."""
@@ -167,7 +168,7 @@ class OwnGamePage:
         if self.task is None and self._keep():
             fill(self.findings, "")
             self._tell(_("Checking …"))
-            self.heard_at = time.monotonic()
+            self.heard_at = math.inf
             self.task = asyncio.create_task(self._run(options, plays=plays))
             self._show_buttons()
 
