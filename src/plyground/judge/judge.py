@@ -35,9 +35,9 @@ NODES = 200_000
 """Positions that a search may visit for one judgement, the same in every room. A 40-ply game then takes some seconds."""
 PLAIN_NODES = 2_000
 """The same where nothing can be compiled, and for a preview."""
-LEARNED = Calibration(scale=2 / UNIT, log_loss=0.6)
-"""A learned evaluation estimates the result itself: a value of ``UNIT`` means tanh(1). Its forecasts in six games of ours
-have log losses below this one.
+LEARNED = Calibration(scale=2 / UNIT, log_loss=0.657)
+"""A learned evaluation estimates the result itself: a value of ``UNIT`` means tanh(1). The log loss is the greatest of those
+measured in six games; that of Connect Four is 0.641, that of m,n,k on 6 × 6 0.367.
 """
 MAX_KNOWN = 1_000
 """Judgements that a judge remembers."""
