@@ -5,15 +5,19 @@ A folder in PLYGROUND_SITE is taken for an exported site, so that these tests ne
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import random
 import re
+import secrets
+import sqlite3
 import subprocess
 import sys
 import tarfile
+from base64 import b64encode
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +28,9 @@ from site_folder import exported_site, pyodide, served_site
 
 from plyground.i18n import LANGUAGES
 from plyground.static_site.archive import PACKAGES, UNUSED
+from plyground.store.sqlite_database import migrate
+from plyground.store.store_file import create_private, secret_of
+from plyground.web.access import VISITOR_COOKIE, AccessPolicy, TeacherSessions
 
 HERE_ALONE = {"cython_runtime", "greenlet", "llvmlite", "openskill", "sniffio"}
 """Packages that are imported if they are installed, and are not in the archive."""
@@ -227,6 +234,48 @@ def test_moves_that_a_page_shows_survive_the_end_of_its_tab(device: Any, address
         addresses = [each["address"] for each in kept["pages"]]
         assert any(f"moves={shown}" in each for each in addresses), (shown, addresses)
         page.close()
+
+
+KEEP_FILES = """files => new Promise((done, failed) => {
+    const asked = indexedDB.open("/data", 21);
+    asked.onupgradeneeded = () => asked.result.createObjectStore("FILE_DATA").createIndex("timestamp", "timestamp");
+    asked.onerror = failed;
+    asked.onsuccess = () => {
+        const change = asked.result.transaction("FILE_DATA", "readwrite");
+        for (const [path, mode, text] of files) {
+            const contents = text === null ? {} : { contents: Uint8Array.from(atob(text), each => each.charCodeAt(0)) };
+            change.objectStore("FILE_DATA").put({ timestamp: new Date(), mode, ...contents }, path);
+        }
+        change.oncomplete = () => (asked.result.close(), done());
+    };
+})"""
+"""Writes files as Emscripten's IDBFS keeps them: the work of a visitor."""
+
+
+@pytest.mark.nightly
+@pytest.mark.browser
+def test_work_that_an_older_version_has_kept_is_migrated(device: Any, address: str, tmp_path: Path) -> None:
+    store, token = tmp_path / "work.sqlite", secrets.token_urlsafe(16)
+    create_private(store)
+    migrate(store, "002")
+    with closing(sqlite3.connect(store)) as file, file:
+        file.execute("INSERT INTO visitors VALUES (1, ?, '2026-01-01')", (hashlib.sha256(token.encode()).hexdigest(),))
+        file.execute(
+            "INSERT INTO pages (visitor, room, title, address, changed)"
+            " VALUES (1, 'play', 'Hex', '/play/hex:size=5?moves=7-12', '2026-01-01 00:00:00.000000')"
+        )
+    policy = AccessPolicy("", secret_of(store), TeacherSessions(lambda: pytest.fail("nobody is the teacher")))
+    cookies = json.dumps({policy.cookie(VISITOR_COOKIE): token}).encode()
+    files = [("/data/plyground", 0o40755, None), ("/data/cookies.json", 0o100644, b64encode(cookies).decode())]
+    files.append(("/data/plyground/work.sqlite", 0o100600, b64encode(store.read_bytes()).decode()))
+    page = device.new_page()
+    page.goto(f"{address}site.webmanifest")
+    page.evaluate(KEEP_FILES, files)
+    page.close()
+    page, program = opened(device, address, "/mine")
+    program.get_by_role("link", name=re.compile("Hex")).first.click()
+    page.wait_for_url(re.compile(r"/play/hex.*moves=7-12"))
+    page.close()
 
 
 @pytest.mark.nightly

@@ -30,13 +30,15 @@ export async function keepMemory() {
 /** Load Pyodide with a kept memory. @param {any} loadPyodide @param {object} options @param {Uint8Array} memory */
 async function restored(loadPyodide, options, memory) {
   const { default: create } = await import(new URL("pyodide/pyodide.asm.mjs", root).href);
+  const { length } = memory;
   /** @param {any} settings */
   const createPyodideModule = async (settings) => {
     const module = await create(settings);
-    module._free(module._malloc(memory.length)); // the new memory must be at least as long as the kept one
+    module._free(module._malloc(length)); // the new memory must be at least as long as the kept one
     return module;
   };
   const python = await loadPyodide({ ...options, _loadSnapshot: memory, createPyodideModule });
+  delete python._api.config._loadSnapshot; // Pyodide would hold it as long as the worker lives
   python.runPython("import random; random.seed()");
   return python;
 }
