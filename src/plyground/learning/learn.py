@@ -60,8 +60,8 @@ KEPT_VERSIONS = 3
 """Earlier versions that a new one must not lose to."""
 DUEL_PART, LEAST_LOOKS = 10, 2_000
 """Part of the positions since the last report, as a divisor, that a duel may look at, and least number of these."""
-LEAST_GAIN_LOOKS = 20_000
-"""Least positions that the last duel may look at, against play without what was learned; else the same part of all."""
+GAIN_PART, LEAST_GAIN_LOOKS = 4, 20_000
+"""The same for the last duel, against play without what was learned: a part of all positions. Most need far fewer."""
 
 
 class LearningProgress(NamedTuple):
@@ -233,7 +233,7 @@ class Learning:
         if not any(self.best.weights):
             self.best = version_of(self.learner)
         written = self.best._replace(weights=unrounded(*rounded(self.best)))
-        most = max(LEAST_GAIN_LOOKS, self.all_looks // DUEL_PART)
+        most = max(LEAST_GAIN_LOOKS, self.all_looks // GAIN_PART)
         try:
             return measure_gain(
                 match, self.game.start, written, self.unlearned, self.seed + self.games, self.opening, most

@@ -60,7 +60,7 @@ def learning_page(request: Request, game: Game, trouble: Sentence | str = "") ->
         rows=[_row(each) for each in run.reports] if run else [],
         play=_play_url(game, run) if run and is_learned else "",
         gain=gain_sentence(parsed(run.evaluation, run.content)) if run and is_learned else "",
-        trouble=trouble or (run.trouble if run else ""),
+        trouble=trouble or (run and run.trouble) or "",
     )
 
 
