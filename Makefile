@@ -18,7 +18,7 @@ PART ?= 1/1
 # What gettext would say at the head of a catalogue, and the history of the project says better.
 UNKEPT := Project-Id-Version|Report-Msgid-Bugs-To|POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Generated-By
 
-.PHONY: help play test proofs nightly installed lint javascript docs bench pictures messages requirements clean
+.PHONY: help play test proofs nightly installed lint javascript docs site bench pictures messages requirements clean
 .DEFAULT_GOAL := help
 
 help:  ## list these commands
@@ -33,7 +33,7 @@ test: $(VENV)/.test  ## run every test but the proofs; ORDER=random, SEED=
 proofs: $(VENV)/.test  ## run the proofs, of each two cases, drawn by the week; SEED=, ONLY="name or name"
 	$(BIN)/pytest --proofs change $(if $(SEED),--proof-seed $(SEED)) $(RUN_PROOFS) -k "$(ONLY)"
 
-nightly: $(VENV)/.test  ## run all proofs, the nightly ones, too; PART=2/8
+nightly: $(VENV)/.test node_modules/.done  ## run all proofs, the nightly ones, too; PART=2/8
 	$(BIN)/pytest --proofs all --part $(PART) $(RUN_PROOFS)
 
 installed: $(VENV)/.test node_modules/.done  ## install the wheel on each Python that is here, with the oldest libraries, and in Pyodide; try it

@@ -5,15 +5,19 @@ A folder in PLYGROUND_SITE is taken for an exported site, so that these tests ne
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import random
 import re
+import secrets
+import sqlite3
 import subprocess
 import sys
 import tarfile
+from base64 import b64encode
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +28,9 @@ from site_folder import exported_site, pyodide, served_site
 
 from plyground.i18n import LANGUAGES
 from plyground.static_site.archive import PACKAGES, UNUSED
+from plyground.store.sqlite_database import migrate
+from plyground.store.store_file import create_private, secret_of
+from plyground.web.access import VISITOR_COOKIE, AccessPolicy, TeacherSessions
 
 HERE_ALONE = {"cython_runtime", "greenlet", "llvmlite", "openskill", "sniffio"}
 """Packages that are imported if they are installed, and are not in the archive."""
@@ -229,6 +236,48 @@ def test_moves_that_a_page_shows_survive_the_end_of_its_tab(device: Any, address
         page.close()
 
 
+KEEP_FILES = """files => new Promise((done, failed) => {
+    const asked = indexedDB.open("/data", 21);
+    asked.onupgradeneeded = () => asked.result.createObjectStore("FILE_DATA").createIndex("timestamp", "timestamp");
+    asked.onerror = failed;
+    asked.onsuccess = () => {
+        const change = asked.result.transaction("FILE_DATA", "readwrite");
+        for (const [path, mode, text] of files) {
+            const contents = text === null ? {} : { contents: Uint8Array.from(atob(text), each => each.charCodeAt(0)) };
+            change.objectStore("FILE_DATA").put({ timestamp: new Date(), mode, ...contents }, path);
+        }
+        change.oncomplete = () => (asked.result.close(), done());
+    };
+})"""
+"""Writes files as Emscripten's IDBFS keeps them: the work of a visitor."""
+
+
+@pytest.mark.nightly
+@pytest.mark.browser
+def test_work_that_an_older_version_has_kept_is_migrated(device: Any, address: str, tmp_path: Path) -> None:
+    store, token = tmp_path / "work.sqlite", secrets.token_urlsafe(16)
+    create_private(store)
+    migrate(store, "002")
+    with closing(sqlite3.connect(store)) as file, file:
+        file.execute("INSERT INTO visitors VALUES (1, ?, '2026-01-01')", (hashlib.sha256(token.encode()).hexdigest(),))
+        file.execute(
+            "INSERT INTO pages (visitor, room, title, address, changed)"
+            " VALUES (1, 'play', 'Hex', '/play/hex:size=5?moves=7-12', '2026-01-01 00:00:00.000000')"
+        )
+    policy = AccessPolicy("", secret_of(store), TeacherSessions(lambda: pytest.fail("nobody is the teacher")))
+    cookies = json.dumps({policy.cookie(VISITOR_COOKIE): token}).encode()
+    files = [("/data/plyground", 0o40755, None), ("/data/cookies.json", 0o100644, b64encode(cookies).decode())]
+    files.append(("/data/plyground/work.sqlite", 0o100600, b64encode(store.read_bytes()).decode()))
+    page = device.new_page()
+    page.goto(f"{address}site.webmanifest")
+    page.evaluate(KEEP_FILES, files)
+    page.close()
+    page, program = opened(device, address, "/mine")
+    program.get_by_role("link", name=re.compile("Hex")).first.click()
+    page.wait_for_url(re.compile(r"/play/hex.*moves=7-12"))
+    page.close()
+
+
 @pytest.mark.nightly
 @pytest.mark.browser
 def test_saved_work_is_loaded(device: Any, address: str) -> None:
@@ -292,7 +341,7 @@ def test_the_judge_explains_hints_values_and_reviews(device: Any, address: str) 
     program.get_by_role("button", name="Why?").click()
     headline.filter(has_text="X threatens cell 1, which completes 3 in a row.").wait_for()
     program.get_by_role("button", name="Hint").click()
-    headline.filter(has_text="Hint 1 of 3.").wait_for()
+    program.locator(".coach .topic").filter(has_text="Hint 1 of 3").wait_for()
     program.get_by_role("button", name="All values").click()
     program.locator(".ranking button").nth(5).wait_for()
     assert program.locator(".ranking button").count() == 6
@@ -300,6 +349,35 @@ def test_the_judge_explains_hints_values_and_reviews(device: Any, address: str) 
         program.locator(f'[data-cell="{cell}"]').click()
     program.locator(".plies .blunder").first.wait_for()
     program.locator(".graph").wait_for()
+    page.close()
+
+
+@pytest.mark.nightly
+@pytest.mark.browser
+def test_typed_rules_are_checked_played_and_explained(device: Any, address: str) -> None:
+    """Their searches run as plain Python."""
+    page, program = opened(device, address, "/own?template=mark&name=my_marks")
+    program.get_by_role("button", name="Check", exact=True).click()
+    program.get_by_text("No failure.").wait_for()
+    program.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url(re.compile("#/play/my_marks"))
+    program.locator('[data-cell="4"]').first.click()
+    answered(page, 2)
+    program.get_by_role("button", name="Why?").click()
+    program.locator(".coach .headline").filter(has_text=re.compile(r"\w")).wait_for()
+    page.close()
+
+
+@pytest.mark.nightly
+@pytest.mark.browser
+def test_a_worker_that_breaks_down_ends_its_job_and_is_replaced(device: Any, address: str) -> None:
+    page, program = opened(device, address, "/own?template=mark&name=broken")
+    program.get_by_label("The rules in Python").fill("import os\nos.abort()\n")
+    program.get_by_role("button", name="Check", exact=True).click()
+    program.get_by_text("The computation broke off").wait_for()
+    page.evaluate("location.hash = '/play/tictactoe'")
+    program.locator('[data-cell="4"]').first.click()
+    answered(page, 2)
     page.close()
 
 
@@ -351,7 +429,19 @@ def test_another_game_opens_below_the_path_of_the_site(device: Any, address: str
 def test_every_room_opens_or_says_why_not(device: Any, address: str) -> None:
     page, program = opened(device, address, "/")
     program.get_by_role("heading").first.wait_for()
-    for room in ("learn", "learn/minimax", "exercises", "trees", "compare", "arena", "solved", "mine", "puzzles"):
+    for room in (
+        "learn",
+        "learn/minimax",
+        "exercises",
+        "trees",
+        "compare",
+        "arena",
+        "solved",
+        "mine",
+        "puzzles",
+        "own",
+        "setup/chess",
+    ):
         page.evaluate("path => { location.hash = path; }", f"/{room}")
         page.wait_for_function(
             """path => {
@@ -362,8 +452,17 @@ def test_every_room_opens_or_says_why_not(device: Any, address: str) -> None:
         )
         words = program.locator("body").inner_text()
         assert "Something went wrong" not in words, room
-    page.evaluate("location.hash = '/friend'")
-    program.get_by_text("Other people cannot reach a page that runs in your browser.").wait_for()
+    for room, reason in (
+        ("friend", "Other people cannot reach a page that runs in your browser."),
+        ("sets", "Other people cannot reach a page that runs in your browser."),
+        ("live", "Other people cannot reach a page that runs in your browser."),
+        ("class", "Other people cannot reach a page that runs in your browser."),
+        ("evaluation/tictactoe", "This needs processes of its own, which browsers do not have."),
+        ("class/grading", "This needs processes of its own, which browsers do not have."),
+    ):
+        page.evaluate("path => { location.hash = path; }", f"/{room}")
+        page.wait_for_url(re.compile(f"#/{room}$"))
+        program.get_by_text(reason).wait_for()
     page.close()
 
 

@@ -20,13 +20,22 @@ class Threads:
         self.pool = ThreadPoolExecutor(2)
         self.stops: list[Event] = []
 
-    def begin(self, letter: bytes, told: Callable[[int, bytes | None], object], done: Callable[[bytes], object]) -> int:
+    def begin(
+        self, letter: bytes, told: Callable[[int, bytes | None], object], done: Callable[[bytes | None], object]
+    ) -> int:
         loop, stop = asyncio.get_running_loop(), Event()
 
         def tell(*news: Any) -> None:
             loop.call_soon_threadsafe(told, *news)
 
-        self.pool.submit(lambda: loop.call_soon_threadsafe(done, work(letter, tell, stop.is_set)))
+        def run() -> None:
+            try:
+                answer = work(letter, tell, stop.is_set)
+            except BaseException:  # the worker has broken down
+                answer = None
+            loop.call_soon_threadsafe(done, answer)
+
+        self.pool.submit(run)
         self.stops.append(stop)
         return len(self.stops) - 1
 

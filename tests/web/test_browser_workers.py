@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from worker_threads import Threads
 
-from plyground.errors import PlygroundError, SearchStopped
+from plyground.errors import PlygroundError, SearchError, SearchStopped
+from plyground.searches.tally import Tally
 from plyground.web.pages.game import jobs
 from plyground.web.workers.browser_workers import BrowserWorkers, CompiledBefore
 from plyground.web.workers.pool import JobStatus, ignore_status
@@ -46,6 +47,16 @@ def test_a_job_ends_in_time_and_by_its_watch(threads: Threads) -> None:
 def test_errors_come_back(threads: Threads) -> None:
     with pytest.raises(PlygroundError, match="nobody"):
         run(threads, jobs.choose, "tictactoe", (), "nobody")
+
+
+def break_down(tally: Tally) -> None:
+    raise SystemExit
+
+
+def test_a_worker_that_breaks_down_ends_its_job(threads: Threads) -> None:
+    with pytest.raises(SearchError, match="The computation broke off"):
+        run(threads, break_down)
+    assert run(threads, jobs.choose, "tictactoe", (4,), "minimax").move in range(9)
 
 
 def test_a_second_job_waits_for_the_first(threads: Threads) -> None:

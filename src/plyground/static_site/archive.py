@@ -57,10 +57,10 @@ TAG = "cpython-314"
 """The tag of Pyodide's Python in the names of byte code."""
 
 
-def packages_archive(pyodide: Path, games: Iterable[Path]) -> bytes:
-    """Return the packages and the files of ``games`` as an archive (:func:`packed`)."""
+def packages_archive(pyodide: Path, given: Iterable[Path]) -> bytes:
+    """Return the packages and the ``given`` files of games and weights as an archive (:func:`packed`)."""
     files = {name: content for package in PACKAGES for name, content in _files(package)}
-    files |= {f"{FOLDER}/{path.name}": path.read_bytes() for path in games}
+    files |= {f"{FOLDER}/{path.name}": path.read_bytes() for path in given}
     code = byte_code({name: text for name, text in files.items() if name.endswith(".py")}, pyodide)
     for name, content in code.items():
         if name.partition("/")[0].removesuffix(".py") in READ_AS_TEXT and not name.startswith(WITHOUT_TEXT):

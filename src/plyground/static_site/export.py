@@ -19,6 +19,7 @@ from plyground.errors import FileError, PlygroundError
 from plyground.frontend.bundle import STATIC, modules
 from plyground.games import game as game_named
 from plyground.i18n import LANGUAGES, _, language, use
+from plyground.learning.weights_file import load_evaluation
 from plyground.static_site.archive import STANDARD_LIBRARY, archive, licenses, packages_archive, standard_library
 from plyground.static_site.first_board import answers
 from plyground.static_site.twins import write_twins
@@ -52,16 +53,23 @@ def pyodide_folder(named: Path | None) -> Path:
 
 
 def export_site(
-    folder: Path, pyodide: Path, own_games: Sequence[Path] = (), compiled: Sequence[str] | None = None
+    folder: Path,
+    pyodide: Path,
+    own_games: Sequence[Path] = (),
+    weights: Sequence[Path] = (),
+    compiled: Sequence[str] | None = None,
 ) -> int:
     """Write the site into a folder, and return its bytes. Files of an earlier export are replaced.
 
-    ``own_games`` are files of games that the site offers, too. ``compiled`` names the games whose searches are
-    compiled; None means all.
+    ``own_games`` are files of games that the site offers, too, and ``weights`` files of weights that its bots can use.
+    ``compiled`` names the games whose searches are compiled; None means all.
 
-    Raise :class:`FileError` for a folder that cannot be written, and :class:`PlygroundError` for a wrong game.
+    Raise :class:`FileError` for a folder that cannot be written, and :class:`PlygroundError` for a wrong game or
+    wrong weights.
     """
     own = [game_named(str(path)) for path in own_games]
+    for path in weights:
+        load_evaluation(path)
     games = [*listed_games()[0].values(), *own] if compiled is None else [*map(game_named, compiled), *own]
     try:
         (folder / "pyodide").mkdir(parents=True, exist_ok=True)
@@ -72,7 +80,7 @@ def export_site(
         write_bytes(folder / "twins.zip", _twins(games))
     except OSError as error:
         raise FileError(folder, _("it cannot be written ({reason}).", reason=error.strerror)) from None
-    write_bytes(folder / "python.archive", packages_archive(pyodide, own_games))
+    write_bytes(folder / "python.archive", packages_archive(pyodide, (*own_games, *weights)))
     write_bytes(folder / "pyodide" / STANDARD_LIBRARY, standard_library(pyodide))
     write_text(folder / "index.html", _shell(folder))
     write_text(folder / "404.html", _elsewhere())

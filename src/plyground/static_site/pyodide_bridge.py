@@ -47,10 +47,12 @@ class ThinkersBridge:
     def __init__(self, thinkers: Any) -> None:
         self._thinkers = thinkers
 
-    def begin(self, letter: bytes, told: Callable[[int, bytes | None], object], done: Callable[[bytes], object]) -> int:
+    def begin(
+        self, letter: bytes, told: Callable[[int, bytes | None], object], done: Callable[[bytes | None], object]
+    ) -> int:
         """Start a job. See :class:`plyground.web.workers.browser_workers.Thinkers`."""
         on_news = ffi().create_proxy(lambda nodes, news: told(nodes, None if news is None else news.to_bytes()))
-        on_end = ffi().create_proxy(lambda answer: done(answer.to_bytes()))
+        on_end = ffi().create_proxy(lambda answer: done(None if answer is None else answer.to_bytes()))
         return int(self._thinkers.begin(ffi().to_js(letter), on_news, on_end))
 
     def stop(self, number: int) -> None:

@@ -14,6 +14,7 @@ from plyground.arena.analysis import contestants
 from plyground.core.game import Game
 from plyground.errors import PlygroundError
 from plyground.judge.kept_judgements import kept_judgements
+from plyground.learning.learn import bot_text
 from plyground.native.compiler import recorded
 from plyground.native.targets.target import WASM32
 from plyground.presentation.default_players import opponent
@@ -64,10 +65,12 @@ def _later(job: Callable[..., object], game: Game, moves: tuple[Any, ...], *othe
 
 
 def _searches(game: Game, moves: tuple[Any, ...]) -> Iterator[Callable[[Tally], object]]:
-    """Yield the moves of the offered bots after ``moves``, and the compared searches."""
+    """Yield the moves of the offered bots after ``moves``, also by each evaluation, and the compared searches."""
     offered = [each.text for group in opponent_groups(game) for each in group.opponents]
     for bot in dict.fromkeys([opponent(game), *(level.text for level in levels(game)), *offered]):
         yield _later(jobs.choose, game, moves, bot)
+    for evaluation in game.evaluations:
+        yield _later(jobs.choose, game, moves, bot_text(game, evaluation))
     for number in range(len(contestants(game))):
         yield _later(jobs.compared_tree, game, moves, number)
 

@@ -187,6 +187,13 @@ def export_site(
             help=str(_("The file of a game of your own, which the site offers, too. Repeat it for more.")),
         ),
     ] = None,
+    weights: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE",
+            help=str(_("A file of weights, made by plyground learn, which bots can then use. Repeat it for more.")),
+        ),
+    ] = None,
     compiled: Annotated[
         str | None,
         typer.Option(
@@ -203,6 +210,6 @@ def export_site(
     from plyground.static_site.export import pyodide_folder
 
     names = None if compiled is None else [name.strip() for name in compiled.split(",") if name.strip()]
-    size = exported(folder, pyodide_folder(pyodide), game or (), names)
+    size = exported(folder, pyodide_folder(pyodide), game or (), weights or (), names)
     say(_("{folder} was written: {megabytes} MB.", folder=folder, megabytes=Number(size / 1e6, 1)))
     say(_("Put it on any web host, or look at it here: python -m http.server --directory {folder}", folder=folder))

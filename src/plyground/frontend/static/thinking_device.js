@@ -32,12 +32,15 @@ function render({ model, el }) {
         asked = 0;
         model.send({ question: data.question, ...data.answer });
         model.send({ ready: true });
-      }
+      } else if (data.kind === "failed") fail();
     };
-    begun.onerror = () => {
-      if (asked) model.send({ question: asked, failed: true });
-      asked = 0;
-    };
+    begun.onerror = fail;
+  }
+
+  /** Tell that the worker has no answer, now and later: the server thinks. */
+  function fail() {
+    if (asked) model.send({ question: asked, failed: true });
+    asked = 0;
   }
 
   /** @param {{ question: number, news: object }} told */

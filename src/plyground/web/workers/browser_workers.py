@@ -24,17 +24,20 @@ KILL_AFTER_S = 10.0
 class Thinkers(Protocol):
     """The workers of JavaScript. Each has a Python with the searches."""
 
-    def begin(self, letter: bytes, told: Callable[[int, bytes | None], object], done: Callable[[bytes], object]) -> int:
+    def begin(
+        self, letter: bytes, told: Callable[[int, bytes | None], object], done: Callable[[bytes | None], object]
+    ) -> int:
         """Start a pickled job in a free worker. Return its number.
 
-        ``told`` gets the nodes, and a pickled report if there is a new one; ``done`` gets the pickled answer.
+        ``told`` gets the nodes, and a pickled report if there is a new one; ``done`` gets the pickled answer, or None
+        if the worker has broken down or was ended.
         """
 
     def stop(self, number: int) -> None:
         """Tell a job to stop."""
 
     def end(self, number: int) -> None:
-        """End the worker of a job at once. Its answer does not come."""
+        """End the worker of a job at once. Its answer is None."""
 
 
 class BrowserWorkers(Workers):
@@ -73,7 +76,7 @@ class BrowserWorkers(Workers):
         arguments: tuple[Any, ...],
         options: dict[str, Any],
     ) -> Answer:
-        done: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        done: asyncio.Future[bytes | None] = asyncio.get_running_loop().create_future()
         nodes, report = 0, None
         stop_at = kill_at = math.inf
 
@@ -82,7 +85,7 @@ class BrowserWorkers(Workers):
             nodes, report = count, news if news is not None else report
             stop_at = min(stop_at, time.monotonic() + seconds)
 
-        def finish(answer: bytes) -> None:
+        def finish(answer: bytes | None) -> None:
             if not done.done():
                 done.set_result(answer)
 
@@ -103,12 +106,14 @@ class BrowserWorkers(Workers):
             self._thinkers.stop(number)
             asyncio.get_running_loop().call_later(KILL_AFTER_S, self._end_unless_done, done, number)
             raise
-        answer, error = pickle.loads(done.result())
+        if (letter := done.result()) is None:
+            raise SearchError(_("The computation broke off: perhaps the memory was full. Try again, or ask for less."))
+        answer, error = pickle.loads(letter)
         if error is not None:
             raise error
         return answer  # type: ignore[no-any-return]
 
-    def _end_unless_done(self, done: asyncio.Future[bytes], number: int) -> None:
+    def _end_unless_done(self, done: asyncio.Future[bytes | None], number: int) -> None:
         if not done.done():
             self._thinkers.end(number)
 

@@ -18,8 +18,11 @@ async function keptMemory() {
   return answer?.status === 200 ? new Uint8Array(await answer.arrayBuffer()) : null;
 }
 
-/** The memory that this worker has made. @type {Uint8Array<ArrayBuffer> | null} */
+/** The memory that this worker has made. The browser holds it outside of this tab's memory. @type {Blob | null} */
 let unkept = null;
+
+/** Give memory back at once: a quiet worker collects its garbage late. @param {Uint8Array} bytes */
+const free = (bytes) => /** @type {any} */ (bytes.buffer).transfer?.(0);
 
 /** Keep the memory of the first start, at a time when nobody waits. */
 export async function keepMemory() {
@@ -30,13 +33,15 @@ export async function keepMemory() {
 /** Load Pyodide with a kept memory. @param {any} loadPyodide @param {object} options @param {Uint8Array} memory */
 async function restored(loadPyodide, options, memory) {
   const { default: create } = await import(new URL("pyodide/pyodide.asm.mjs", root).href);
+  const { length } = memory;
   /** @param {any} settings */
   const createPyodideModule = async (settings) => {
     const module = await create(settings);
-    module._free(module._malloc(memory.length)); // the new memory must be at least as long as the kept one
+    module._free(module._malloc(length)); // the new memory must be at least as long as the kept one
     return module;
   };
   const python = await loadPyodide({ ...options, _loadSnapshot: memory, createPyodideModule });
+  delete python._api.config._loadSnapshot; // Pyodide would hold it as long as the worker lives
   python.runPython("import random; random.seed()");
   return python;
 }
@@ -60,6 +65,7 @@ export async function startPython(note, { keepsMemory = false } = {}) {
   const { protocol, pathname, href } = new URL("pyodide/", root);
   const options = { indexURL: protocol === "file:" ? pathname : href }; // Pyodide takes a path in Node
   let python = memory && (await restored(loadPyodide, options, memory).catch(() => null));
+  if (memory) free(memory);
   const isNew = !python;
   python ??= await loadPyodide({ ...options, _makeSnapshot: keepsMemory });
   note("Pyodide");
@@ -69,7 +75,9 @@ export async function startPython(note, { keepsMemory = false } = {}) {
   if (isNew) python.runPython('import sys; sys.dont_write_bytecode = True; sys.path.insert(0, "/app")');
   if (isNew && keepsMemory) {
     python.runPython("from plyground.static_site.prepared import prepare; prepare()");
-    unkept = python.makeMemorySnapshot();
+    const made = python.makeMemorySnapshot();
+    unkept = new Blob([made]);
+    free(made);
   }
   note("imported");
   return python;

@@ -76,7 +76,7 @@ async function kept(event, file) {
 async function memory(request) {
   const cache = await caches.open(VERSION);
   if (request.method !== "PUT") return (await cache.match(request.url)) ?? new Response(null, { status: 204 });
-  await cache.put(request.url, new Response(await request.arrayBuffer()));
+  await cache.put(request.url, new Response(await request.blob())); // a blob is not in the memory of this tab
   return new Response(null, { status: 204 });
 }
 

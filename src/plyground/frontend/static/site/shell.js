@@ -164,7 +164,8 @@ document.addEventListener("click", (event) => {
 const [asked = ""] = location.hash.slice(1).split("?");
 const link = [...lists.querySelectorAll("section a")].find((each) => each.getAttribute("href") === asked);
 if (link) announce(link);
-addEventListener("hashchange", () => show(location.hash.slice(1) || "/"));
+// By the event's address: the mirror may have written the frame's old address over it.
+addEventListener("hashchange", ({ newURL }) => show(new URL(newURL).hash.slice(1) || "/"));
 
 try {
   if (!("serviceWorker" in navigator && "locks" in navigator)) throw new Error(texts["old"]);

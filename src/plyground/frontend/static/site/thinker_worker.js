@@ -1,4 +1,5 @@
-// A Python that thinks: it does the jobs of the server one after another, with compiled searches.
+// A Python that thinks: it does the jobs of the server one after another, with compiled searches. If it does not start, or
+// breaks down (its memory is full, or its stack), it says "failed" and has to be ended.
 import { root, startPython } from "./python.js";
 
 const ready = startPython(() => {}).then((python) => python.pyimport("plyground.static_site.pyodide_thinker"));
@@ -24,6 +25,7 @@ function choose(thinker, question, text) {
   postMessage({ kind: "answer", question, answer: JSON.parse(thinker.choose(text, tell)) });
 }
 
+addEventListener("unhandledrejection", ({ reason }) => postMessage({ kind: "failed", reason: String(reason) }));
 ready.then(() => postMessage({ kind: "ready" }));
 addEventListener("message", async ({ data: { job, letter, flag, question, text } }) => {
   const thinker = await ready;

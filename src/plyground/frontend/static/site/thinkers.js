@@ -23,18 +23,36 @@ export class Thinkers {
     /** @type {Thinker} */
     const thinker = { worker, job: 0, flag: new Int32Array(memory), told: null, done: null };
     worker.onmessage = ({ data }) => {
-      if (data.job !== thinker.job) return;
-      if (data.kind === "told") thinker.told(data.nodes, data.news ?? undefined);
-      else {
-        const { told, done } = thinker;
-        thinker.job = 0;
-        done(data.answer);
-        told.destroy();
-        done.destroy();
-      }
+      if (data.kind === "failed") this.remove(thinker);
+      else if (data.job !== thinker.job) return;
+      else if (data.kind === "told") thinker.told(data.nodes, data.news ?? undefined);
+      else if (data.kind === "done") this.finish(thinker, data.answer);
     };
+    worker.onerror = () => this.remove(thinker);
     this.all.push(thinker);
     return thinker;
+  }
+
+  /**
+   * Finish the job of a worker, if it has one. Without an answer the job has failed.
+   *
+   * @param {Thinker} thinker
+   * @param {Uint8Array} [answer]
+   */
+  finish(thinker, answer) {
+    const { job, told, done } = thinker;
+    if (!job) return;
+    thinker.job = 0;
+    done(answer);
+    told.destroy();
+    done.destroy();
+  }
+
+  /** End a worker. @param {Thinker} thinker */
+  remove(thinker) {
+    thinker.worker.terminate();
+    this.all = this.all.filter((each) => each !== thinker);
+    this.finish(thinker);
   }
 
   /** @param {any} letter @param {any} told @param {any} done */
@@ -60,7 +78,6 @@ export class Thinkers {
   /** @param {number} job */
   end(job) {
     const thinker = this.all.find((each) => each.job === job);
-    thinker?.worker.terminate();
-    this.all = this.all.filter((each) => each !== thinker);
+    if (thinker) this.remove(thinker);
   }
 }
