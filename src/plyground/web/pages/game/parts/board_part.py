@@ -74,7 +74,11 @@ class BoardPart(Part):
             Listed(move, game.notation.format_move(match.position, move), board.worth(move))
             for move in moves_to_list(board, playable=playable)
         ]
-        written = "" if game.picture.width else position_html(game, seen_position(match, self._model.session.viewer))
+        written = (
+            ""
+            if game.picture.width
+            else position_html(game, seen_position(match, self._model.session.viewer), view.near)
+        )
         self.list.refresh(written, listed, match.ply, playable=playable)
 
     def _handle(self, message: dict[str, Any]) -> Awaitable[None] | None:
