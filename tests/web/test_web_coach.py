@@ -108,7 +108,8 @@ def test_a_hint_comes_in_three_steps_and_goes_with_the_move(visit: Visit) -> Non
     shown(page, "advised", 2)
     move(page, 2)
     expect(page.locator(".cell.hinted")).to_have_count(0)
-    expect(page.get_by_role("button", name="Hint")).to_have_attribute("aria-disabled", "true")
+    expect(page.get_by_role("button", name="Hint")).to_be_hidden()  # the game is over
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
 
 
 def test_hints_wait_for_the_first_roll(visit: Visit) -> None:
