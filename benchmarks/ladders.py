@@ -46,6 +46,8 @@ def depths(least: int, most: int) -> tuple[str, ...]:
 
 
 STRONG = "engine:nodes=20000,memory=4"
+LEARNED = f"{STRONG},evaluation=learned"
+"""The strongest candidate in games in which the learned evaluation that comes with plyground is stronger than the first."""
 COMMON = ("random", "greedy", *depths(1, 4), "uct:playouts=1000", STRONG)
 BRIEF = ("random", "greedy", *depths(1, 4), STRONG)
 """Named bots of games in which many bots would take too long."""
@@ -153,7 +155,7 @@ LADDERS = {
     "domineering": Ladder(BRIEF, "random:plies=2", TINY),
     "go": Ladder(("random", "uct:playouts=300,rave=1000"), "random:plies=2", OF_PLAYOUTS),
     "hex": Ladder(("random", "greedy", "depth-limited:depth=1", STRONG), "random:plies=2", SHALLOW),
-    "kalah": Ladder((*COMMON[:-1], "engine:nodes=20000"), "random:plies=4", FEW),
+    "kalah": Ladder((*COMMON[:-1], "engine:nodes=20000"), "random:plies=4", (*FEW, LEARNED)),
     "pig": Ladder(
         ("random", "expectiminimax:depth=2", "expectiminimax:depth=4"),
         "none",

@@ -2,7 +2,8 @@
 
 ``python -m benchmarks.strength chess`` plays the games of a measurement, or goes on with them, and prints its row of the
 page. Moves are limited by nodes or playouts and not by seconds, so that other work of the machine changes nothing. The
-records stand in ``benchmarks/results``. The programs must be installed: stockfish, gnugo, gnubg and dame-rs.
+records stand in ``benchmarks/results``. The programs must be installed: stockfish, fairy-stockfish, grhino, gnugo, gnubg
+and dame-rs.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ ENGINES = (
     EngineConfig("dame", "hub", (sys.executable, "-m", "dame", "hub"), {"hash": "16"}, ("international_draughts",)),
     EngineConfig("gnugo1", "gtp", (*GNU_GO, "1"), {}, ("go",)),
     EngineConfig("gnugo5", "gtp", (*GNU_GO, "5"), {}, ("go",)),
+    EngineConfig("fairy", "uci", ("fairy-stockfish",), {}, ("breakthrough",)),
+    EngineConfig("rhino2", "gtp", ("gtp-rhino", "--level", "2"), {}, ("othello",)),
     EngineConfig("gnubg", "gnubg", ("gnubg", "--tty", "--quiet"), {}, ("backgammon",)),
 )
 
@@ -51,6 +54,10 @@ MEASUREMENTS = {
     "go-level-1": Measurement("go", "uct:playouts=7000,rave=1000", "gnugo1", 40),
     "go-level-1-second": Measurement("go", "uct:playouts=20000,rave=1000", "gnugo1", 40),
     "go-level-5": Measurement("go", "uct:playouts=7000,rave=1000", "gnugo5", 40),
+    "breakthrough": Measurement(
+        "breakthrough", "engine:nodes=8000,memory=4,evaluation=learned", "fairy:nodes=4500", 100, "random:plies=4"
+    ),
+    "othello": Measurement("othello", "engine:nodes=6000,memory=4,evaluation=learned", "rhino2", 100, "random:plies=6"),
     "backgammon": Measurement("backgammon", "expectiminimax:depth=1", "gnubg:depth=1", 1000),
     "backgammon-replies": Measurement("backgammon", "expectiminimax:depth=3", "gnubg:depth=1", 1000),
 }

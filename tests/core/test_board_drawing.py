@@ -5,20 +5,27 @@ from __future__ import annotations
 import re
 from types import SimpleNamespace
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from paths import OWN_GAMES
 
-from plyground import game
+from plyground import game, setting
 from plyground.arena.match import Match
+from plyground.bots import Thought, bot
+from plyground.bots.decision import decision
 from plyground.core.authoring.board_drawing import BoardDrawing, read_drawing
 from plyground.core.game import Game
-from plyground.core.picture import extent, middle
+from plyground.core.picture import board_content, extent, middle
+from plyground.drawing.plan import plan
 from plyground.drawing.svg import board
 from plyground.games.loading import RUN_AS, Source
 from plyground.games.remote.remote_rules import RemoteRules
 from plyground.presentation.boards.board_state import BoardView
 from plyground.presentation.boards.board_text import plain_lines
+from plyground.presentation.trees.unfolded_tree import UnfoldedTree
+from plyground.stepping.film import Film
+from plyground.trace.record import record
 
 
 def read(drawing: Any) -> BoardDrawing:
@@ -124,6 +131,45 @@ def test_focus_shows_its_stacks() -> None:
     assert plain_lines(focus, match.position)[1].split() == ["4", "·", "XX", "O", "O"]
     assert shown(Match(focus, ()))["stacks"] == ()
     assert focus.picture.pieces
+
+
+def test_trees_and_films_show_walls_and_stacks() -> None:
+    """The boards of a drawn search, of its film, and of a bot's decision have the walls and stacks of the big board."""
+    for name, moves in (("quoridor", "c2h b2v"), ("focus", "a4-b4 d4-c4")):
+        played = own(name)
+        position = Match.parse(played, moves).position
+        content = board_content(played.picture, position)
+        assert content.walls or content.stacks
+        drawn = plan(record(position, "minimax", setting(depth=1), of=played))
+        assert drawn.spots[0].content == content
+        for spot in drawn.spots[1:]:
+            move = drawn.run.nodes[spot.node or 0].move
+            assert move is not None and spot.content is not None
+            cells = played.picture.cells(position, move)
+            assert spot.content == board_content(played.picture, position.play(move), cells)
+        head = Film(drawn.run).head()
+        assert (head["walls"].get(0, ()), head["stacks"].get(0, ())) == (content.walls, content.stacks)
+        tree = decision(bot("minimax:depth=1", played), position, Thought(native=False)).tree
+        assert tree is not None
+        (root, *_below) = UnfoldedTree(played, tree).state()["nodes"]
+        assert (root["marks"], root["walls"], root["stacks"]) == (content.marks, content.walls, content.stacks)
+    assert Film(record(own("yavalath").start, "minimax", setting(depth=1), of=own("yavalath"))).head()["walls"] == {}
+
+
+@pytest.mark.parametrize(("real", "colour"), [(False, "stroke"), (True, "fill")])
+def test_a_stack_is_drawn_from_the_bottom_up(real: bool, colour: str) -> None:
+    """Each piece is a circle of two arcs in the colour of its side. A later one covers an earlier one."""
+    focus = own("focus")
+    position = Match.parse(focus, "a4-b4 d4-c4 b4-c4").position
+    assert board_content(focus.picture, position).stacks[:4] == (".", "X", "OOX", ".")
+    circles = [
+        path.attrib for path in ElementTree.fromstring(board(focus, position, real=real)) if "a" in path.get("d", "")
+    ]
+    assert len(circles) == 16
+    single, *stack = circles[:4]
+    assert [piece[colour] == single[colour] for piece in stack] == [False, False, True]
+    heights = [float(piece["d"].split()[1].partition("a")[0]) for piece in stack]
+    assert heights[0] > heights[1] > heights[2]
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import random
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -19,13 +21,14 @@ from plyground.cli.commands.review import record
 from plyground.errors import GameOver, SearchError
 from plyground.evaluations.calibration import COIN, Calibration, calibration
 from plyground.judge.because import because
-from plyground.judge.judge import Judge, repeated
+from plyground.judge.judge import LEARNED, Judge, repeated
 from plyground.judge.judgement import WIN, MoveWorth, ranked
 from plyground.judge.kept_judgements import KeptJudgements
 from plyground.judge.move_marks import Mark
 from plyground.judge.pieces import PieceFacts
 from plyground.judge.purpose import purpose
 from plyground.judge.review import ReviewedMove, decisive, last_blunder, review_game, review_match
+from plyground.learning.learned import UNIT
 
 NODES = 20_000
 OPERA_GAME = (
@@ -223,6 +226,20 @@ def test_weak_evaluations_are_told_by_their_log_loss() -> None:
         assert calibration(kind, name, evaluation).is_weak == weak
 
 
+def test_a_learned_evaluation_is_an_estimate_of_the_result() -> None:
+    """It needs no fit to games, and marks rest on it, where those on the game's first evaluation would not."""
+    subject = game("connect_four")
+    learned = subject.evaluations["learned"]
+    position = next(random_positions("connect_four", 1, 6, seed=4))
+    marked, unmarked = (
+        Judge(replace(subject, name="connect four of one's own", evaluations=each), 2_000)(position)
+        for each in ({"learned": learned}, {"open-fours": subject.evaluations["open-fours"]})
+    )
+    assert marked.trusted
+    assert not unmarked.trusted
+    assert LEARNED.expected(UNIT) == pytest.approx(100 * math.tanh(1))
+
+
 # Marks and causes
 
 
@@ -364,7 +381,7 @@ def test_good_moves_have_a_purpose() -> None:
         ("tictactoe", "", "holds"),
         ("tictactoe", "0-1", "forces_win"),
         ("subtraction:heap=8", "", "holds"),
-        ("chess", "e4 e5 Nf3 Nc6 Bc4 Nf6 d3", "equal"),
+        ("chess", "e4 e5 Nf3 Nc6 Bc4 Nf6 d3", "among"),
         ("chess", "e4 e5 Nf3", "saves_piece"),
         ("chess", "e4 d5", "takes"),
         ("hex", "", "equal"),

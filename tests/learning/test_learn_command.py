@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,22 @@ def test_the_command_writes_a_file_and_goes_on_from_it(tmp_path: Path) -> None:
     again = run("learn", "tictactoe", "--games", "60", "--seed", "1", "-o", str(path), "--resume")
     assert again.returncode == 0
     assert read_weights(path).games == 120
+
+
+def test_weights_that_lose_to_play_without_them_are_not_written(tmp_path: Path) -> None:
+    """A file with all signs turned chooses bad moves, and a few more games do not mend that."""
+    path = tmp_path / "worst.weights"
+    wrong = learn("kalah", games=3_000, seed=1, on_top="none")
+    assert wrong.gain is not None
+    assert wrong.gain["verdict"] == "stronger"
+    wrong.weights = array("b", [-weight for weight in wrong.weights])
+    wrong.write(path)
+    before = path.read_bytes()
+    found = run("learn", "kalah", "--games", "60", "--seed", "1", "-o", str(path), "--resume")
+    assert found.returncode == 2
+    assert "weaker than play without it, so it was not kept" in found.stderr
+    assert "was written" not in found.stdout
+    assert path.read_bytes() == before
 
 
 def test_a_folder_that_does_not_exist_is_named_before_it_learns(tmp_path: Path) -> None:

@@ -300,6 +300,17 @@ def test_weights_of_several_players_beat_play_without_them(name: str, games: int
 
 
 @pytest.mark.proof
+@pytest.mark.parametrize(
+    ("name", "games"),
+    [("tak", 30_000), ("jumps", 2_000), ("noughts_and_crosses", 8_000), ("coins", 8_000), ("countdown", 5_000)],
+)
+def test_what_is_learned_of_a_game_of_ones_own_is_stronger(name: str, games: int) -> None:
+    gain = learn(str(OWN_GAMES / f"{name}.py"), games=games, seed=1).gain
+    assert gain is not None
+    assert gain["verdict"] == "stronger"
+
+
+@pytest.mark.proof
 def test_averages_are_learned_in_a_game_with_chance() -> None:
     """In a small game of pig, every choice by what was learned is best, and values are near the exact averages."""
     pig = game("pig:target=4,faces=3,rounds=2")

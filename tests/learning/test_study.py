@@ -19,7 +19,7 @@ from plyground.learning.study import pattern, rectangle, sample_games, study
 from plyground.learning.symmetries import mapped
 from plyground.learning.tables import new_layout, usual_kinds, weights_of
 
-MORRIS, COINS, YAVALATH = (str(OWN_GAMES / name) for name in ("morris.py", "coins.py", "yavalath.py"))
+MORRIS, COINS, TAK, YAVALATH = (str(OWN_GAMES / f"{name}.py") for name in ("morris", "coins", "tak", "yavalath"))
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
 
@@ -142,6 +142,13 @@ def test_a_board_of_hexagons_keeps_its_lines_and_mirrors() -> None:
     assert len({frozenset(table.variables) for table in new_layout(found, "lines4").tables}) == 3 * 16
 
 
+def test_rows_as_long_as_the_board_have_its_cells() -> None:
+    """A stack and whether its top stone stands are in the same cell, so that one table sees both."""
+    found = study(game(TAK))
+    assert found.where == [divmod(cell, 3) for cell in range(9)] * 2 + [None] * 2
+    assert {len(table.variables) for table in new_layout(found, "lines2").tables} == {1, 4}
+
+
 def test_points_share_states() -> None:
     """In Coins all points together are 6,267; no side of a random game has them all."""
     found = study(game(COINS))
@@ -205,3 +212,8 @@ def test_images_share_the_weights_of_a_table() -> None:
     found = study(game("tictactoe"))
     assert usual_kinds(found) == "boxes3x3"
     assert {table.base for table in new_layout(found, "boxes3x3").tables} == {0}
+
+
+def test_a_board_that_is_smaller_than_its_picture_is_one_table() -> None:
+    """Dodgem 3 × 3 is drawn with a row and a column more, where pieces leave the board."""
+    assert usual_kinds(study(game("dodgem"))) == "boxes3x3"

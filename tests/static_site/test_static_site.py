@@ -342,7 +342,7 @@ def test_the_judge_explains_hints_values_and_reviews(device: Any, address: str) 
     program.get_by_role("button", name="Why?").click()
     headline.filter(has_text="X threatens cell 1, which completes 3 in a row.").wait_for()
     program.get_by_role("button", name="Hint").click()
-    headline.filter(has_text="Hint 1 of 3.").wait_for()
+    program.locator(".coach .topic").filter(has_text="Hint 1 of 3").wait_for()
     program.get_by_role("button", name="All values").click()
     program.locator(".ranking button").nth(5).wait_for()
     assert program.locator(".ranking button").count() == 6

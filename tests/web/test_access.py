@@ -324,8 +324,9 @@ def test_cookies_are_secure_behind_https(server: Server, scheme: str, is_secure:
     assert cookies and all(cookie.endswith("; Secure") == is_secure for cookie in cookies)
 
 
-def test_the_teacher_signs_out_other_browsers_and_this_one() -> None:
-    with Server("--class-code", CODE) as own:
+def test_the_teacher_signs_out_other_browsers_and_this_one(tmp_path: Path) -> None:
+    # A store of its own: the teacher's browsers of other tests are kept in the usual one.
+    with Server("--class-code", CODE, "--work", str(tmp_path / "work.sqlite")) as own:
         first = _cookie(own)
 
         def open_class(cookie: str, path: str = "class", **fields: str) -> tuple[int, str]:

@@ -62,6 +62,8 @@ def test_a_stopped_run_keeps_an_evaluation_that_bots_can_use(server: Server) -> 
         time.sleep(0.1)
     text(server, path, do="stop")
     done = wait_for(server, path, "Play against it")
+    assert "play without it" in done  # the result of the last duel
+    assert "None" not in done
     weights = parsed(Path("sent.weights"), visit(server, f"{path}/weights"))
     assert weights.games > 0
     assert weights.game == name

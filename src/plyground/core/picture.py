@@ -183,6 +183,20 @@ def stacks(picture: Picture, position: Any) -> tuple[str, ...]:
     return told if any(len(stack) > 1 for stack in told) else ()
 
 
+class BoardContent(NamedTuple):
+    """The things on a board in a position."""
+
+    marks: str  # one character for each cell
+    stacks: tuple[str, ...] = ()  # marks of the pieces in each cell, from the bottom up; empty without stacks
+    walls: tuple[tuple[int, int], ...] = ()  # pairs of neighbouring cells with a wall between them
+    last: tuple[int, ...] = ()  # cells of the last move
+
+
+def board_content(picture: Picture, position: Any, last: tuple[int, ...] = ()) -> BoardContent:
+    """Return the things on the board in a position, after a move with the cells ``last``."""
+    return BoardContent(picture.marks(position), stacks(picture, position), walls(picture, position), last)
+
+
 def presses(picture: Picture, position: Any) -> Mapping[Move, tuple[int, ...]]:
     """Return the cells to press for each move that has some, in order, from the picture's method ``presses(position)``.
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from plyground.core.picture import NOBODY, kinds, material, middle, owner, said, shear
-from plyground.drawing.painter import Pen, Style
+from plyground.core.authoring.board_drawing import FREE, NO_CELL
+from plyground.core.picture import NOBODY, BoardContent, kinds, material, middle, owner, said, shear
+from plyground.drawing.painter import Pen, Style, draw_walls, stacked
 from plyground.drawing.themes import Theme
 
 
@@ -41,7 +42,14 @@ PEBBLE = "#8d8577"
 
 
 def draw_material(
-    pen: Pen, picture: Any, sides: Sequence[str], theme: Theme, marks: str, left: float, top: float, cell: float
+    pen: Pen,
+    picture: Any,
+    sides: Sequence[str],
+    theme: Theme,
+    content: BoardContent,
+    left: float,
+    top: float,
+    cell: float,
 ) -> bool:
     """Draw a board of a known material. Return False, and draw nothing, for any other."""
     made = MATERIALS.get(material(picture))
@@ -51,8 +59,10 @@ def draw_material(
     if material(picture) in ("wood", "heaps", "dominoes", "squares", "road"):
         if shear(picture):
             return False
-        _draw_cells(pen, picture, sides, made, marks, left, top, cell)
+        _draw_cells(pen, picture, sides, made, content, left, top, cell)
+        draw_walls(pen, picture, content.walls, theme, left, top, cell)
         return True
+    marks = content.marks
     pen.box(left, top, across, down, Style(made.line, made.ground), radius=cell * 0.15)
     places = [(left + x * cell, top + y * cell) for x, y in (middle(picture, n) for n in range(len(marks)))]
     if material(picture) == "felt":
@@ -80,23 +90,29 @@ def draw_material(
     for (x, y), mark in zip(places, marks, strict=True):
         if mark.isnumeric():
             pen.text(x, y + cell * 0.17, said(mark), cell * 0.45, "#fff8e6", bold=True)
+    draw_walls(pen, picture, content.walls, theme, left, top, cell)
     return True
 
 
 def _draw_cells(
-    pen: Pen, picture: Any, sides: Sequence[str], made: Material, marks: str, left: float, top: float, cell: float
+    pen: Pen,
+    picture: Any,
+    sides: Sequence[str],
+    made: Material,
+    content: BoardContent,
+    left: float,
+    top: float,
+    cell: float,
 ) -> None:
     """Draw a board of separate cells, with what lies in each."""
     look = material(picture)
     if look != "road":  # its streets end where cars leave
         pen.box(left, top, picture.width * cell, picture.height * cell, Style(made.line, made.ground), cell * 0.12)
-    for number, mark in enumerate(marks):
-        if mark == " ":
+    for number, mark in enumerate(content.marks):
+        if mark == NO_CELL:
             continue
         x, y = (side + cell * at for side, at in zip((left, top), middle(picture, number), strict=True))
         goal = owner(picture, sides, picture.goals[number]) if picture.goals and look == "road" else None
-        side = owner(picture, sides, mark)
-        colour = PEBBLE if side is None else made.stones[side % len(made.stones)]
         if goal is not None:
             _draw_arrow(pen, x, y, cell * 0.25, made.stones[goal], up=goal == 1)
         elif look == "road" and number % picture.width < picture.width - 1 and number >= picture.width:
@@ -105,28 +121,43 @@ def _draw_cells(
             pen.box(x - cell * 0.47, y - cell * 0.47, cell * 0.94, cell * 0.94, Style(None, made.hole), cell * 0.08)
         elif look == "squares" and sum(divmod(number, picture.width)) % 2:
             pen.box(x - cell / 2, y - cell / 2, cell, cell, Style(None, made.hole))
-        kind = kinds(picture).get(mark)
-        if mark.isnumeric():
-            pen.text(x, y + cell * 0.17, said(mark), cell * 0.45, "#3a2c17", bold=True)
-        elif kind is not None:
-            light, dark = made.stones if look == "squares" else (colour, "#fffdf6")
-            fill, sign = (light, dark) if kind.tone == "light" or look != "squares" else (dark, light)
-            pen.circles([(x, y)], cell * 0.4, Style(dark, fill, 0.8))
-            letter = "" if kind.shape in ("man", "stone") else mark.upper()
-            pen.text(x, y + cell * 0.17, letter, cell * 0.48, sign, bold=True)
-        elif look == "road" and side is not None:
-            wide, high = (cell * 0.4, cell * 0.72) if side == 1 else (cell * 0.72, cell * 0.4)
-            pen.box(x - wide / 2, y - high / 2, wide, high, Style(None, colour), cell * 0.13)
-        elif look == "dominoes" and side is not None:
-            pen.box(x - cell * 0.45, y - cell * 0.45, cell * 0.9, cell * 0.9, Style(None, colour), cell * 0.12)
-        elif side is not None or mark == NOBODY:
-            _draw_thing(pen, x, y, cell * 0.36, colour, 0 if picture.stones or side is None else side + 1)
-        elif mark == "." and look == "heaps":
-            pen.circles([(x, y)], cell * 0.3, Style(None, made.hole))
+        for piece, height in stacked(content.stacks[number] if content.stacks else mark):
+            _draw_piece(pen, picture, sides, made, piece, x, y - cell * height, cell)
 
 
-def _draw_thing(pen: Pen, x: float, y: float, radius: float, colour: str, sign: int) -> None:
-    """Draw a stone, or the sign of a side: a cross, a ring, or a smaller disc."""
+def _draw_piece(
+    pen: Pen, picture: Any, sides: Sequence[str], made: Material, mark: str, x: float, y: float, cell: float
+) -> None:
+    """Draw a mark in a cell."""
+    look = material(picture)
+    kind = kinds(picture).get(mark)
+    side = owner(picture, sides, mark)
+    colour = PEBBLE if side is None else made.stones[side % len(made.stones)]
+    if mark.isnumeric():
+        pen.text(x, y + cell * 0.17, said(mark), cell * 0.45, "#3a2c17", bold=True)
+    elif kind is not None:
+        light, dark = made.stones if look == "squares" else (colour, "#fffdf6")
+        fill, sign = (light, dark) if kind.tone == "light" or look != "squares" else (dark, light)
+        pen.circles([(x, y)], cell * 0.4, Style(dark, fill, 0.8))
+        letter = "" if kind.shape in ("man", "stone") else mark.upper()
+        pen.text(x, y + cell * 0.17, letter, cell * 0.48, sign, bold=True)
+    elif look == "road" and side is not None:
+        wide, high = (cell * 0.4, cell * 0.72) if side == 1 else (cell * 0.72, cell * 0.4)
+        pen.box(x - wide / 2, y - high / 2, wide, high, Style(None, colour), cell * 0.13)
+    elif look == "dominoes" and side is not None:
+        pen.box(x - cell * 0.45, y - cell * 0.45, cell * 0.9, cell * 0.9, Style(None, colour), cell * 0.12)
+    elif side is not None or mark == NOBODY:
+        shape = 0 if picture.stones or side is None else side + 1
+        _draw_thing(pen, x, y, cell * 0.36, Style(made.hole, colour, cell * 0.04), shape)
+    elif mark == FREE and look == "heaps":
+        pen.circles([(x, y)], cell * 0.3, Style(None, made.hole))
+
+
+def _draw_thing(pen: Pen, x: float, y: float, radius: float, stone: Style, sign: int) -> None:
+    """Draw a stone, or the sign of a side: a cross, a ring, or a smaller disc. The rim of a stone separates it from
+    the one below it.
+    """
+    colour = stone.fill
     if sign == 1:
         reach = radius * 0.75
         ends = [((x - reach, y - reach), (x + reach, y + reach)), ((x - reach, y + reach), (x + reach, y - reach))]
@@ -134,7 +165,7 @@ def _draw_thing(pen: Pen, x: float, y: float, radius: float, colour: str, sign: 
     elif sign == 2:
         pen.circles([(x, y)], radius * 0.8, Style(colour, width=radius * 0.4))
     else:
-        pen.circles([(x, y)], radius if sign == 0 else radius * 0.6, Style(None, colour))
+        pen.circles([(x, y)], radius if sign == 0 else radius * 0.6, stone)
 
 
 def _draw_arrow(pen: Pen, x: float, y: float, reach: float, colour: str, *, up: bool) -> None:

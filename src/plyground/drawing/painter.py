@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from math import cos, hypot, pi, sin
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from plyground.core.authoring.board_drawing import NO_CELL
-from plyground.core.picture import ROW_OF_HEXAGONS, kinds, middle, said, shear
+from plyground.core.authoring.board_drawing import FREE, NO_CELL
+from plyground.core.picture import ROW_OF_HEXAGONS, BoardContent, kinds, middle, said, shear
 from plyground.drawing.label_placement import PlacedTexts
 from plyground.drawing.legend import footer
 from plyground.drawing.node_style import NodeLook, looks
@@ -107,7 +107,7 @@ class Picture:
         self._levels(pen)
         self._edges(pen)
         for spot, look, (x, y) in zip(self.plan.spots, self.looks, self.places, strict=True):
-            draw = self._board if spot.marks else self._inner if spot.shape in INNER else self._leaf
+            draw = self._board if spot.content else self._inner if spot.shape in INNER else self._leaf
             draw(pen, spot, look, x, y)
         self._words(pen)
         for number, (line, colour) in enumerate(self.lines, 1):
@@ -239,8 +239,9 @@ class Picture:
         if look.current:
             across = max(width, spot.width) / 2 + 5
             self._ring(pen, x - across, top - 5, x + across, top + height + CAPTION + 3)
+        assert spot.content is not None
         of = self.plan.picture, self.plan.sides
-        draw_cells(pen, *of, theme, spot.marks, spot.last, left, top, cell, faint=look.is_faint)
+        draw_cells(pen, *of, theme, spot.content, left, top, cell, faint=look.is_faint)
         pen.box(left, top, width, height, style._replace(stroke=theme.ink if look.line else style.stroke, fill=None))
         if not look.is_faint:
             base = y + height / 2 + CAPTION / 2 + 5
@@ -252,12 +253,13 @@ class Picture:
 
 
 def draw_cells(
-    pen: Pen, picture: Any, sides: Sequence[str], theme: Theme, marks: str, last: Sequence[int],
+    pen: Pen, picture: Any, sides: Sequence[str], theme: Theme, content: BoardContent,
     left: float, top: float, cell: float, *, faint: bool = False,
 ) -> None:  # fmt: skip
-    """Draw the cells of a board with their marks, from its upper left corner; the cells of the ``last`` move are
-    shaded.
+    """Draw the cells of a board with their marks and the walls between them, from its upper left corner. The cells of
+    the last move are shaded.
     """
+    marks, stacks, walls, last = content
     columns, rows = picture.width, picture.height
     right, bottom = left + columns * cell, top + rows * cell
     middles = [(left + x * cell, top + y * cell) for x, y in (middle(picture, n) for n in range(columns * rows))]
@@ -273,42 +275,82 @@ def draw_cells(
     grid = [((left + n * cell, top), (left + n * cell, bottom)) for n in range(1, columns)]
     grid += [((left, top + n * cell), (right, top + n * cell)) for n in range(1, rows)]
     pen.lines([] if hexagons else grid, Style(theme.line, width=0.5))
+    brush = Brush(pen, picture, sides, theme, cell, faint=faint)
+    if stacks:
+        for pieces, (x, y) in zip(stacks, middles, strict=True):
+            for mark, height in stacked(pieces):
+                brush.draw(mark, [(x, y - cell * height)])
+    else:
+        order = {mark: place for place, mark in enumerate(sides)}
+        for mark in sorted(set(marks), key=lambda mark: (order.get(mark, -1), mark)):
+            brush.draw(mark, [middle for middle, there in zip(middles, marks, strict=True) if there == mark])
+    draw_walls(pen, picture, walls, theme, left, top, cell)
 
-    def those(*wanted: str) -> list[Point]:
-        return [middle for middle, mark in zip(middles, marks, strict=True) if mark in wanted]
 
-    ink = theme.faint if faint else theme.ink
-    numbers = {mark for mark in marks if mark.isnumeric()}
-    known = kinds(picture)
-    pen.circles(those(*set(marks) - {".", NO_CELL, *sides, *known} - numbers), cell * 0.3, Style(ink, ink, 0.5))
-    for mark, kind in known.items():
-        own = theme.faint if faint else (theme.max, theme.min)[kind.side]
-        pen.circles(those(mark), cell * 0.42, Style(own, theme.ground, cell * 0.06))
-        for x, y in those(mark):
-            pen.text(x, y + cell * 0.17, kind.glyph if kind.shape == "stack" else mark.upper(), cell * 0.5, own)
-    pen.circles(those(*numbers), cell * 0.42, Style(ink, None, 0.5))
-    for mark in sorted(numbers):
-        for x, y in those(mark):
-            pen.text(x, y + cell * 0.17, said(mark), cell * 0.45, ink)
-    size = cell * 0.3
-    for side, mark in enumerate(sides):
-        own = theme.faint if faint else (theme.max, theme.min, theme.chance, theme.ink)[min(side, 3)]
-        if side == 0 and picture.stones:
-            pen.circles(those(mark), cell * 0.38, Style(own, own, 0.5))
-        elif side == 1 and picture.stones:
-            pen.circles(those(mark), cell * 0.34, Style(own, theme.ground, cell * 0.12))
+STACK_STEP, MAX_STACK = 0.15, 0.44
+"""Height of a piece in a stack, and of a stack without its lowest piece, in widths of a cell."""
+
+
+def stacked(pieces: str) -> list[tuple[str, float]]:
+    """Return each piece of a stack from the bottom up, and its height above the middle of the cell in widths of a
+    cell.
+    """
+    count = len(pieces)
+    step = min(STACK_STEP, MAX_STACK / max(count - 1, 1))
+    return [(mark, (place - (count - 1) / 2) * step) for place, mark in enumerate(pieces)]
+
+
+class Brush:
+    """Draws pieces and numbers of a game in the colours of a theme."""
+
+    def __init__(
+        self, pen: Pen, picture: Any, sides: Sequence[str], theme: Theme, cell: float, *, faint: bool = False
+    ) -> None:
+        self._pen, self._picture, self._sides, self._theme, self._cell = pen, picture, sides, theme, cell
+        self._ink = theme.faint if faint else theme.ink
+        colours = theme.max, theme.min, theme.chance, theme.ink
+        self._colours = [theme.faint if faint else colours[min(side, 3)] for side in range(len(sides))]
+
+    def draw(self, mark: str, centres: Sequence[Point]) -> None:
+        """Draw a mark at these points."""
+        pen, cell = self._pen, self._cell
+        kind = kinds(self._picture).get(mark)
+        if mark in (FREE, NO_CELL):
+            return
+        if kind is not None:
+            own = self._colours[kind.side]
+            pen.circles(centres, cell * 0.42, Style(own, self._theme.ground, cell * 0.06))
+            for x, y in centres:
+                pen.text(x, y + cell * 0.17, kind.glyph if kind.shape == "stack" else mark.upper(), cell * 0.5, own)
+        elif mark.isnumeric():
+            pen.circles(centres, cell * 0.42, Style(self._ink, None, 0.5))
+            for x, y in centres:
+                pen.text(x, y + cell * 0.17, said(mark), cell * 0.45, self._ink)
+        elif mark in self._sides:
+            self._draw_side(self._sides.index(mark), centres)
+        else:
+            pen.circles(centres, cell * 0.3, Style(self._ink, self._ink, 0.5))
+
+    def _draw_side(self, side: int, centres: Sequence[Point]) -> None:
+        """Draw stones of a side, or its signs."""
+        pen, cell, own, stones = self._pen, self._cell, self._colours[side], self._picture.stones
+        size = cell * 0.3
+        if side == 0 and stones:
+            pen.circles(centres, cell * 0.38, Style(own, own, 0.5))
+        elif side == 1 and stones:
+            pen.circles(centres, cell * 0.34, Style(own, self._theme.ground, cell * 0.12))
         elif side == 0:
             crosses = [
-                ((x - size, y + sign * size), (x + size, y - sign * size)) for x, y in those(mark) for sign in (1, -1)
+                ((x - size, y + sign * size), (x + size, y - sign * size)) for x, y in centres for sign in (1, -1)
             ]
             pen.lines(crosses, Style(own, width=cell * 0.12))
         elif side == 1:
-            pen.circles(those(mark), size, Style(own, width=cell * 0.12))
+            pen.circles(centres, size, Style(own, width=cell * 0.12))
         else:  # a triangle, a square, a pentagon, ...
-            for x, y in those(mark):
+            for x, y in centres:
                 turns = [2 * pi * (corner / (side + 1) - 0.25) for corner in range(side + 1)]
                 corners = [(x + 1.1 * size * cos(turn), y + 1.1 * size * sin(turn)) for turn in turns]
-                pen.shape(corners, Style(own, theme.ground, cell * 0.12))
+                pen.shape(corners, Style(own, self._theme.ground, cell * 0.12))
 
 
 def draw_walls(

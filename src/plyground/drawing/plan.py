@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from plyground.core.game import Game
 from plyground.core.gc_pause import uncollected
-from plyground.core.picture import extent
+from plyground.core.picture import BoardContent, board_content, extent
 from plyground.core.position import CHANCE, MarkedPosition, WiderPosition
 from plyground.drawing.layers import layered
 from plyground.drawing.layout import tidy
@@ -57,8 +57,7 @@ class Spot(NamedTuple):
     mover: int
     name: str
     text: str  # value that a tree gives to the leaf
-    marks: str  # one character for each cell of the board; "" = no board
-    last: tuple[int, ...]  # cells of the last move
+    content: BoardContent | None  # None without a board
     width: float
 
 
@@ -228,15 +227,15 @@ class Sketch:
             shape, text = "over", number(self.tree.value(position.node), self.run.terms)
         elif self.tree is not None and node.kind == "cut":
             shape = shape_of(node.mover, self.run.terms.players)
-        marks = ""
-        last: tuple[int, ...] = ()
-        if self.game is not None and position is not None:
-            marks = self.game.picture.marks(position)
+        content = None
+        if self.game is not None and position is not None and self.game.picture.width:
+            last: tuple[int, ...] = ()
             if node.parent is not None and node.move is not None:
                 last = self.game.picture.cells(self.run.positions[node.parent], node.move)
+            content = board_content(self.game.picture, position, last)
         name = self.labels.name(node)
         width = self._width(shape, name, text, nodes)
-        return Spot(node.number, depth, shape, node.mover, name, text, marks, last, width)
+        return Spot(node.number, depth, shape, node.mover, name, text, content, width)
 
     def _unseen(self, position: Any, depth: int) -> Spot:
         """Return a spot for a node of the tree that the search has not visited, below a cut node."""
@@ -247,7 +246,7 @@ class Sketch:
         text = number(self.tree.value(position.node), self.run.terms) if over else ""
         name = self.tree.name(position.node)
         width = self._width(shape, name, text, ())
-        return Spot(None, depth, shape, mover, name, text, "", (), width)
+        return Spot(None, depth, shape, mover, name, text, None, width)
 
     def _mover(self, position: WiderPosition) -> int:
         """Return the mover as the search saw it: in an alliance there are only two players."""

@@ -8,9 +8,9 @@ from xml.sax.saxutils import escape
 
 from plyground.core.game import Game
 from plyground.core.gc_pause import uncollected
-from plyground.core.picture import extent, middle, shear, stacks, walls
+from plyground.core.picture import board_content, extent, middle, shear
 from plyground.drawing.board_material import draw_material
-from plyground.drawing.painter import Line, Picture, Point, Style, draw_cells, draw_walls
+from plyground.drawing.painter import Line, Picture, Point, Style, draw_cells
 from plyground.drawing.plan import SMALL, TEXT, Plan, text_width
 from plyground.drawing.themes import THEMES
 
@@ -52,15 +52,10 @@ def board(
     across, down = (CELL * size for size in extent(picture))
     pen.box(0, 0, left + across + 2 * EDGE, top + down + 2 * EDGE, Style(None, colours.ground))
     left, top = left + EDGE, top + EDGE
-    marks = picture.marks(position)
-    is_real = real and draw_material(pen, picture, game.sides, colours, marks, left, top, CELL)
+    content = board_content(picture, position)
+    is_real = real and draw_material(pen, picture, game.sides, colours, content, left, top, CELL)
     if not is_real:
-        draw_cells(pen, picture, game.sides, colours, marks, (), left, top, CELL)
-    draw_walls(pen, picture, walls(picture, position), colours, left, top, CELL)
-    for cell, stack in enumerate(stacks(picture, position)):
-        x, y = middle(picture, cell)
-        if len(stack) > 1:
-            pen.text(left + CELL * x, top + CELL * (y + 0.48), stack, SMALL, colours.faint)
+        draw_cells(pen, picture, game.sides, colours, content, left, top, CELL)
     if not (is_real or shear(picture)):
         pen.box(left, top, across, down, Style(colours.line))
     for number, name in enumerate(picture.columns):
@@ -69,7 +64,7 @@ def board(
         x, y = middle(picture, number * picture.width)
         pen.text(left + CELL * (x - 0.5) - 6, top + CELL * y + 5, name, TEXT, colours.faint, "end")
     if numbers and not (picture.columns or picture.rows or picture.stones):
-        for cell in (cell for cell, mark in enumerate(picture.marks(position)) if mark == "."):
+        for cell in (cell for cell, mark in enumerate(content.marks) if mark == "."):
             x, y = left + CELL * (cell % picture.width + 0.5), top + CELL * (cell // picture.width + 0.5)
             pen.text(x, y + 4, picture.word(cell), SMALL, colours.faint)
     return pen.document(left + across + EDGE, top + down + EDGE, f"{game.title}: {game.notation.format(position)}")

@@ -61,7 +61,7 @@ def _words(labels: Labels, spot: Spot, look: NodeLook) -> list[str]:
         SHAPES[spot.shape],
         who,
         spot.name,
-        spot.marks,
+        " ".join(spot.content.stacks) or spot.content.marks if spot.content else "",
         f"= {value}" if value and value[0] not in "≥≤" else value,
         here,
     ]

@@ -1,6 +1,6 @@
 """The calibration of evaluations: the expected score that an evaluation means.
 
-``tools/calibrate.py`` fits one number for each evaluation to games of the engine with itself, and writes
+``tools/calibrate_evaluations.py`` fits one number for each evaluation to games of the engine with itself, and writes
 ``calibrations.json``.
 """
 

@@ -38,6 +38,7 @@ from plyground.core.misspelling import lacking, misspelt
 from plyground.core.plugins import foreign, installed
 from plyground.core.position import POSITION_METHODS
 from plyground.core.spec import Entry, Option, Spec, is_name, options_of, write
+from plyground.core.syntax_words import syntax_words
 from plyground.core.user_folders import data_folder
 from plyground.errors import FileError, PlygroundError, RulesError, SpecError
 from plyground.games.game_registry import GAMES
@@ -419,7 +420,9 @@ def _guarded(source: Source, run: Callable[[], Any]) -> Any:
         raise
     except SyntaxError as error:
         path = error.filename or source.path
-        raise FileError(path, _("it is not valid Python: {reason}", reason=error.msg), error.lineno) from None
+        raise FileError(
+            path, _("it is not valid Python: {reason}", reason=syntax_words(error.msg)), error.lineno
+        ) from None
     except BaseException as error:  # user code may raise anything, SystemExit included
         if isinstance(error, OutOfTime):
             said = _(

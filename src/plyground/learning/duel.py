@@ -24,6 +24,10 @@ TEST = SequentialTest(elo0=-40, elo1=0, model="logistic")
 """A version is 40 Elo weaker, or not weaker."""
 BATCH, MAX_PAIRS = 2, 200
 """Pairs between two looks at the test, and most pairs of a duel."""
+GAIN_TEST, MAX_GAIN_PAIRS = SequentialTest(elo0=0, elo1=40, model="logistic"), 400
+"""What was learned gains nothing, or 40 Elo; and most pairs of this test."""
+STRONGER, WEAKER, UNDECIDED = "stronger", "weaker", "undecided"
+"""Verdicts on what was learned."""
 RESULTS = 5
 """Results of a pair: 0, ½, 1, 1½ or 2 points."""
 
@@ -34,6 +38,14 @@ class Duel(NamedTuple):
     games: int
     elo: Interval
     weaker: bool | None  # True if the test found the version weaker; None: undecided
+
+
+class Gain(NamedTuple):
+    """The result of what was learned against play without it."""
+
+    games: int
+    elo: Interval
+    verdict: str  # STRONGER, WEAKER or UNDECIDED
 
 
 @helper
@@ -209,11 +221,46 @@ def duel(
 
     ``play`` is :func:`play_pairs` or :func:`play_seats`, plain or compiled.
     """
+    counts, decision = _match(TEST, MAX_PAIRS, play, start, new, old, seed, opening, most)
+    return Duel(2 * counts.results, TEST.estimate(counts), None if decision is None else decision == TEST.elo0)
+
+
+def measure_gain(
+    play: Callable[..., int],
+    start: MarkedPosition,
+    learned: Learner,
+    unlearned: Learner,
+    seed: int,
+    opening: int,
+    most: int,
+) -> Gain:
+    """Let what was learned play without it; arguments as in :func:`duel`.
+
+    It is weaker if the test finds no gain and the interval ends below 0. Without a decision the verdict stays open.
+    """  # fmt: skip
+    counts, decision = _match(GAIN_TEST, MAX_GAIN_PAIRS, play, start, learned, unlearned, seed, opening, most)
+    elo = GAIN_TEST.estimate(counts)
+    is_weaker = decision == GAIN_TEST.elo0 and elo.high < 0
+    verdict = STRONGER if decision == GAIN_TEST.elo1 else WEAKER if is_weaker else UNDECIDED
+    return Gain(2 * counts.results, elo, verdict)
+
+
+def _match(
+    test: SequentialTest,
+    max_pairs: int,
+    play: Callable[..., int],
+    start: MarkedPosition,
+    first: Learner,
+    second: Learner,
+    seed: int,
+    opening: int,
+    most: int,
+) -> tuple[ScoreCounts, float | None]:
+    """Return the results of the pairs, and the hypothesis that the test accepts, if it ends."""
     depth = 1 if Demand.CHANCE in start.demands() else DEPTH
     chance, looks, scores = new_chance(seed), array("q", [0]), array("q", [0] * RESULTS)
     decision = None
-    while decision is None and sum(scores) < MAX_PAIRS and looks[0] < most:
-        play(start, new, old, chance, looks, scores, BATCH, opening, depth)
-        counts = ScoreCounts(tuple(scores))
-        decision = TEST.decision(TEST.llr(counts))
-    return Duel(2 * sum(scores), TEST.estimate(counts), None if decision is None else decision == TEST.elo0)
+    while decision is None and sum(scores) < max_pairs and looks[0] < most:
+        play(start, first, second, chance, looks, scores, BATCH, opening, depth)
+        decision = test.decision(test.llr(ScoreCounts(tuple(scores))))
+    return ScoreCounts(tuple(scores)), decision

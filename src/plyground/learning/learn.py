@@ -15,9 +15,9 @@ from plyground.core.position import Demand
 from plyground.core.random_numbers import new_chance
 from plyground.errors import RulesError, SearchError
 from plyground.games.loading import game as game_named
-from plyground.i18n import _
+from plyground.i18n import Number, Sentence, _
 from plyground.learning.cells import Study
-from plyground.learning.duel import RESULTS, Duel, duel, play_pairs, play_seats
+from plyground.learning.duel import RESULTS, STRONGER, WEAKER, Duel, Gain, duel, measure_gain, play_pairs, play_seats
 from plyground.learning.learned import rounded, unrounded
 from plyground.learning.learner import (
     MAX_PLIES,
@@ -60,6 +60,8 @@ KEPT_VERSIONS = 3
 """Earlier versions that a new one must not lose to."""
 DUEL_PART, LEAST_LOOKS = 10, 2_000
 """Part of the positions since the last report, as a divisor, that a duel may look at, and least number of these."""
+GAIN_PART, LEAST_GAIN_LOOKS = 4, 20_000
+"""The same for the last duel, against play without what was learned: a part of all positions. Most need far fewer."""
 
 
 class LearningProgress(NamedTuple):
@@ -93,15 +95,19 @@ def learn(
     they keep their tables. ``on_progress`` is called at six points of the way, after duels with earlier versions. With
     one thread and a number of games, the same seed gives the same weights.
 
-    Return the weights: their ``evaluation(game)`` is an evaluation for any search, ``write(path)`` makes a file. Raise
-    :class:`SearchError` for a game with hidden information, for weights of other rules, and for both limits at once. Raise :class:`SpecError` for unknown tables and evaluations.
+    Return the weights: their ``evaluation(game)`` is an evaluation for any search, ``write(path)`` makes a file, ``gain``
+    is the result of a last duel against play without them. Raise :class:`SearchError` if they lose it, also
+    for a game with hidden information, for weights of other rules, and for both limits at once. Raise :class:`SpecError`
+    for unknown tables and evaluations.
     """
     game = game_named(subject)
     if seconds is not None and games is not None:
         raise SearchError(_("Give seconds or games, not both."))
     learning = begin_learning(game, tables=tables, on_top=on_top, seed=seed, resume=resume)
     learning.run(seconds or USUAL_SECONDS, games, threads, on_progress or unheard)
-    return learning.weights()
+    weights = learning.weights()
+    refuse_weaker(weights)
+    return weights
 
 
 def begin_learning(
@@ -139,25 +145,30 @@ class Learning:
         self.earlier = resume
         self.below = below
         self.learner = new_learner(self.study, self.layout, self._on_top())
+        self.unlearned = version_of(self.learner)
         if resume:
             self.learner.weights[:] = unrounded(resume.weights, resume.scale)
+            if resume.on_top:
+                self.learner.on_top.shares[:] = array("d", resume.on_top["shares"])
         self.opening = max(2, round(OPENING_SHARE * self.study.plies))
         self.best = version_of(self.learner)
         self.versions = [self.best]
         self.games = 0
         self.looks = 0  # positions looked at since the last report
+        self.all_looks = 0
         self.seconds = 0.0
         self.is_timed = True
         self.duels: list[dict[str, Any]] = []
+        self.gain: Gain | None = None
 
     def _on_top(self) -> OnTop | None:
         if self.below is None:
             return None
         evaluation = self.game.evaluations[self.below]
         if self.earlier and self.earlier.on_top:
-            known = self.earlier.on_top
-            return new_on_top(evaluation, known["usual"], tuple(known["shares"]), MAX_PLIES)
-        usual = usual_size(evaluation, [position for position, moves in sampled(self.game.start) if moves])
+            usual = float(self.earlier.on_top["usual"])
+        else:
+            usual = usual_size(evaluation, [position for position, moves in sampled(self.game.start) if moves])
         return new_on_top(evaluation, usual, (1.0, 1.0), MAX_PLIES)
 
     @property
@@ -198,6 +209,7 @@ class Learning:
                     shares = [count // threads + (thread < count % threads) for thread in range(threads)]
                     looks = sum(pool.map(chunk, range(threads), shares, [step] * threads))
                     self.looks += looks
+                    self.all_looks += looks
                     counts[NODES] += looks
                     self.games += count
                     self.seconds = time.monotonic() - began
@@ -211,6 +223,23 @@ class Learning:
         except KeyboardInterrupt:
             self.seconds = time.monotonic() - began
             self.best = version_of(self.learner)
+        self.gain = self._measure_gain(match)
+
+    def _measure_gain(self, match: Callable[..., int]) -> Gain | None:
+        """Let the weights that will be written play without them. If no version was kept, the last one plays.
+
+        Return None if Ctrl-C is pressed.
+        """
+        if not any(self.best.weights):
+            self.best = version_of(self.learner)
+        written = self.best._replace(weights=unrounded(*rounded(self.best)))
+        most = max(LEAST_GAIN_LOOKS, self.all_looks // GAIN_PART)
+        try:
+            return measure_gain(
+                match, self.game.start, written, self.unlearned, self.seed + self.games, self.opening, most
+            )
+        except KeyboardInterrupt:
+            return None
 
     def _chunks(self, seconds: float, games: int | None, threads: int, began: float) -> Iterator[tuple[int, float]]:
         """Yield the number of games to play next, and the share of the work that is done."""
@@ -276,7 +305,27 @@ class Learning:
             on_top=on_top,
             training=[*(self.earlier.training if self.earlier else []), run],
             duels=self.duels,
-        )
+            gain=None if self.gain is None else {"games": self.gain.games, "elo": [round(elo) for elo in self.gain.elo], "verdict": self.gain.verdict},
+        )  # fmt: skip
+
+
+def gain_sentence(weights: Weights) -> Sentence:
+    """Return what the duel against play without the weights has shown."""
+    if weights.gain is None:
+        return _("It was not compared with play without it.")
+    value, low, high = map(Number, weights.gain["elo"])
+    values = {"elo": value, "low": low, "high": high, "games": Number(weights.gain["games"])}
+    if weights.gain["verdict"] == STRONGER:
+        return _("It is stronger than play without it: {elo} Elo (95 %: {low} to {high}) in {games} games.", **values)
+    if weights.gain["verdict"] == WEAKER:
+        return _("What was learned is weaker than play without it, so it was not kept: {elo} Elo (95 %: {low} to {high}) in {games} games. Learn longer, or from other tables.", **values)  # fmt: skip
+    return _("It is not certain that it helps: {elo} Elo (95 %: {low} to {high}) against play without it, in {games} games. Learn longer to find out.", **values)  # fmt: skip
+
+
+def refuse_weaker(weights: Weights) -> None:
+    """Raise :class:`SearchError` for weights that lost against play without them."""
+    if weights.gain is not None and weights.gain["verdict"] == WEAKER:
+        raise SearchError(gain_sentence(weights))
 
 
 def bot_text(game: Game, evaluation: str) -> str:

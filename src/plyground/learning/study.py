@@ -231,13 +231,25 @@ def _count_states(found: Study, positions: list[Any]) -> None:
 
 
 def _locate(found: Study, game: Game, positions: list[Any]) -> None:
-    """Find where variables are drawn; without a picture, from the numbers of bits or the length of a row."""
+    """Find where variables are drawn; without a picture, from the numbers of bits or the length of a row. Rows as long as
+    the board have the same cells.
+    """
     picture = game.picture
-    if picture.width and _locate_by_picture(found, picture, positions):
-        return
     board = found.board
-    if board < 0:
+    if not (picture.width and _locate_by_picture(found, picture, positions)) and board >= 0:
+        _locate_by_numbers(found, board)
+    if board < 0 or found.parts[board].kind != ROW:
         return
+    cells = len(found.parts[board].places)
+    places = found.where[found.begin(board) :][:cells]
+    for number, part in enumerate(found.parts):
+        begin = found.begin(number)
+        if part.kind == ROW and len(part.places) == cells and not any(found.where[begin : begin + cells]):
+            found.where[begin : begin + cells] = places
+
+
+def _locate_by_numbers(found: Study, board: int) -> None:
+    """Place the cells of the board by the numbers of its bits, or by the length of its rows."""
     part = found.parts[board]
     if part.kind == SETS:
         stride, rows, columns = rectangle(part.places)

@@ -1,6 +1,7 @@
 """Tables over a few cells each: the estimate of a position is a sum of one weight of each table.
 
-A table has a weight for each combination of the states of its cells. Tables over straight lines and small boxes learn
+A table has a weight for each combination of the states of its cells; a cell with two variables, such as a stack and what
+stands on it, has the combinations of both. Tables over straight lines and small boxes learn
 fastest (W. Jaśkowski 2014, Systematic n-tuple networks for Othello position evaluation, ICGA Journal 37). Images of a
 table under the mirrors of the board share its weights. First used in games by S. Lucas (2007, Learning to play Othello
 with n-tuple systems).
@@ -15,7 +16,7 @@ import random
 import re
 from array import array
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any, NamedTuple
 
 from plyground.core.authoring.marked_rules import rules
@@ -54,16 +55,25 @@ class Layout(NamedTuple):
 
 def usual_kinds(study: Study) -> str:
     """Return the kinds of tables for a game by its numbers of cells and of their states."""
-    placed = [study.states[k] for k, at in enumerate(study.where) if at is not None]
-    if not placed:
+    cells = [weights_of(study, variables) for variables in _cells(study).values()]
+    if not cells:
         return "pairs"
-    rows, columns = study.size
-    if max(placed) ** len(placed) <= MAX_WHOLE:
+    rows, columns = (1 + max(places) - min(places) for places in zip(*filter(None, study.where), strict=True))
+    longest = min(4, max(rows, columns))
+    if max(cells) ** len(cells) <= MAX_WHOLE:
         return f"boxes{rows}x{columns}"
-    if max(placed) <= 4:
-        line = min(4, max(rows, columns))
-        return f"boxes2x{min(4, max(rows, columns))}+lines{line}" if len(placed) <= 49 else f"boxes2x3+lines{line}"
-    return "boxes2x2+lines3+walks4" if max(placed) <= 7 else "pairs"
+    if max(cells) <= 4:
+        return f"boxes2x{longest}+lines{longest}" if len(cells) <= 49 else f"boxes2x3+lines{longest}"
+    return "boxes2x2+lines3+walks4" if max(cells) <= 7 else "pairs"
+
+
+def _cells(study: Study) -> dict[tuple[int, int], tuple[int, ...]]:
+    """Return the variables of each cell of the board."""
+    cells: dict[tuple[int, int], tuple[int, ...]] = {}
+    for k, place in enumerate(study.coordinates):
+        if place is not None:
+            cells[place] = (*cells.get(place, ()), k)
+    return cells
 
 
 def new_layout(study: Study, kinds: str) -> Layout:
@@ -106,11 +116,11 @@ def _of_kind(study: Study, kind: str) -> Iterator[list[int]]:
     asked = KINDS.fullmatch(kind)
     if asked is None:
         raise SpecError(_("“{kind}” is not a kind of tables; write linesN, boxesNxN, walksN or pairs, joined by +.", kind=kind))  # fmt: skip
-    at = {place: k for k, place in enumerate(study.coordinates) if place is not None}
+    at = _cells(study)
     ways, beside, slants = (WAYS, 1, (0,)) if not study.indents else (HEXAGON_WAYS, 2, (1, -1))
     lines, high, wide, walks = asked.groups()
     if kind == "pairs":
-        yield from (list(pair) for pair in combinations(at.values(), 2))
+        yield from ([*first, *second] for first, second in combinations(at.values(), 2))
     elif walks:
         yield from _walks(study, at, int(walks))
     else:
@@ -125,15 +135,15 @@ def _of_kind(study: Study, kind: str) -> Iterator[list[int]]:
                     yield from _whole(at.get(cell) for cell in cells)
 
 
-def _whole(cells: Iterator[int | None]) -> Iterator[list[int]]:
-    """Yield the cells as a list if all of them are on the board."""
+def _whole(cells: Iterator[tuple[int, ...] | None]) -> Iterator[list[int]]:
+    """Yield the variables of the cells if all of them are on the board."""
     found = list(cells)
     known = [cell for cell in found if cell is not None]
     if len(known) == len(found):
-        yield known
+        yield list(chain.from_iterable(known))
 
 
-def _walks(study: Study, at: dict[tuple[int, int], int], length: int) -> Iterator[list[int]]:
+def _walks(study: Study, at: dict[tuple[int, int], tuple[int, ...]], length: int) -> Iterator[list[int]]:
     """Yield random walks over neighbouring cells, always the same for a game."""
     chance = random.Random(length)
     places = sorted(at)
@@ -148,7 +158,7 @@ def _walks(study: Study, at: dict[tuple[int, int], int], length: int) -> Iterato
             near = [(here[0] + row, here[1] + column) for row, column in steps]
             here = chance.choice([place for place in near if place in at] or places)
             walk.add(here)
-        cells = tuple(sorted(at[place] for place in walk))
+        cells = tuple(sorted(chain.from_iterable(at[place] for place in walk)))
         images = {cells, *(tuple(sorted(mirror[k] for k in cells)) for mirror in study.mirrors)}
         if not images & seen and len(seen) < WALKS * (1 + len(study.mirrors)):
             seen |= images

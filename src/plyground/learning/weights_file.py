@@ -54,6 +54,7 @@ class Weights:
     on_top: Record | None = None  # name of the evaluation below, digest of its values, usual value, shares
     training: list[Record] = field(default_factory=list)  # one record for each run of the command
     duels: list[Record] = field(default_factory=list)  # results against earlier versions
+    gain: Record | None = None  # result against play without the weights
 
     @property
     def layout(self) -> Layout:

@@ -62,6 +62,8 @@ class Hint(NamedTuple):
     """The present step of a hint."""
 
     words: Sentence | str = ""
+    topic: Sentence | str = ""  # number of the step
+    source: Sentence | str = ""  # source of the reason
     area: tuple[int, ...] = ()  # cells to look at
     cells: tuple[int, ...] = ()  # cells of the recommended moves
     waits: bool = False  # True until the judge has answered

@@ -65,6 +65,10 @@ class FilmHead(Difference):
     levels: tuple[str, ...]  # labels beside the rows
     board: BoardPicture | None
     spots: list[Spot]
+    stacks: dict[
+        int, tuple[str, ...]
+    ]  # pieces in each cell from the bottom up, by spot; boards without stacks are left out
+    walls: dict[int, tuple[tuple[int, int], ...]]  # pairs of cells with a wall between them, by spot
     steps: list[Any]
     cuts: dict[int, list[int]]  # [1 for an alpha cut-off or 0, nodes cut off], by step of the cut-off
     passes: list[int]  # first step of each pass
@@ -90,6 +94,7 @@ class Film:
     def head(self) -> FilmHead:
         """Return the nodes and the steps. O(nodes + steps)."""
         plan = self.plan
+        contents = [(number, spot.content) for number, spot in enumerate(plan.spots) if spot.content]
         return {
             "title": terms_in_words(self.run.terms),
             "algorithm": self.run.terms.algorithm,
@@ -99,6 +104,8 @@ class Film:
             "levels": plan.levels,
             "board": self._board(),
             "spots": self._spots(),
+            "stacks": {spot: content.stacks for spot, content in contents if content.stacks},
+            "walls": {spot: content.walls for spot, content in contents if content.walls},
             "steps": self._steps(),
             "cuts": self._cuts(),
             "passes": [self.run.nodes[root].steps[0] for root in self.run.roots],
@@ -174,7 +181,7 @@ class Film:
             made.append(
                 (
                     above, spot.depth, spot.shape, spot.name, round(plan.columns[number], 1),
-                    round(spot.width, 1), spot.text, *said, spot.marks, spot.last,
+                    round(spot.width, 1), spot.text, *said, *((spot.content.marks, spot.content.last) if spot.content else ("", ())),
                 )
             )  # fmt: skip
         return made

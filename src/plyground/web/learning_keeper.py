@@ -8,7 +8,7 @@ from __future__ import annotations
 from plyground.core.game import Game
 from plyground.errors import SpecError
 from plyground.i18n import Sentence, _, language
-from plyground.learning.learn import LearningProgress, begin_learning
+from plyground.learning.learn import LearningProgress, begin_learning, refuse_weaker
 from plyground.learning.rules_digest import rules_digest
 from plyground.learning.weights_file import add_evaluation, parsed, weights_name
 from plyground.searches.tally import Tally
@@ -83,7 +83,10 @@ class LearningKeeper:
 
 
 def learn_game(tally: Tally, game_text: str, seconds: float, earlier: bytes, spoken: str) -> bytes:
-    """Learn a game in a worker until the time is up or the tally says stop. Return the content of the weights file."""
+    """Learn a game in a worker until the time is up or the tally says stop. Return the content of the weights file.
+
+    Raise :class:`SearchError` for weights that are weaker than none.
+    """
     from plyground.games import game as game_named
     from plyground.i18n import use
 
@@ -94,4 +97,6 @@ def learn_game(tally: Tally, game_text: str, seconds: float, earlier: bytes, spo
         known = None  # the author has changed the rules
     learning = begin_learning(game, resume=known)
     learning.run(seconds, None, 1, report_progress, tally)
-    return learning.weights().content()
+    weights = learning.weights()
+    refuse_weaker(weights)
+    return weights.content()

@@ -17,7 +17,7 @@ from plyground.core.game import Game
 from plyground.core.spec import canonical
 from plyground.errors import FileError
 from plyground.i18n import Number, Sentence, _
-from plyground.learning.learn import LearningProgress, bot_text
+from plyground.learning.learn import LearningProgress, bot_text, gain_sentence
 from plyground.learning.learn import learn as learn_game
 from plyground.learning.weights_file import SUFFIX, read_weights, weights_name
 from plyground.tournaments.ratings_chart import Bar, picture
@@ -67,20 +67,24 @@ def learn(
         told.append(news)
         tell(_told(news))
 
-    learned = learn_game(
-        game,
-        seconds=seconds,
-        games=games,
-        threads=threads,
-        seed=seed or 0,
-        tables=tables,
-        on_top=canonical(on_top),
-        resume=earlier,
-        on_progress=report,
-    )
-    write_output(svg, lambda: _chart(game, told))
+    try:
+        learned = learn_game(
+            game,
+            seconds=seconds,
+            games=games,
+            threads=threads,
+            seed=seed or 0,
+            tables=tables,
+            on_top=canonical(on_top),
+            resume=earlier,
+            on_progress=report,
+        )
+    finally:
+        if told:
+            write_output(svg, lambda: _chart(game, told))
     size = learned.write(path)
     say(_("{file} was written: {games} games, {tables} tables, {size} KB.", file=path, games=Number(learned.games), tables=Number(len(learned.layout.tables)), size=Number(-(-size // 1000))))  # fmt: skip
+    say(gain_sentence(learned))
     say(
         _(
             "Play against it: plyground console {game} --second {bot}",

@@ -243,8 +243,9 @@ class Unfolding {
    */
   drawContent(node, x, y, group) {
     const { width, height } = this.board;
-    const { marks, mark, dice, cube, last } = node;
-    const board = drawPositionPicture({ ...this.model.get("board"), marks, mark, dice, cube, last }, group);
+    const { marks, stacks, walls, mark, dice, cube, last } = node;
+    const shown = { marks, stacks, walls, mark, dice, cube, last };
+    const board = drawPositionPicture({ ...this.model.get("board"), ...shown }, group);
     const place = { x: x - width / 2, y, width, height };
     for (const [name, value] of Object.entries(place)) board.setAttribute(name, String(value));
     const value = draw("text", { class: "value", y: y + height + 18 }, group);

@@ -135,6 +135,8 @@ export interface TreeNode {
   value: string;
   effort: string;
   marks: string;
+  stacks: string[];
+  walls: [number, number][];
   mark: string;
   dice: number[];
   cube: number[];
@@ -253,6 +255,8 @@ export interface FilmHead {
   levels: string[];
   board: BoardPicture | null;
   spots: [number, number, string, string, number, number, string, string, string, string, number[]][];
+  stacks: Record<number, string[]>;
+  walls: Record<number, [number, number][]>;
   steps: any[];
   cuts: Record<number, number[]>;
   passes: number[];

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from plyground.bots.decision_tree import DecisionTree
 from plyground.core.game import Game
-from plyground.core.picture import extent
+from plyground.core.picture import BoardContent, extent
 from plyground.drawing.board_material import draw_material
 from plyground.drawing.painter import Style, draw_cells
 from plyground.drawing.plan import SMALL, TEXT, text_width
@@ -65,9 +65,10 @@ def decision_picture(tree: DecisionTree, game: Game, *, theme: str = "color") ->
             pen.box(x - 16, y, 32, 24, Style(colours.line, None, dashed=node["kind"] == "cut"), radius=12)
             pen.text(x, y + 16, node["value"], SMALL, colours.faint)
             continue
-        of = game.picture, game.sides, colours, node["marks"]
-        if not draw_material(pen, *of, x - wide / 2, y, cell):
-            draw_cells(pen, *of, node["last"], x - wide / 2, y, cell)
+        content = BoardContent(node["marks"], node["stacks"], node["walls"], node["last"])
+        of = game.picture, game.sides, colours, content, x - wide / 2, y, cell
+        if not draw_material(pen, *of):
+            draw_cells(pen, *of)
         outline = Style(colours.ink if node["line"] else colours.line, None, BOLD if node["line"] else THIN)
         pen.box(x - wide / 2 - 2, y - 2, wide + 4, high + 4, outline, radius=4)
         pen.text(x, y + high + LINE, node["value"], TEXT, colours.ink, bold=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Literal, TypedDict
 
 from plyground.presentation.boards.board_state import BoardLook
@@ -21,10 +20,12 @@ class TreeNode(TypedDict):
     value: str
     effort: str  # window, plies or random games
     marks: str
+    stacks: tuple[str, ...]  # marks of the pieces in each cell, from the bottom up; empty if no cell has more than one
+    walls: tuple[tuple[int, int], ...]  # pairs of neighbouring cells with a wall between them
     mark: str  # mark of the side to move
     dice: list[int]
     cube: list[int]
-    last: Sequence[int]  # cells of the last move
+    last: tuple[int, ...]  # cells of the last move
     line: bool  # True if it is on the best line
     opens: bool  # True if a press opens or closes it
     open: bool

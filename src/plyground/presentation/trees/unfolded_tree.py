@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from plyground.bots.decision_tree import DecisionNode, DecisionTree
 from plyground.core.game import Game
-from plyground.core.picture import material
+from plyground.core.picture import board_content, material
 from plyground.core.position import CHANCE, Move
 from plyground.drawing.leaning_layout import leaning
 from plyground.i18n import _n
@@ -138,6 +138,8 @@ class UnfoldedTree:
         above = None if node.parent is None else self.position(node.parent)
         move = "" if above is None or node.move is None else self.game.notation.format_move(above, node.move)
         picture = self.game.picture
+        last = picture.cells(above, node.move) if above is not None and node.move is not None else ()
+        content = board_content(picture, position, last)
         return {
             "key": str(number),
             "parent": None if node.parent is None else str(node.parent),
@@ -148,11 +150,13 @@ class UnfoldedTree:
             "move": move,
             "value": value_words(self.tree, node),
             "effort": effort_words(self.tree, node),
-            "marks": picture.marks(position),
+            "marks": content.marks,
+            "stacks": content.stacks,
+            "walls": content.walls,
+            "last": content.last,
             "mark": self.game.sides[max(0, self.game.side(position))],
             "dice": self._dice(number),
             "cube": list(picture.cube(position)) if hasattr(picture, "cube") else [],
-            "last": list(picture.cells(above, node.move)) if above is not None and node.move is not None else [],
             "line": node.on_line,
             "opens": self.can_open(number),
             "open": number in self.open,
@@ -185,10 +189,12 @@ class UnfoldedTree:
             "value": f"+{hidden + node.more}",
             "effort": "",
             "marks": "",
+            "stacks": (),
+            "walls": (),
+            "last": (),
             "mark": "",
             "dice": [],
             "cube": [],
-            "last": [],
             "line": False,
             "opens": hidden > 0,
             "open": False,

@@ -25,6 +25,17 @@ export function drawWalls(walls, extent, layer) {
 }
 
 /**
+ * Return the height of each piece of a stack above the middle of its cell, from the bottom up.
+ *
+ * @param {number} count pieces
+ * @returns {number[]}
+ */
+export function heightsOf(count) {
+  const step = Math.min(STEP, MAX_STACK / Math.max(count - 1, 1));
+  return Array.from({ length: count }, (_piece, place) => (place - (count - 1) / 2) * step);
+}
+
+/**
  * Draw the pieces of a cell upon each other. Return the group of the uppermost.
  *
  * @param {{ drawMark: (number: number, mark: string, content: Element) => SVGGElement }} material
@@ -35,11 +46,9 @@ export function drawWalls(walls, extent, layer) {
  */
 export function drawStack(material, number, pieces, content) {
   const marks = [...pieces];
-  const step = Math.min(STEP, MAX_STACK / Math.max(marks.length - 1, 1));
   const drawn = draw("g", { class: "stack" }, content);
-  marks.forEach((mark, place) => {
-    const up = (place - (marks.length - 1) / 2) * step;
-    material.drawMark(number, mark, draw("g", { transform: `translate(0 ${-up})` }, drawn));
+  heightsOf(marks.length).forEach((height, place) => {
+    material.drawMark(number, marks[place], draw("g", { transform: `translate(0 ${-height})` }, drawn));
   });
   return drawn;
 }

@@ -29,6 +29,8 @@ const UNSEEN = { state: AHEAD, value: "", window: "", leaf: 0, best: -1 };
  * @property {string} move
  * @property {string} chance
  * @property {string} marks of its board; empty if it has none
+ * @property {string[]} stacks the pieces in each cell, from the bottom up; empty without stacks
+ * @property {[number, number][]} walls pairs of cells with a wall between them
  * @property {number[]} last
  * @property {FilmNode[]} children
  * @property {number} place among its siblings, from 1
@@ -51,7 +53,8 @@ function nodesOf(head) {
   /** @type {FilmNode[]} */
   const nodes = head.spots.map((spot, id) => {
     const [parent, depth, shape, name, x, width, text, move, chance, marks, last] = spot;
-    const stage = { id, parent, depth, shape, name, x, width, text, move, chance, marks, last };
+    const [stacks, walls] = [head.stacks[id] ?? [], head.walls[id] ?? []];
+    const stage = { id, parent, depth, shape, name, x, width, text, move, chance, marks, stacks, walls, last };
     return { ...stage, children: [], place: 1, steps: [], cuts: [], ...UNSEEN };
   });
   for (const node of nodes) if (node.parent >= 0) node.place = nodes[node.parent].children.push(node);

@@ -1,5 +1,7 @@
 // The boards of positions in the nodes of a tree.
 
+import { CELL, acrossOf, middleOf, rowHeight } from "../board/geometry.js";
+import { drawWalls, heightsOf } from "../board/walls_and_stacks.js";
 import { draw, isCount, polygon, textOf } from "../svg.js";
 
 export const BOARD = 54; // side of a position's picture
@@ -10,18 +12,19 @@ const SIGN_PX = 9; // side of the smallest cell that has room for signs; smaller
 /**
  * Draw a board in a square, with the cells of the last move shaded.
  *
- * @param {{ marks: string, last: number[] }} position
+ * @param {{ marks: string, stacks: string[], walls: [number, number][], last: number[] }} position
  * @param {BoardPicture} picture
  * @param {number} x the upper left corner of the square
  * @param {number} y
  * @param {number} side of the square
  * @param {Element} parent
  */
-export function drawPosition({ marks, last }, picture, x, y, side, parent) {
+export function drawPosition({ marks, stacks, walls, last }, picture, x, y, side, parent) {
   const { width, height, shear } = picture;
-  const across = picture.across ?? width + shear * (height - 1);
-  const cell = side / Math.max(across, height);
-  const [left, up] = [x + (side - cell * across) / 2, y + (side - cell * height) / 2];
+  const across = acrossOf(picture);
+  const down = shear ? 1 + ((height - 1) * rowHeight(picture)) / CELL : height;
+  const cell = side / Math.max(across, down);
+  const [left, up, scale] = [x + (side - cell * across) / 2, y + (side - cell * down) / 2, cell / CELL];
   const size = cell < SIGN_PX ? "dots" : "";
   const group = draw("g", { class: `position ${picture.material} ${size}`, "aria-hidden": "true" }, parent);
   const ground = { x: left, y: up, width: cell * across, height: cell * height, rx: Math.min(4, cell / 3) };
@@ -29,15 +32,19 @@ export function drawPosition({ marks, last }, picture, x, y, side, parent) {
   if (!shear && picture.material !== "rack") drawLines(width, height, left, up, cell, group);
   [...marks].forEach((mark, number) => {
     if (mark === " ") return;
-    const [column, row] = [number % width, Math.floor(number / width)];
-    const aside = picture.indents?.[row] ?? shear * row;
-    const [cx, cy] = [left + (column + 0.5 + aside) * cell, up + (row + 0.5) * cell];
+    const [x, y] = middleOf(number, picture);
+    const [cx, cy] = [left + x * scale, up + y * scale];
     if (shear) draw("circle", { class: "grid", fill: "none", cx, cy, r: cell * 0.47 }, group);
     if (picture.material === "rack") draw("circle", { class: "well", cx, cy, r: cell * 0.4 }, group);
     const square = { x: cx - cell / 2, y: cy - cell / 2, width: cell, height: cell };
     if (last.includes(number)) draw("rect", { class: "newest", ...square }, group);
-    if (mark !== ".") drawMark(mark, picture, cx, cy, cell, group);
+    const pieces = [...(stacks[number] ?? mark)];
+    heightsOf(pieces.length).forEach((higher, place) => {
+      if (pieces[place] !== ".") drawMark(pieces[place], picture, cx, cy - higher * scale, cell, group);
+    });
   });
+  const transform = `translate(${left} ${up}) scale(${scale})`;
+  if (walls.length) drawWalls(walls, picture, draw("g", { transform }, group));
 }
 
 /**

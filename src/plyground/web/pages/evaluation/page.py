@@ -12,7 +12,8 @@ from plyground.core.game import Game
 from plyground.errors import SpecError
 from plyground.games import game as game_named
 from plyground.i18n import Number, Sentence, _, _n
-from plyground.learning.learn import MASTERS, LearningProgress, bot_text
+from plyground.learning.learn import MASTERS, LearningProgress, bot_text, gain_sentence
+from plyground.learning.weights_file import parsed
 from plyground.searches.demands import refuse_demands
 from plyground.web.components.page_layout import render
 from plyground.web.learning_keeper import SECONDS, LearningRun
@@ -46,6 +47,7 @@ def seconds_of(text: str) -> float:
 def learning_page(request: Request, game: Game, trouble: Sentence | str = "") -> Response:
     """Return the page with the form and the progress so far."""
     run = Services.of(request).learning.find(game.name)
+    is_learned = run is not None and bool(run.content) and not run.is_running
     return render(
         request,
         "evaluation.html",
@@ -56,8 +58,9 @@ def learning_page(request: Request, game: Game, trouble: Sentence | str = "") ->
         run=run,
         looks=Number(run.looks) if run else None,
         rows=[_row(each) for each in run.reports] if run else [],
-        play=_play_url(game, run) if run and run.content and not run.is_running else "",
-        trouble=trouble or (run.trouble if run else ""),
+        play=_play_url(game, run) if run and is_learned else "",
+        gain=gain_sentence(parsed(run.evaluation, run.content)) if run and is_learned else "",
+        trouble=trouble or (run and run.trouble) or "",
     )
 
 

@@ -138,7 +138,7 @@ class Coach:
             return self._shown
         hint = self._hints.hint()
         if hint.words:
-            return CoachCard(_("Hint"), hint.words, waits=hint.waits)
+            return CoachCard(hint.topic, hint.words, truth=hint.source, waits=hint.waits)
         if self._asked is not None:
             return self._answer(self._asked, findings)
         if not self.reviews:

@@ -82,7 +82,10 @@ class OwnGamePage:
     def build(self) -> None:
         """Put the page together."""
         title = _("Your own game")
-        with self.frame.build(title, _("This page needs JavaScript.")), tag("div", classes="own-game"):
+        with (
+            self.frame.build(title, _("This page needs JavaScript."), script="own_game.js"),
+            tag("div", classes="own-game"),
+        ):
             with tag("section", classes="panel", aria_label=str(title)):
                 tag("h1", title if self.is_new else f"{self.name}.py")
                 tag("p", _("A game is a small program in Python. Begin with one that works, change its rules, and play it against the bots."))  # fmt: skip
@@ -91,7 +94,7 @@ class OwnGamePage:
                         templates = [(name, capital(str(words))) for name, words in TEMPLATES.items()]
                         select(_("Begin with"), templates, self.template, self._begin_with)
                         entry(_("Name of the game"), self.name, self._rename, spellcheck="false", autocomplete="off")
-                text_area(_("The rules in Python"), self._write, self.text, 24)
+                text_area(_("The rules in Python"), self._write, self.text, 24, while_typing=True)
             with tag("div"):
                 with tag("section", classes="panel", aria_label=str(_("Result of the check"))):
                     self._build_actions()
