@@ -105,6 +105,7 @@ def test_the_site_is_whole_and_asks_nothing_of_other_hosts(site: Path) -> None:
         names = {*archive.getnames()}
     assert {"plyground/web/templates/home.html", "plyground/locale/ro/LC_MESSAGES/plyground.mo"} <= names
     assert "plyground/web/server/application.pyc" in names  # byte code of Pyodide's Python
+    assert any(name.endswith(".dist-info/entry_points.txt") for name in names)  # learned evaluations
     assert not any(name.startswith("plyground/native/lowering/") for name in names)
     assert {path.stem for path in (site / "licenses").iterdir()} >= {"pyodide", "starlette", "jinja2", "inter"}
 
