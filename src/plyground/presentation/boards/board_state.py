@@ -482,9 +482,9 @@ class BoardView:
         game, match = self.match.game, self.match
         picture = game.picture
         if picture.pieces:
-            worth = self.worth(moves[0]) if moves else None
-            if worth:
-                return _("cell {cell}, {mark}. Its best move, {move}: {worth}.", cell=word, mark=said, worth=worth.words, move=game.notation.format_move(match.position, moves[0]))  # fmt: skip
+            best = self.worth(moves[0]) if moves else None
+            if best:
+                return _("cell {cell}, {mark}. Its best move, {move}: {worth}.", cell=word, mark=said, worth=best.words, move=game.notation.format_move(match.position, moves[0]))  # fmt: skip
             goal = picture.goals[cell] if picture.goals else "."
             if goal != ".":
                 return _("cell {cell}, {mark}, goal of {side}", cell=word, mark=said, side=self._piece_name(goal))
