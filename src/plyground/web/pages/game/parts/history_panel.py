@@ -162,6 +162,8 @@ class HistoryPanel:
         found, reviewed = view.findings, view.findings.reviewed
         left = reviewed.count(None)
         if left and found.is_working:
+            if view.card and view.card.waits:  # the card tells it
+                return "", ""
             return found.doing or _n("Looking at the game: {count} move left …", "Looking at the game: {count} moves left …", left), ""  # fmt: skip
         if left:
             return "", _n("{count} move was not judged.", "{count} moves were not judged.", left)
