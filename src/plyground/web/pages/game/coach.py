@@ -193,9 +193,14 @@ class Coach:
         drawn, left = self._winner is None, findings.reviewed.count(None)
         worst = decisive(found, drawn=drawn)
         if worst is not None and worst.cause is not None and (not left or decides(worst, drawn=drawn)):
-            card = move_card(match, worst, worst.cause, title, own=session.can_learn_from(worst.ply - 1))
             later = last_blunder(found, worst.ply)
-            return with_blunder(card, match, later.ply, later.cause) if later and later.cause else card
+            if later is None or later.cause is None:
+                return move_card(match, worst, worst.cause, title, own=session.can_learn_from(worst.ply - 1))
+            told = later if worst.cause.code == "forced_loss" else worst  # a plain blunder teaches more than a proof
+            other = worst if told is later else later
+            assert told.cause is not None and other.cause is not None
+            card = move_card(match, told, told.cause, title, own=session.can_learn_from(told.ply - 1))
+            return with_blunder(card, match, other.ply, other.cause)
         if left:
             return CoachCard(title, findings.doing or _n("Looking at the game: {count} move left …", "Looking at the game: {count} moves left …", left), waits=True)  # fmt: skip
         return CoachCard(title, _("No mistake was found."))
