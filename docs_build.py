@@ -14,6 +14,7 @@ from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
 
 from plyground import _api as public
 from plyground.conformance import FAULTS
@@ -21,6 +22,7 @@ from plyground.core.spec import Registry
 from plyground.games import GAMES
 from plyground.i18n import use
 from plyground.solvers.card import card, said
+from tools import commands_page
 
 ROOT = Path(__file__).parent
 PUBLIC_MODULES = (
@@ -47,8 +49,13 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
-def on_page_markdown(markdown: str, **_more: Any) -> str:
-    """Return a page whose links lead to where their pages are on the site; what the site does not have loses its link."""
+def on_page_markdown(markdown: str, page: Page, **_more: Any) -> str:
+    """Return a page with what the code says of itself, and links that lead to where their pages are on the site.
+
+    What the site does not have loses its link.
+    """
+    if page.file.src_uri == "commands.md":
+        markdown = commands_page.with_options(markdown)
     markdown = markdown.replace("<!-- failures -->", "\n".join(_failures()))
     markdown = markdown.replace("](docs/", "](").replace("](CHANGELOG.md)", "](changelog.md)")
     markdown = markdown.replace("](../CHANGELOG.md)", "](changelog.md)").replace(

@@ -7,12 +7,15 @@ the ratios hold on a busy machine, too.
 from __future__ import annotations
 
 import base64
+import json
+import math
 import os
 import pickle
 import re
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 import zlib
 from collections import defaultdict
@@ -23,7 +26,6 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from plyground.bots import Choice
 from plyground.searches.tally import new_tally
 from plyground.web.pages.game import jobs
 from plyground.web.workers.running_job import run_job
@@ -36,6 +38,7 @@ from browser import FLAGS, chromium  # noqa: E402  the tests' own browser
 TIMEOUT_MS = 300_000
 MB = 1e6
 PAGE = "/play/connect_four"
+SCRIPT = ROOT / "tests" / "support" / "site_in_node.mjs"
 ALONE = "loadPyodide alone"
 PYODIDE = ROOT / "node_modules" / "pyodide"
 """Pyodide as it is published, with the sources of its standard library."""
@@ -48,20 +51,9 @@ PYODIDE_ALONE = """async address => {
     worker.terminate();
     return performance.now() - begun;
 }"""
-THOUGHT = """async ([script, letter]) => {
-    const worker = new Worker(script, { type: "module" });
-    const answers = [];
-    for (const job of [1, 2, 3]) {
-        worker.postMessage({ job, letter: Uint8Array.from(atob(letter), each => each.charCodeAt(0)), flag: null });
-        const answer = await new Promise(done => {
-            worker.onmessage = ({ data }) => data.kind === "done" && done(data.answer);
-        });
-        answers.push(btoa(String.fromCharCode(...answer)));
-    }
-    worker.terminate();
-    return answers;
-}"""
-THOUGHTS = ("connect_four", "engine:seconds=2"), ("chess", "engine:seconds=2")
+THOUGHTS = ("connect_four", "engine:depth=17"), ("chess", "engine:depth=8")
+TIMES = 3
+"""Times that each thought is repeated; the fastest counts."""
 
 
 @contextmanager
@@ -137,27 +129,26 @@ def measure_starts(browser: Any, address: str, plain: str, rounds: int) -> dict[
     return found
 
 
-def measure_thoughts(browser: Any, address: str) -> None:
-    """Print the positions a second in the browser and here, in turns."""
-    context = browser.new_context()
-    context.set_default_timeout(TIMEOUT_MS)
-    tab, _steps = started(context, address)
+def measure_thoughts(site: Path) -> None:
+    """Print the positions a second of a site's thinker, in Node, and here: by processor time."""
     for game, bot in THOUGHTS:
-        letter = base64.b64encode(pickle.dumps((jobs.choose, (game, (), bot), {}))).decode()
-        speeds = defaultdict(list)
-        for answer in tab.evaluate(THOUGHT, [f"{address}static/site/thinker_worker.js", letter]):
-            choice, error = pickle.loads(base64.b64decode(answer))
-            assert error is None, error
-            speeds["browser"].append(_speed(choice))
-            speeds["native"].append(_speed(run_job(new_tally(), lambda _news: None, jobs.choose, (game, (), bot), {})))
-        best = {host: max(found) for host, found in speeds.items()}
-        print(f"{game} {bot}: browser {best['browser']:.2f}, native {best['native']:.2f} million a second", flush=True)
-    context.close()
-
-
-def _speed(choice: Choice) -> float:
-    assert choice.result is not None  # of an engine
-    return choice.result.nodes / choice.result.seconds / 1e6
+        job = jobs.choose, (game, (), bot), {}
+        with tempfile.TemporaryDirectory() as folder:
+            letters, answers = Path(folder, "jobs.json"), Path(folder, "answers.json")
+            letters.write_text(json.dumps(TIMES * [base64.b64encode(pickle.dumps(((), *job))).decode()]))
+            command = ["node", "--stack-size=8000", SCRIPT, site, letters, answers]
+            done = subprocess.run([*map(str, command)], capture_output=True, text=True, check=True)
+            there = min(map(float, done.stdout.split()))
+            choice, error = pickle.loads(base64.b64decode(json.loads(answers.read_text())[0]))
+        here = math.inf
+        for _time in range(TIMES):
+            begun = time.process_time()
+            chosen = run_job(new_tally(), lambda _news: None, *job)
+            here = min(here, time.process_time() - begun)
+        assert error is None and choice.result and chosen.result, error
+        assert choice.result.nodes == chosen.result.nodes
+        million = choice.result.nodes / 1e6
+        print(f"{game} {bot}: browser {million / there:.2f}, native {million / here:.2f} million a second", flush=True)
 
 
 def main() -> None:
@@ -181,8 +172,8 @@ def main() -> None:
             print(f"{kind}: {shown / 1000:.1f} s, {shown / alone:.2f} times {ALONE}", flush=True)
             for step in times[0] if kind != ALONE else ():
                 print(f"  {step}: {statistics.median(each[step] for each in times) / 1000:.2f}")
-        measure_thoughts(browser, address)
         browser.close()
+    measure_thoughts(folder)
     print(f"load of the machine: {os.getloadavg()[0]:.0f}")
 
 

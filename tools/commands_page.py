@@ -1,13 +1,12 @@
-"""Write the tables of commands and options in ``docs/commands.md``, from the commands themselves.
+"""Write the tables of commands and options for ``docs/commands.md``, from the commands themselves.
 
-``python tools/commands_page.py`` replaces the text between ``<!-- plyground ... -->`` and ``<!-- end -->``. All other
-text of the page is written by hand.
+``python tools/commands_page.py`` writes the list of the commands into the page. The documentation's site has the tables of
+options as well, in place of each ``<!-- plyground COMMAND -->`` (``docs_build.py``).
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -15,49 +14,35 @@ from typing import Any
 from plyground.cli.app import SUMMARIES, command_named
 
 PAGE = Path(__file__).parent.parent / "docs" / "commands.md"
-TABLE = re.compile(r"(<!-- plyground ?(\S*) -->\n).*?(<!-- end -->)", re.DOTALL)
-SHARED = "options"
-"""The table of the options that several commands have."""
-MIN_OWNERS = 2
-"""Number of commands from which on an option stands in the table of shared options."""
+LIST = re.compile(r"(<!-- plyground -->\n).*?(<!-- end -->)", re.DOTALL)
+TABLE = re.compile(r"<!-- plyground (\S+) -->")
 
 Row = tuple[str, str]
 """An option with its metavar, and its help text."""
 
 
-def written(page: str) -> str:
-    """Return the text of the page with new tables."""
-    named = [found[2] for found in TABLE.finditer(page)]
-    assert sorted(named) == sorted({"", SHARED, *SUMMARIES}), "each command has one table"
-    options = {name: _options_of(name) for name in SUMMARIES}
-    owners = Counter(row for rows in options.values() for row in rows)
-    shared = sorted(
-        (row for row, count in owners.items() if count >= MIN_OWNERS), key=lambda row: row[0].strip("`-").lower()
-    )
-    tables = {name: _command(name, rows, shared) for name, rows in options.items()}
-    tables[""] = _table(
-        ("command", "what it does"), ((f"`plyground {name}`", str(said)) for name, said in SUMMARIES.items())
-    )
-    tables[SHARED] = _table(("option", "meaning"), shared)
-    return TABLE.sub(lambda found: found[1] + tables[found[2]] + found[3], page)
+def with_list(page: str) -> str:
+    """Return the text of the page with a new list of the commands."""
+    rows = ((f"`plyground {name}`", str(said)) for name, said in SUMMARIES.items())
+    return LIST.sub(lambda found: found[1] + _table(("command", "what it does"), rows) + found[2], page)
 
 
-def _command(name: str, options: dict[Row, list[Any]], shared: list[Row]) -> str:
-    """Return the usage of a command, or of each command of a group, and the tables of their options."""
+def with_options(page: str) -> str:
+    """Return the text of the page with the usage and the options of each command."""
+    assert sorted(TABLE.findall(page)) == sorted(SUMMARIES), "each command has one place"
+    return TABLE.sub(lambda found: _command(found[1]), page)
+
+
+def _command(name: str) -> str:
+    """Return the usage of a command, or of each command of a group, and the table of their options."""
     commands = commands_of(name)
     usages = "".join(f"- `{_usage(path, known)}`: {known.help}\n" for path, known in commands.items())
-    own = [
-        (row[0], _with_default(row[1], found[0][1]), ", ".join(path for path, _parameter in found))[
-            : 2 + (len(commands) > 1)
-        ]
-        for row, found in options.items()
-        if row not in shared
+    columns = 2 + (len(commands) > 1)
+    rows = [
+        (option, _with_default(meaning, found[0][1]), ", ".join(path for path, _parameter in found))[:columns]
+        for (option, meaning), found in _options_of(name).items()
     ]
-    also = ", ".join(row[0] for row in options if row in shared)
-    table = _table(("option", "meaning", "of")[: 2 + (len(commands) > 1)], own) if own else ""
-    return "\n".join(
-        part for part in (usages, table, f"[Shared options](#shared-options): {also}.\n" if also else "") if part
-    )
+    return f"{usages}\n{_table(('option', 'meaning', 'of')[:columns], rows)}" if rows else usages
 
 
 def commands_of(name: str) -> dict[str, Any]:
@@ -108,4 +93,4 @@ def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(written(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    PAGE.write_text(with_list(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

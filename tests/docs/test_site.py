@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from paths import ROOT
 
+from plyground.cli.app import SUMMARIES
 from plyground.conformance import FAULTS
 
 pytestmark = pytest.mark.proof
@@ -49,6 +50,9 @@ def test_the_pages_that_the_code_writes(site: Path) -> None:
     assert "Play games against the searches" in (site / "index.html").read_text(encoding="utf-8")
     failures = (site / "check.html").read_text(encoding="utf-8")
     assert all(f"<code>{name}</code>" in failures for name in FAULTS)
+    commands = (site / "commands.html").read_text(encoding="utf-8")
+    assert all(f"<code>plyground {name}" in commands for name in SUMMARIES)
+    assert "<code>--steps-table FORMAT</code>" in commands
     modules = (site / "api.html").read_text(encoding="utf-8")
     assert 'id="plyground.core.notation.Notation.parse_move"' in modules
     assert ":class:" not in modules

@@ -9,9 +9,10 @@ import scout as scout_file
 from program import answer, run
 from scout import scout
 
-from plyground import compiled, deepen, game, perft, record, search
+from plyground import compiled, deepen, game, perft, record, search, tournament
 from plyground.bots import BOTS
 from plyground.bots.catalogue import load_bot
+from plyground.bots.package_bot import offer
 from plyground.errors import ArgumentError, FileError, RulesError, SearchError, SpecError
 from plyground.trees import random_tree
 
@@ -54,14 +55,34 @@ def test_commands_take_the_file() -> None:
     assert {row["algorithm"] for row in compared["rows"]} == {"scout", "alphabeta"}
 
 
-def test_a_file_with_a_search_plays() -> None:
-    """One move from a row of three, it completes it."""
+@pytest.mark.parametrize("text", [f"{FILE}:depth=4", scout_file.__file__])
+def test_a_search_in_a_file_is_a_bot(text: str) -> None:
+    """It sees the fork two moves ahead: O must take an edge."""
     tictactoe = game("tictactoe")
-    position = tictactoe.notation.parse("xx.oo....")
+    position = tictactoe.notation.parse("x...o...x")
+    bot = load_bot(text, tictactoe)
     try:
-        assert load_bot(str(scout_file.__file__), tictactoe).choose(position).move == 2
+        assert bot.card.plans_ahead
+        assert bot.choose(position).move in (1, 3, 5, 7)
     finally:
-        BOTS.remove("scout")  # other tests count the bots
+        BOTS.remove("scout-scout" if text.startswith(FILE) else "scout")  # other tests count the bots
+
+
+def test_a_package_offers_a_search_as_a_bot() -> None:
+    tictactoe = game("tictactoe")
+    position = tictactoe.notation.parse("x...o...x")
+    for thing in (scout, scout_file):  # a function, a module
+        make, options = offer(thing, "mine", "searcher 1.0")
+        assert [option.name for option in options] == ["depth"]
+        assert make(tictactoe, depth=4).choose(position).move in (1, 3, 5, 7)
+
+
+@pytest.mark.proof
+def test_a_search_in_a_file_plays_in_a_tournament() -> None:
+    bots = (f"{FILE}:depth=4", "random")
+    found = tournament("tictactoe", bots, games_per_pair=4, openings="none", seed=1)
+    (best, _other) = found.rows()
+    assert (best["player"], best["losses"]) == ("scout-scout:depth=4", 0)
 
 
 class NotASearch:

@@ -105,6 +105,7 @@ def test_the_site_is_whole_and_asks_nothing_of_other_hosts(site: Path) -> None:
         names = {*archive.getnames()}
     assert {"plyground/web/templates/home.html", "plyground/locale/ro/LC_MESSAGES/plyground.mo"} <= names
     assert "plyground/web/server/application.pyc" in names  # byte code of Pyodide's Python
+    assert any(name.endswith(".dist-info/entry_points.txt") for name in names)  # learned evaluations
     assert not any(name.startswith("plyground/native/lowering/") for name in names)
     assert {path.stem for path in (site / "licenses").iterdir()} >= {"pyodide", "starlette", "jinja2", "inter"}
 
@@ -341,7 +342,7 @@ def test_the_judge_explains_hints_values_and_reviews(device: Any, address: str) 
     program.get_by_role("button", name="Why?").click()
     headline.filter(has_text="X threatens cell 1, which completes 3 in a row.").wait_for()
     program.get_by_role("button", name="Hint").click()
-    headline.filter(has_text="Hint 1 of 3.").wait_for()
+    program.locator(".coach .topic").filter(has_text="Hint 1 of 3").wait_for()
     program.get_by_role("button", name="All values").click()
     program.locator(".ranking button").nth(5).wait_for()
     assert program.locator(".ranking button").count() == 6
@@ -349,6 +350,35 @@ def test_the_judge_explains_hints_values_and_reviews(device: Any, address: str) 
         program.locator(f'[data-cell="{cell}"]').click()
     program.locator(".plies .blunder").first.wait_for()
     program.locator(".graph").wait_for()
+    page.close()
+
+
+@pytest.mark.nightly
+@pytest.mark.browser
+def test_typed_rules_are_checked_played_and_explained(device: Any, address: str) -> None:
+    """Their searches run as plain Python."""
+    page, program = opened(device, address, "/own?template=mark&name=my_marks")
+    program.get_by_role("button", name="Check", exact=True).click()
+    program.get_by_text("No failure.").wait_for()
+    program.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url(re.compile("#/play/my_marks"))
+    program.locator('[data-cell="4"]').first.click()
+    answered(page, 2)
+    program.get_by_role("button", name="Why?").click()
+    program.locator(".coach .headline").filter(has_text=re.compile(r"\w")).wait_for()
+    page.close()
+
+
+@pytest.mark.nightly
+@pytest.mark.browser
+def test_a_worker_that_breaks_down_ends_its_job_and_is_replaced(device: Any, address: str) -> None:
+    page, program = opened(device, address, "/own?template=mark&name=broken")
+    program.get_by_label("The rules in Python").fill("import os\nos.abort()\n")
+    program.get_by_role("button", name="Check", exact=True).click()
+    program.get_by_text("The computation broke off").wait_for()
+    page.evaluate("location.hash = '/play/tictactoe'")
+    program.locator('[data-cell="4"]').first.click()
+    answered(page, 2)
     page.close()
 
 
@@ -400,7 +430,19 @@ def test_another_game_opens_below_the_path_of_the_site(device: Any, address: str
 def test_every_room_opens_or_says_why_not(device: Any, address: str) -> None:
     page, program = opened(device, address, "/")
     program.get_by_role("heading").first.wait_for()
-    for room in ("learn", "learn/minimax", "exercises", "trees", "compare", "arena", "solved", "mine", "puzzles"):
+    for room in (
+        "learn",
+        "learn/minimax",
+        "exercises",
+        "trees",
+        "compare",
+        "arena",
+        "solved",
+        "mine",
+        "puzzles",
+        "own",
+        "setup/chess",
+    ):
         page.evaluate("path => { location.hash = path; }", f"/{room}")
         page.wait_for_function(
             """path => {
@@ -411,8 +453,17 @@ def test_every_room_opens_or_says_why_not(device: Any, address: str) -> None:
         )
         words = program.locator("body").inner_text()
         assert "Something went wrong" not in words, room
-    page.evaluate("location.hash = '/friend'")
-    program.get_by_text("Other people cannot reach a page that runs in your browser.").wait_for()
+    for room, reason in (
+        ("friend", "Other people cannot reach a page that runs in your browser."),
+        ("sets", "Other people cannot reach a page that runs in your browser."),
+        ("live", "Other people cannot reach a page that runs in your browser."),
+        ("class", "Other people cannot reach a page that runs in your browser."),
+        ("evaluation/tictactoe", "This needs processes of its own, which browsers do not have."),
+        ("class/grading", "This needs processes of its own, which browsers do not have."),
+    ):
+        page.evaluate("path => { location.hash = path; }", f"/{room}")
+        page.wait_for_url(re.compile(f"#/{room}$"))
+        program.get_by_text(reason).wait_for()
     page.close()
 
 

@@ -199,6 +199,27 @@ def test_a_damaged_file_is_refused_and_left_as_it_is(path: Path, content: bytes)
     assert path.read_bytes() == content
 
 
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("changed", "7"),
+        ("changed", "x'32ff'"),
+        ("changed", "'yesterday'"),
+        ("comments", "x'32ff'"),
+        ("comments", "'['"),
+    ],
+)
+def test_a_damaged_row_is_an_error_of_the_store(path: Path, column: str, value: str) -> None:
+    """SQLite keeps a number or bytes in a column of texts, as a damaged file may have them."""
+    store = Store(path)
+    store.keep("ana", "play", "Nim", "/play/nim?moves=1")
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute(f"UPDATE pages SET {column} = {value}")
+    with pytest.raises(StoreError):
+        store.kept("ana")
+    store.close()
+
+
 def test_a_file_of_a_later_version_is_refused(path: Path) -> None:
     Store(path).close()
     with sqlite3.connect(path) as file:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from plyground import search
 from plyground.searches import INFINITY, leaf_value
 
 
@@ -25,7 +24,3 @@ def scout(position: Any, depth: int, alpha: int, beta: int, side: int, setting: 
         value = max(value, reply)
     trace.leave(depth, value)
     return value
-
-
-def choose(position: Any) -> Any:
-    return search(position, scout, depth=4).move

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -20,6 +21,7 @@ from program import run
 from plyground.static_site.export import PYODIDE_FILES
 
 PYODIDE = ROOT / "node_modules" / "pyodide"
+POLL_S = 0.5
 COMPILED = ("tictactoe", "connect_four", "chess")
 """The games with compiled searches."""
 
@@ -35,13 +37,25 @@ def pyodide() -> Path:
 
 @cache
 def exported_site() -> Path:
-    """Return the folder of a site."""
+    """Return the folder of a site. The processes of one run of tests share it: the first one exports it."""
     if given := os.environ.get("PLYGROUND_SITE"):
         return Path(given)
-    folder = Path(tempfile.mkdtemp(prefix="plyground-site-")) / "name"
-    done = run("export-site", str(folder), "--pyodide", str(pyodide()), "--compiled", ",".join(COMPILED))
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith(f"{folder} was written: ")
+    run_name = os.environ.get("PYTEST_XDIST_TESTRUNUID") or str(os.getpid())
+    place = Path(tempfile.gettempdir(), f"plyground-site-{run_name}")
+    folder, end = place / "name", place / "end"
+    try:
+        place.mkdir()
+    except FileExistsError:
+        while not end.exists():
+            time.sleep(POLL_S)
+    else:
+        try:
+            done = run("export-site", str(folder), "--pyodide", str(pyodide()), "--compiled", ",".join(COMPILED))
+            assert (done.returncode, done.stderr) == (0, "")
+            assert done.stdout.startswith(f"{folder} was written: ")
+        finally:
+            end.touch()
+    assert (folder / "service_worker.js").is_file(), "another process could not export the site"
     return folder
 
 

@@ -107,7 +107,7 @@ def test_the_convention_decides() -> None:
         ("def minimax(node):\n    return 1 / 0\n", "Line 2: it fails with ZeroDivisionError: division by zero."),
         ("def minimax(node):\n    return 'three'\n", "It returns 'three', which is not a value."),
         ("def minimax(node):\n    open('x', 'w')\n", "Line 2: it fails with PermissionError: the code may not write files: x."),
-        ("def minimax(node:\n", "Line 1: this is not Python: '(' was never closed."),
+        ("def minimax(node:\n", "Line 1: this is not Python: the bracket ( is never closed."),
         ("x = 3\n", "There is no function in the file."),
         ("def minimax(node):\n    return 3\nprint(minimax(input()))\n", "Line 3: it waits for input(), but nobody types here. Leave it out, or put it under if __name__ == \"__main__\"."),
         ("def minimax(node, colour_of_hat):\n    return 1\n", "It has a parameter “colour_of_hat” whose meaning is not known: docs/grading.md lists the names."),

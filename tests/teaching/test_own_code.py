@@ -242,7 +242,10 @@ def test_the_command_names_the_first_difference_and_draws_the_search(tmp_path: P
     )
     path.write_text("def search(:\n")
     done = run("compare-search", str(path))
-    assert (done.returncode, done.stderr) == (2, f"{path}, line 1: this is not Python: invalid syntax\n")
+    assert (done.returncode, done.stderr) == (
+        2,
+        f"{path}, line 1: this is not Python: a word or a sign is wrong or missing\n",
+    )
 
 
 def test_a_file_finds_its_neighbours_and_may_try_to_leave(tmp_path: Path) -> None:

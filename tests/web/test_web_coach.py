@@ -96,17 +96,20 @@ def test_a_hint_comes_in_three_steps_and_goes_with_the_move(visit: Visit) -> Non
     page = visit("play/tictactoe?x=human&o=human&moves=0-3-1-4", width=390)
     cell(page, 4).focus()
     page.keyboard.press("h")
-    expect(headline(page)).to_have_text("Hint 1 of 3. Look at these cells: 1, 2, 5.")
+    expect(headline(page)).to_have_text("Look at these cells: 1, 2, 5.")
     shown(page, "hinted", 1, 2, 5)
     shown(page, "advised")
     press(page, "Hint")
-    expect(headline(page)).to_have_text("Hint 2 of 3. A move here wins at once. These are exact values.")
+    expect(page.locator(".coach .topic")).to_have_text("Hint 2 of 3")
+    expect(headline(page)).to_have_text("A move here wins at once.")
+    expect(page.locator(".coach .truth")).to_have_text("These are exact values.")
     press(page, "Hint")
-    expect(headline(page)).to_have_text("Hint 3 of 3. Play cell 2.")
+    expect(headline(page)).to_have_text("Play cell 2.")
     shown(page, "advised", 2)
     move(page, 2)
     expect(page.locator(".cell.hinted")).to_have_count(0)
-    expect(page.get_by_role("button", name="Hint")).to_have_attribute("aria-disabled", "true")
+    expect(page.get_by_role("button", name="Hint")).to_be_hidden()  # the game is over
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
 
 
 def test_hints_wait_for_the_first_roll(visit: Visit) -> None:

@@ -59,7 +59,11 @@ def test_wrong_rules_are_named_with_their_line_and_never_played(visit: Visit, se
     page = editor(visit, server, width=390)
     fits(page)
     for text, place, sentence in (
-        (BOARD.replace("def play(self, move):", "def play(self, move)"), r"Line \d+", "It is not valid Python"),
+        (
+            BOARD.replace("def play(self, move):", "def play(self, move)"),
+            r"Line \d+",
+            "It is not valid Python: a colon (:) is missing",
+        ),
         (MISSPELT, r"play\(\)|Line \d+", "did you mean “player”?"),
         (ENDLESS, r"\w+\(\)", r"It had not returned after 2 seconds \(my_game.py, line \d+\)"),
     ):

@@ -11,6 +11,9 @@
     def evaluate(position):          # for the side to move; alpha-beta then looks --depth plies ahead
         return 0
 
+    def scout(position, depth, alpha, beta, side, setting, trace):    # a search, which looks --depth plies ahead
+        return 0
+
     def decide(board, player):       # the form of the homework: docs/grading.md lists names and parameters
         return row, column
 
@@ -32,9 +35,11 @@ from plyground.bots.bot_protocol import UNFOLLOWED, Bot, Card, Choice, Thought, 
 from plyground.core.files import read_text
 from plyground.core.game import Game
 from plyground.core.spec import Entry, Option, Registry, Spec, is_name
+from plyground.core.syntax_words import syntax_words
 from plyground.errors import FileError, SearchError
 from plyground.games.loading import FILE
 from plyground.i18n import _
+from plyground.searches.registry import are_of_search
 from plyground.searches.scores import MAX_DEPTH
 
 HELPERS = ("value", "score", "eval")
@@ -42,7 +47,14 @@ HELPERS = ("value", "score", "eval")
 MOVE_PATIENCE_S = 60.0
 """Seconds that a bot may take for a move if there is no clock."""
 OPTIONS = (
-    Option("depth", int, 3, _("plies to look ahead, if the file has only an evaluation"), least=1, most=MAX_DEPTH),
+    Option(
+        "depth",
+        int,
+        3,
+        _("plies to look ahead, if the file has only an evaluation or a search"),
+        least=1,
+        most=MAX_DEPTH,
+    ),
     Option("seed", int, 0, _("the seed of random numbers: the same seed gives the same move in the same position")),
 )
 
@@ -54,7 +66,7 @@ class BotSource(NamedTuple):
     path: str
     text: str
     thing: str  # name of the function or class in the file
-    kind: str  # choose or evaluate
+    kind: str  # choose, evaluate or search
 
 
 def is_bot_file(text: str) -> bool:
@@ -77,9 +89,10 @@ def read(text: str, content: str | None = None) -> tuple[BotSource, str]:
     try:
         parts = _parts(ast.parse(content))
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        line = error.lineno if isinstance(error, SyntaxError) else None
+        is_syntax = isinstance(error, SyntaxError)
+        reason = syntax_words(error.msg) if is_syntax else error
         raise FileError(
-            path, _("it is not valid Python: {reason}", reason=getattr(error, "msg", error)), line
+            path, _("it is not valid Python: {reason}", reason=reason), error.lineno if is_syntax else None
         ) from None
     thing = asked["attribute"] or min(parts, key=lambda name: (parts[name] != "choose", _place(name)), default="")
     if thing not in parts:
@@ -104,6 +117,8 @@ def _parts(tree: ast.Module) -> dict[str, str]:
         else:
             continue
         _name, kind = method_of(own)
+        if isinstance(node, ast.FunctionDef) and are_of_search([each.arg for each in node.args.args]):
+            kind = "search"
         if kind:
             found[node.name] = kind
     return found
@@ -156,7 +171,7 @@ class FileBot:
         self.card = Card(
             title=_("Bot {name}", name=source.name),
             summary=_("Plays as the file {file} says.", file=Path(source.path).name),
-            plans_ahead=None if source.kind == "choose" else True,  # an evaluation is used by a search
+            plans_ahead=None if source.kind == "choose" else True,  # the others plan ahead
             deterministic=True,  # random numbers begin anew in each position
         )
         self._process: BotProcess | None = None

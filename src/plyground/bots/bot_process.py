@@ -45,6 +45,7 @@ from plyground.games.remote.remote_rules import is_walled, rules_limits, sources
 from plyground.i18n import Sentence, _
 from plyground.isolation.isolated_process import IsolatedProcess, NoAnswer, ProcessEnded
 from plyground.isolation.limits import Limits
+from plyground.searches import algorithm, setting
 from plyground.searches.tally import NODES, new_tally
 
 START_PATIENCE_S = 120.0
@@ -125,8 +126,8 @@ class Program(NamedTuple):
     path: str
     text: str
     thing: str  # name of the function or class in the file
-    kind: str  # choose or evaluate
-    depth: int  # plies looked ahead with an evaluation
+    kind: str  # choose, evaluate or search
+    depth: int  # plies looked ahead by a search
 
 
 class BotAnswer(NamedTuple):
@@ -436,6 +437,8 @@ def _run(program: Program, game: Game) -> tuple[Callable[[Any], Any] | None, Bot
     exec(compile(program.text, program.path, "exec", dont_inherit=True), vars(module))
     with_listed_moves(game)
     thing = vars(module)[program.thing]
+    if program.kind == "search":
+        return None, with_search(thing, program.depth, game)
     if isinstance(thing, type):
         name = method_of(vars(thing))[0]
         written = (
@@ -464,12 +467,20 @@ def method_of(names: Iterable[str]) -> tuple[str, str]:
 
 def with_evaluation(value: Callable[[Any], Any], depth: int, game: Game) -> Bot:
     """Return an alpha-beta bot with a bot's evaluation, for the side to move, of any numbers."""
+    return _searcher(game, "alphabeta", depth, _Evaluation(value))
+
+
+def with_search(text: Callable[..., Any], depth: int, game: Game) -> Bot:
+    """Return a bot with a user's search and the game's best evaluation. Raise :class:`SpecError` for no search."""
+    return _searcher(game, algorithm(text).name, depth, next(iter(game.evaluations.values()), None))
+
+
+def _searcher(game: Game, name: str, depth: int, evaluation: Any) -> Bot:
     from plyground.bots.bot_protocol import Card
     from plyground.bots.searcher import Searcher
-    from plyground.searches import setting
 
     card = Card(_("Depth-limited"), _("Depth-limited"), plans_ahead=True, deterministic=True)
-    return Searcher(game, "alphabeta", setting(depth=depth, evaluation=_Evaluation(value)), "first", None, card)
+    return Searcher(game, name, setting(depth=depth, evaluation=evaluation), "first", None, card)
 
 
 class _Evaluation:

@@ -1,7 +1,7 @@
 """Bots of installed packages: what an entry point of the group ``plyground.bots`` may name.
 
-A function ``choose(position)``, a class with a method ``choose``, a function ``evaluate(position)`` or a class with a
-method ``value``, as in a bot's file (:mod:`plyground.bots.bot_file`); a module with one of them; a function of
+A function ``choose(position)``, a class with a method ``choose``, a function ``evaluate(position)``, a class with a
+method ``value`` or a search, as in a bot's file (:mod:`plyground.bots.bot_file`); a module with one of them; a function of
 another name whose first parameter is called ``position``; or a function that makes such an object for a game. A class, and a function that makes bots, gets the game if its first parameter has no
 default. Its other parameters are the bot's options.
 """
@@ -16,7 +16,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from plyground.bots.bot_file import OPTIONS
-from plyground.bots.bot_process import chosen_number, with_evaluation
+from plyground.bots.bot_process import chosen_number, with_evaluation, with_search
 from plyground.bots.bot_protocol import UNFOLLOWED, Bot, Card, Choice, Thought, only_move
 from plyground.bots.decision_tree import recorded
 from plyground.core.game import Game
@@ -25,13 +25,16 @@ from plyground.core.position import MarkedPosition, Move
 from plyground.core.spec import Option, options_of
 from plyground.errors import EngineIllegalMove, MoveError, PlygroundError, SearchError, SpecError
 from plyground.i18n import Sentence, _, as_sentence
+from plyground.searches.registry import are_of_search
 
 FUNCTIONS = {"choose": "choose", "evaluate": "evaluate"}
 """Kinds of bots that are functions, by the function's name."""
 METHODS = {"choose": "choose", "value": "evaluate"}
 """Kinds of bots that are classes, by the name of their method."""
+LOOKING_AHEAD = ("evaluate", "search")
+"""Kinds of bots that look ahead."""
 DEPTH = next(option for option in OPTIONS if option.name == "depth")._replace(meaning=_("plies to look ahead"))
-"""The option of a bot that has only an evaluation."""
+"""The option of a bot that looks ahead."""
 WRITE = _("write a function choose(position), a class with a method choose(self, position), or a function evaluate(position)")  # fmt: skip
 
 
@@ -48,7 +51,7 @@ def offer(thing: Any, name: str, package: str) -> tuple[Callable[..., Bot], tupl
         if isinstance(member, FunctionType):
             foreign.add(member.__code__.co_filename)
     options = () if _is_bot(thing) else options_of(thing, besides=int(_takes_game(thing)))
-    if kind == "evaluate" and all(option.name != DEPTH.name for option in options):
+    if kind in LOOKING_AHEAD and all(option.name != DEPTH.name for option in options):
         options = (*options, DEPTH)
     return partial(PackageBot, thing=thing, name=name, package=package), options
 
@@ -130,6 +133,8 @@ class PackageBot:
             if isinstance(own, FunctionType)
             else getattr(own, next(each for each in METHODS if METHODS[each] == kind))
         )
+        if kind == "search":
+            return with_search(asked, depth, self.game).choose
         if kind == "evaluate":
             search = with_evaluation(asked, depth, self.game)
             return lambda position, thought: search.choose(position, thought._replace(native=False))
@@ -142,7 +147,9 @@ class PackageBot:
         own = getattr(self._own, "card", None)
         if own is None:
             summary = _("A bot of the package {package}.", package=self.package)
-            return Card(Sentence(self.name, {}), summary, plans_ahead=True if _kind(self._own) == "evaluate" else None)
+            return Card(
+                Sentence(self.name, {}), summary, plans_ahead=True if _kind(self._own) in LOOKING_AHEAD else None
+            )
         if not isinstance(own, Card):
             raise self._unusable(_("its card is of the type {type}: use Card(title, summary) of plyground", type=type(own).__name__))  # fmt: skip
         return own._replace(title=as_sentence(own.title), summary=as_sentence(own.summary))
@@ -158,7 +165,9 @@ def _in_module(module: ModuleType) -> Any:
         for each in vars(module).values()
         if getattr(each, "__module__", "") == module.__name__
         and _kind(each)
-        and not (isinstance(each, FunctionType) and each.__name__ not in FUNCTIONS)  # skip the file's other functions
+        and not (
+            isinstance(each, FunctionType) and each.__name__ not in FUNCTIONS and _kind(each) != "search"
+        )  # a helper
     ]
     if not own:
         raise SpecError(_("there is no bot in the module {module}: {write}", module=module.__name__, write=WRITE))
@@ -166,13 +175,15 @@ def _in_module(module: ModuleType) -> Any:
 
 
 def _kind(thing: Any) -> str:
-    """Return ``choose`` or ``evaluate`` for a function of this name, or a class or object with such a method.
+    """Return ``choose`` or ``evaluate`` for a function of this name, or a class or object with such a method, and
+    ``search`` for a function with the parameters of a search.
 
     A function of another name whose first parameter is called ``position`` chooses. Return an empty text for all else.
     """
     if isinstance(thing, FunctionType):
-        first = next(iter(inspect.signature(thing).parameters), "")
-        return FUNCTIONS.get(thing.__name__, "choose" if first == "position" else "")
+        parameters = [*inspect.signature(thing).parameters]
+        other = "search" if are_of_search(parameters) else "choose" if parameters[:1] == ["position"] else ""
+        return FUNCTIONS.get(thing.__name__, other)
     return next((kind for method, kind in METHODS.items() if callable(getattr(thing, method, None))), "")
 
 

@@ -13,6 +13,7 @@ import re
 import signal
 import sys
 import threading
+import time
 import traceback
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator, Mapping
@@ -38,6 +39,7 @@ from plyground.core.misspelling import lacking, misspelt
 from plyground.core.plugins import foreign, installed
 from plyground.core.position import POSITION_METHODS
 from plyground.core.spec import Entry, Option, Spec, is_name, options_of, write
+from plyground.core.syntax_words import syntax_words
 from plyground.core.user_folders import data_folder
 from plyground.errors import FileError, PlygroundError, RulesError, SpecError
 from plyground.games.game_registry import GAMES
@@ -419,7 +421,9 @@ def _guarded(source: Source, run: Callable[[], Any]) -> Any:
         raise
     except SyntaxError as error:
         path = error.filename or source.path
-        raise FileError(path, _("it is not valid Python: {reason}", reason=error.msg), error.lineno) from None
+        raise FileError(
+            path, _("it is not valid Python: {reason}", reason=syntax_words(error.msg)), error.lineno
+        ) from None
     except BaseException as error:  # user code may raise anything, SystemExit included
         if isinstance(error, OutOfTime):
             said = _(
@@ -521,13 +525,19 @@ def _make(source: Source, make: Callable[..., Any], options: tuple[Option, ...],
     raise FileError(source.path, _("make() returns {made}, which is not a Game", made=type(made).__name__), _line(make))
 
 
+LEAST_ALARM_S = 0.01
+WAITING = 10
+"""Factor by which code may wait longer than it may work."""
+
+
 class OutOfTime(BaseException):
     """The time is up. It is not an :class:`Exception`, so that the running code does not catch it by accident."""
 
 
 @contextmanager
 def limited(seconds: float) -> Iterator[None]:
-    """Raise :class:`OutOfTime` in the body of the context after this many seconds.
+    """Raise :class:`OutOfTime` in the body of the context after this many seconds of processor time, or after
+    :data:`WAITING` times as many of the clock. So other programs that keep the machine busy do not count.
 
     This works only in the main thread of a system with alarms (not on Windows). Elsewhere there is no limit.
     """
@@ -536,8 +546,12 @@ def limited(seconds: float) -> Iterator[None]:
         return
 
     def end(number: int, frame: object) -> None:
-        raise OutOfTime
+        left = seconds - (time.process_time() - worked)
+        if left <= 0 or time.monotonic() - began >= WAITING * seconds:
+            raise OutOfTime
+        signal.setitimer(signal.ITIMER_REAL, max(left, LEAST_ALARM_S))
 
+    began, worked = time.monotonic(), time.process_time()
     before = signal.signal(signal.SIGALRM, end)
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:

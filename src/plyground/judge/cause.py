@@ -18,7 +18,7 @@ Code: TypeAlias = Literal[
     "points", "missed_points", "runner", "gives_cell", "mobility", "forced_loss", "only_move", "missed_forced_win",
     "chance", "learned", "better_line",
     "wins", "stops_win", "makes_double", "takes", "again", "only_good", "forces_win", "saves_piece", "threatens_piece",
-    "gains_points", "takes_cell", "restricts", "threatens", "holds", "equal",
+    "gains_points", "takes_cell", "restricts", "threatens", "holds", "among", "equal",
 ]  # fmt: skip
 """The kind of a cause. The first three lines are those of marked moves, the others those of good moves."""
 

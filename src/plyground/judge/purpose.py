@@ -28,6 +28,9 @@ from plyground.judge.judgement import WIN
 from plyground.judge.standing_threats import threatened_capture
 from plyground.judge.wins import MAX_MOVES, forks, is_win, threatens, turn, wins_after
 
+CLEARLY_AHEAD = 50
+"""Expected score from which a side is clearly ahead."""
+
 
 def purpose(judge: Judge, position: Any, move: Move, repeated: tuple[Any, ...] = ()) -> Cause:
     """Return what ``move`` does: the first purpose that applies, else what is known of its value.
@@ -59,6 +62,10 @@ class _Case:
         return self.worth.proven and self.worth.value < 0
 
     @property
+    def is_draw(self) -> bool:
+        return self.worth.proven and self.worth.value == 0
+
+    @property
     def line(self) -> str:
         return format_line(self.game, self.position, self.worth.line[: SHOWN_PLIES + 2])
 
@@ -78,7 +85,8 @@ def _purposes(case: _Case) -> Iterator[tuple[Code, Sentence]]:
                 else _("{move} wins at once.", move=case.said)
             ),
         )
-    yield from _stops(game, position, move)
+    gone = judge.pieces.captured(position, move)
+    yield from _stops(case, judge.pieces.words(gone) if gone else "")
     threats = [later_name(game, case.child, each) for each in forks(position, move)]
     if threats:
         yield "makes_double", (
@@ -86,7 +94,6 @@ def _purposes(case: _Case) -> Iterator[tuple[Code, Sentence]]:
             if len(set(threats)) > 1
             else _("{move} threatens {moves}, and nothing stops it.", move=case.said, moves=threats[0])
         )  # fmt: skip
-    gone = judge.pieces.captured(position, move)
     if gone:
         yield "takes", _("{move} takes {pieces}.", move=case.said, pieces=judge.pieces.words(gone))
     yield from _gains_turn(case)
@@ -95,7 +102,7 @@ def _purposes(case: _Case) -> Iterator[tuple[Code, Sentence]]:
         yield from _about_pieces(case)
         yield from _about_cells(case)
     yield from _restricts(game, position, move)
-    if not case.is_lost and threatens(case.child, game.side(position), game.side):
+    if not case.is_lost and not case.is_draw and threatens(case.child, game.side(position), game.side):
         yield "threatens", _("{move} threatens to win with the next move.", move=case.said)
     yield _standing(case)
 
@@ -171,7 +178,7 @@ def _standing(case: _Case) -> tuple[Code, Sentence]:
             return "holds", _("Every move loses. {move} holds out longest.", move=case.game.move_words(case.position, best.move)) if lasts else _("Every move loses.")  # fmt: skip
         if len(case.keepers) == len(judged.moves):
             return "holds", _("Every move holds the draw.")
-        return "holds", _("The game stays a draw with {moves}.", moves=good)
+        return "among", _("The game stays a draw with {moves}.", moves=good)
     if not judged.trusted:
         return "equal", _("Little is known of this position. The judge would play {move}.", move=case.game.move_words(case.position, best.move))  # fmt: skip
     if case.move not in case.keepers:
@@ -179,12 +186,16 @@ def _standing(case: _Case) -> tuple[Code, Sentence]:
     if case.keepers == [case.move]:
         return "equal", _("{move} is clearly better than all other moves.", move=case.said)
     if len(case.keepers) == len(judged.moves):
-        return "equal", _("All moves are about equally good.")
-    return "equal", _("About equally good: {moves}.", moves=good)
+        if abs(judged.value) < CLEARLY_AHEAD:
+            return "among", _("All moves are about equally good.")
+        side = title(case.game, case.game.side(case.position))
+        return "among", _("No move changes much: {side} is clearly ahead.", side=side) if judged.value > 0 else _("No move changes much: {side} is clearly behind.", side=side)  # fmt: skip
+    return "among", _("About equally good: {moves}.", moves=good)
 
 
-def _stops(game: Game, position: Any, move: Move) -> Iterator[tuple[Code, Sentence]]:
-    """Yield the threat to win at once that a move stops."""
+def _stops(case: _Case, taken: Sentence | str) -> Iterator[tuple[Code, Sentence]]:
+    """Yield the threat to win at once that a move stops. ``taken``: the pieces that it takes, in words."""
+    game, position, move = case.game, case.position, case.move
     others = [each for each in position.moves() if each != move][:MAX_MOVES]
     after = {other: wins_after(position, other) for other in others}
     often = Counter(win for wins in after.values() for win in wins)
@@ -202,6 +213,8 @@ def _stops(game: Game, position: Any, move: Move) -> Iterator[tuple[Code, Senten
     if places["move"] == places["threat"]:
         only = all(after.values())
         yield "stops_win", _("Only {move} stops {side}, who would win there.", **places) if only else _("{move} stops {side}, who would win there.", **places)  # fmt: skip
+    elif taken:
+        yield "stops_win", _("{move} takes {pieces} and stops {threat}, with which {side} would win.", pieces=taken, **places)  # fmt: skip
     elif all(after.values()):
         yield "stops_win", _("Only {move} stops {threat}, with which {side} would win.", **places)
     else:

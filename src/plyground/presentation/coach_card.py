@@ -11,13 +11,13 @@ from plyground.core.picture import path
 from plyground.core.position import MarkedPosition, Move
 from plyground.i18n import Number, Sentence, _
 from plyground.judge.cause import Cause
-from plyground.judge.exact_truth import wins_in
+from plyground.judge.exact_truth import result_words, wins_in
 from plyground.judge.explanation import Explanation
 from plyground.judge.judgement import WIN, Judgement
 from plyground.judge.review import ReviewedMove
 from plyground.presentation.boards.board_state import Ghost
 from plyground.presentation.match_status import played
-from plyground.presentation.move_values import worth_words
+from plyground.presentation.move_values import is_result
 from plyground.presentation.side_title import mover_title, side_title
 
 GHOST_PLIES = 5
@@ -80,14 +80,17 @@ def _words(match: Match, ply: int, cause: Cause) -> dict[str, Any]:
 
 def position_card(match: Match, found: Explanation) -> CoachCard:
     """Return the card for a position: a win at once, else the threat and the good move."""
-    did = found.did.sentence if found.did else ""
+    did: Sentence | str = found.did.sentence if found.did else ""
     if found.judgement is None:
         return CoachCard(_("Why?"), did or _("The game is over: there is nothing left to choose."), truth=found.did.truth if found.did else "")  # fmt: skip
     if found.good is None:
-        return CoachCard(_("Why?"), did or standing(match, found.judgement), truth=standing(match, found.judgement) if did else "")  # fmt: skip
+        chance = _("Nobody chooses in this position: chance decides.")
+        return CoachCard(_("Why?"), did or chance, truth=standing(match, found.judgement))
     threat = found.threat if found.good.code != "wins" else None  # a win at once needs no defence
     head: Sentence | str = threat.sentence if threat else found.good.sentence
     last = played(match) if did else None  # the headline is about the next move, its reason about the last one
+    if found.did and found.did.code == "among":
+        did = _("No other move was better.")
     rest = [last or "", did, found.good.sentence if threat else ""]
     shows = demonstration(match, match.ply, None, found.good)
     return CoachCard(_("Why?"), head, tuple(each for each in rest if each), standing(match, found.judgement), shows)
@@ -96,17 +99,18 @@ def position_card(match: Match, found: Explanation) -> CoachCard:
 def standing(match: Match, found: Judgement) -> Sentence:
     """Return the value of the position on the board in words."""
     if not found.moves:
-        return _("Chance moves. {score}", score=expected_score(match.game, found.value))
+        return expected_score(match.game, found.value)
     worth = found.best._replace(value=found.value, proven=found.proven)
-    if (
-        worth.proven
-        and abs(worth.value) == WIN
-        and worth.distance
-        and worth.points is None
-        and len(match.game.sides) == 2
-    ):
-        return wins_in(side_title(match.game, match.side if worth.value > 0 else 1 - match.side), worth.distance)
-    return _("{side} to move: {worth}.", side=mover_title(match.game, match.position), worth=worth_words(worth))
+    if worth.proven and worth.points is None and len(match.game.sides) == 2:
+        if worth.value == 0:
+            return _("A draw with best play.")
+        if abs(worth.value) == WIN:
+            winner = side_title(match.game, match.side if worth.value > 0 else 1 - match.side)
+            return wins_in(winner, worth.distance) if worth.distance else _("{side} wins with best play.", side=winner)
+    side = mover_title(match.game, match.position)
+    if is_result(worth):
+        return _("{side} to move. {result}.", side=side, result=result_words(worth))
+    return _("{side} to move: expected score {value}.", side=side, value=Number(round(worth.value)))
 
 
 def expected_score(game: Game, value: float) -> Sentence:

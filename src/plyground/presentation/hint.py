@@ -110,14 +110,18 @@ def _standing(found: Judgement) -> Sentence:
     return _("Neither side is in front, and this keeps it so.")
 
 
-def told(game: Game, position: Any, advice: Advice, step: int) -> Sentence:
-    """Return one step of a hint, counted from 1: where to look, why, and the moves."""
+def step_words(game: Game, position: Any, advice: Advice, step: int) -> Sentence | str:
+    """Return one step of a hint, counted from 1: where to look, why, or the moves."""
     if step == 1:
-        hint = place(game, position, advice.best)
-    elif step == 2:
-        hint = _("{idea} {source}", idea=advice.idea, source=advice.source)
-    else:
-        hint = answer(game, position, advice.best)
+        return place(game, position, advice.best)
+    return advice.idea if step == 2 else answer(game, position, advice.best)
+
+
+def told(game: Game, position: Any, advice: Advice, step: int) -> Sentence:
+    """Return one step of a hint with its number and, for the reason, its source."""
+    hint = step_words(game, position, advice, step)
+    if step == 2:
+        hint = _("{idea} {source}", idea=hint, source=advice.source)
     return _("Hint {step} of {last}. {hint}", step=step, last=STEPS, hint=hint)
 
 

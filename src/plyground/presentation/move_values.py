@@ -59,9 +59,14 @@ def _judged_label(worth: MoveWorth, by_chance: bool) -> ValueLabel:
 
 def worth_words(worth: MoveWorth) -> Sentence:
     """Return the judge's value of a move in words: the proven result, or the expected score from −100 to 100."""
-    if worth.proven and (worth.points is not None or abs(worth.value) in (0, WIN)):
+    if is_result(worth):
         return result_words(worth)
     return _("expected score {value}", value=Number(round(worth.value)))
+
+
+def is_result(worth: MoveWorth) -> bool:
+    """Return True for the proven result of a game, False for an expected score."""
+    return worth.proven and (worth.points is not None or abs(worth.value) in (0, WIN))
 
 
 def source_words(found: Judgement) -> Sentence:

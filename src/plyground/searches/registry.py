@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from textwrap import dedent
 from types import FunctionType
@@ -146,6 +146,11 @@ class Algorithm:
 WITH_WINDOW = ("position", "depth", "alpha", "beta", "side", "setting", "trace")
 """The parameters of a search with a window."""
 WITHOUT_WINDOW = ("position", "depth", "side", "setting", "trace")
+
+
+def are_of_search(parameters: Sequence[str]) -> bool:
+    """Return True if these parameters are a search's: there are as many, and the last two have the same names."""
+    return len(parameters) in (len(WITH_WINDOW), len(WITHOUT_WINDOW)) and tuple(parameters[-2:]) == WITH_WINDOW[-2:]
 
 
 def _places(text: FunctionType) -> int:

@@ -31,7 +31,7 @@ class Transactions:
         try:
             with self._writer.begin() as connection:
                 yield connection
-        except (SQLAlchemyError, ValueError) as error:  # a ValueError is a damaged time or a damaged JSON text
+        except (SQLAlchemyError, TypeError, ValueError) as error:  # the last two are a damaged time or damaged JSON
             raise StoreError(
                 _("Your work cannot be kept now: {reason}", reason=self._database.failure(error))
             ) from error
@@ -42,7 +42,7 @@ class Transactions:
         try:
             with self._engine.begin() as connection:
                 yield connection
-        except (SQLAlchemyError, ValueError) as error:  # a ValueError is a damaged time or a damaged JSON text
+        except (SQLAlchemyError, TypeError, ValueError) as error:  # the last two are a damaged time or damaged JSON
             raise StoreError(
                 _("Your work cannot be read now: {reason}", reason=self._database.failure(error))
             ) from error

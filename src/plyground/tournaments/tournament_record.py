@@ -181,7 +181,7 @@ class Record:
         try:
             with self._engine.connect() as connection:
                 yield connection
-        except (SQLAlchemyError, ValueError) as error:  # JSON in the file may be damaged
+        except (SQLAlchemyError, TypeError, ValueError) as error:  # JSON in the file may be damaged
             raise FileError(self.path, failure(error, _damaged)) from None
 
     @contextmanager

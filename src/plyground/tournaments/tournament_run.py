@@ -344,7 +344,7 @@ def _ready(each: RecordedPlayer, game: Game, control: TimeControl) -> tuple[str 
     """
     if bot_file.is_bot_file(each.bot):
         program = bot_file.make(each.bot, game, each.source).program
-        return program, program.kind == "evaluate"
+        return program, program.kind != "choose"
     if each.source:
         add_evaluation(weights_of(each.bot), b64decode(each.source))
     text = control.limited(each.bot)

@@ -25,6 +25,7 @@ ROOM_NEEDS = {
     "/friend": Need.VISITORS,
     "/live": Need.VISITORS,
     "/enter": Need.VISITORS,
+    "/sets": Need.VISITORS,
     "/class/grading": Need.PROCESSES,
     "/class": Need.VISITORS,
     "/evaluation": Need.PROCESSES,

@@ -19,6 +19,7 @@ from plyground.cli.output_files import write_output
 from plyground.cli.terminal import say
 from plyground.core.files import read_text
 from plyground.core.spec import canonical
+from plyground.core.syntax_words import syntax_words
 from plyground.drawing.plan import plan
 from plyground.drawing.svg import svg
 from plyground.drawing.text import text
@@ -111,7 +112,7 @@ def _search_in(file: Path, name: str) -> Callable[..., Any]:
     try:
         names = runpy.run_path(str(file), run_name=file.stem)
     except SyntaxError as error:
-        raise FileError(file, _("this is not Python: {reason}", reason=error.msg), error.lineno) from None
+        raise FileError(file, _("this is not Python: {reason}", reason=syntax_words(error.msg)), error.lineno) from None
     except (Exception, SystemExit) as error:  # a student's code may raise anything
         raise FileError(file, _("it fails: {kind}: {error}", kind=type(error).__name__, error=error)) from None
     functions = {name: thing for name, thing in names.items() if inspect.isfunction(thing)}

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from plyground.core.syntax_words import syntax_words
 from plyground.i18n import Number, Sentence, _
 from plyground.isolation.isolated_process import IsolatedProcess, NoAnswer, ProcessEnded
 from plyground.isolation.limits import Limits
@@ -89,7 +90,7 @@ def problem_sentence(problem: Problem, seconds: float) -> Sentence:
     if problem.kind == "raises":
         return _("It fails with {error}.", error=text)
     if problem.kind == "syntax":
-        return _("Line {line}: this is not Python: {reason}.", line=Number(line), reason=text)
+        return _("Line {line}: this is not Python: {reason}.", line=Number(line), reason=syntax_words(text))
     if problem.kind == "none":
         return _("It returns nothing: look for a path without “return”.")
     if problem.kind == "no-value":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from html import escape
 from typing import Any
@@ -119,18 +119,28 @@ def entry(label: object, value: str, on_choose: Callable[[str], None], **attribu
     _field(macro("fields.html", "entry", label, value, named), on_choose)
 
 
-def text_area(label: object, on_choose: Callable[[str], None], value: str = "", rows: int = 2) -> None:
-    """Put a text area on the page, with its label. It does not cut long texts: ``on_choose`` refuses them in words."""
-    _field(macro("fields.html", "text_area", label, value, rows), on_choose)
+def text_area(
+    label: object, on_choose: Callable[[str], None], value: str = "", rows: int = 2, *, while_typing: bool = False
+) -> None:
+    """Put a text area on the page, with its label. It does not cut long texts: ``on_choose`` refuses them in words.
+
+    ``while_typing``: ``on_choose`` gets the text also while it is written, shortly after each key.
+    """
+    events = ("input", "change") if while_typing else ("change",)
+    _field(macro("fields.html", "text_area", label, value, rows), on_choose, events=events)
 
 
-def _field(inside: str, on_choose: Callable[[str], None], classes: str = "field") -> None:
+def _field(
+    inside: str, on_choose: Callable[[str], None], classes: str = "field", events: Sequence[str] = ("change",)
+) -> None:
     """Put a label on the page, with this markup inside. ``on_choose`` gets each new value of its control."""
 
     def handle(press: Press) -> None:
         on_choose(str(press.args))
 
-    fixed("label", inside, classes).on("change", in_language(handle), reads="value")
+    label = fixed("label", inside, classes)
+    for kind in events:
+        label.on(kind, in_language(handle), reads="value")
 
 
 def said(words: object) -> str:

@@ -31,6 +31,7 @@ class Coach:
     def __init__(
         self, session: GameSession, explorer: Explorer, judged: JudgedGame, hints: Hints, changed: Callable[[], None]
     ) -> None:
+        self.can_judge = judged.can_judge  # True if the judge can say anything of the game
         self.shows_values = False  # True if the values of all moves stand on the board
         self.shows_bar = False  # True if the bar stands beside an unfinished game
         self._reviews = False  # True if a game is reviewed before its end
@@ -41,11 +42,6 @@ class Coach:
         self._changed = changed
         self._asked: Match | None = None  # position of a pressed “Why?”
         self._shown: CoachCard | None = None  # card whose line stands on the board
-
-    @property
-    def can_judge(self) -> bool:
-        """True if the judge can say anything of the game."""
-        return self._judged.can_judge
 
     @property
     def is_why(self) -> bool:
@@ -138,7 +134,7 @@ class Coach:
             return self._shown
         hint = self._hints.hint()
         if hint.words:
-            return CoachCard(_("Hint"), hint.words, waits=hint.waits)
+            return CoachCard(hint.topic, hint.words, truth=hint.source, waits=hint.waits)
         if self._asked is not None:
             return self._answer(self._asked, findings)
         if not self.reviews:

@@ -7,9 +7,12 @@ from collections.abc import Callable
 from plyground.arena.match import Match
 from plyground.i18n import _
 from plyground.presentation.game_view import Hint
-from plyground.presentation.hint import STEPS, Advice, area, cells, told
+from plyground.presentation.hint import STEPS, Advice, area, cells, step_words
 from plyground.web.pages.game.explorer import Explorer
 from plyground.web.pages.game.judged_game import JudgedGame, Question, question
+
+REASON = 2
+"""The step that tells the reason."""
 
 
 class Hints:
@@ -55,10 +58,13 @@ class Hints:
             return Hint()
         if advice is None:
             trouble = self._judged.trouble("advice", match)
-            return Hint(trouble or self._judged.doing or _("Looking for a hint …"), waits=trouble is None)
+            words = trouble or self._judged.doing or _("Looking for a hint …")
+            return Hint(words, _("Hint"), waits=trouble is None)
         game, position = match.game, match.position
         return Hint(
-            told(game, position, advice, self._step),
+            step_words(game, position, advice, self._step),
+            _("Hint {step} of {last}", step=self._step, last=STEPS),
+            advice.source if self._step == REASON else "",
             area(game, position, advice.best),
             cells(game, position, advice, self._step),
         )

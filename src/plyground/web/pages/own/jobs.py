@@ -10,7 +10,7 @@ from pathlib import Path
 from plyground.conformance import examine
 from plyground.conformance.check_report import Report
 from plyground.conformance.events import Event, NextPosition
-from plyground.conformance.examination import COMPLETE, Options
+from plyground.conformance.examination import COMPLETE, NEARBY, Options
 from plyground.errors import SearchStopped
 from plyground.games.loading import game_of_text
 from plyground.native.targets.target import IN_BROWSER
@@ -27,6 +27,7 @@ def check_game(tally: Tally, path: Path, text: str, options: Options) -> Report:
 
     Raise :class:`FileError` if the text is no game, and :class:`SearchStopped` when told to stop.
     """
+    report_progress(NEARBY)  # the worker has begun: rules that never end are noticed from now on
     report, report_at = Report(), 0.0
     for event in _examined(path, text, options):
         report.take(event)

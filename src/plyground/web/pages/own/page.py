@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import re
 import time
 from typing import NamedTuple
@@ -76,12 +77,15 @@ class OwnGamePage:
         self.template = template or "mark"
         self.text = written(self.template, self.name, f"{self.name}.py") if self.is_new else self.keeper.text(name)
         self.task: asyncio.Task[None] | None = None
-        self.heard_at = 0.0  # time of the last news of the check
+        self.heard_at = math.inf  # time of the last news of the check; inf: its worker has not begun
 
     def build(self) -> None:
         """Put the page together."""
         title = _("Your own game")
-        with self.frame.build(title, _("This page needs JavaScript.")), tag("div", classes="own-game"):
+        with (
+            self.frame.build(title, _("This page needs JavaScript."), script="own_game.js"),
+            tag("div", classes="own-game"),
+        ):
             with tag("section", classes="panel", aria_label=str(title)):
                 tag("h1", title if self.is_new else f"{self.name}.py")
                 tag("p", _("A game is a small program in Python. Begin with one that works, change its rules, and play it against the bots."))  # fmt: skip
@@ -90,7 +94,7 @@ class OwnGamePage:
                         templates = [(name, capital(str(words))) for name, words in TEMPLATES.items()]
                         select(_("Begin with"), templates, self.template, self._begin_with)
                         entry(_("Name of the game"), self.name, self._rename, spellcheck="false", autocomplete="off")
-                text_area(_("The rules in Python"), self._write, self.text, 24)
+                text_area(_("The rules in Python"), self._write, self.text, 24, while_typing=True)
             with tag("div"):
                 with tag("section", classes="panel", aria_label=str(_("Result of the check"))):
                     self._build_actions()
@@ -164,7 +168,7 @@ class OwnGamePage:
         if self.task is None and self._keep():
             fill(self.findings, "")
             self._tell(_("Checking …"))
-            self.heard_at = time.monotonic()
+            self.heard_at = math.inf
             self.task = asyncio.create_task(self._run(options, plays=plays))
             self._show_buttons()
 

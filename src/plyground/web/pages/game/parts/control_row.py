@@ -48,7 +48,8 @@ class ControlRow(Part):
         commands, game = self._commands, self._session.game
         with tag("div", classes="controls", role="group", aria_label=str(_("Actions"))):
             self._undo = icon_button("undo", _("Undo"), commands.undo)
-            self._hints = icon_button("hint", _("Hint"), commands.hint)
+            self._hints = icon_button("hint", _("Hint"), commands.hint, "hint")
+            self._rematch = icon_button("again", _("Rematch"), commands.new_game, "again")
             self._why = icon_button("why", _("Why?"), commands.toggle_why)
             more = icon_button("more", _("More"), lambda: None)
         shown = {
@@ -102,13 +103,14 @@ class ControlRow(Part):
 
     def key(self, view: GameView) -> object:
         """Return the commands, the pressed buttons, and the game, whose position the editor begins with."""
-        return view.can, view.is_why, view.shows_bar, view.match
+        return view.can, view.is_why, view.shows_bar, view.match, view.is_over
 
     def draw(self, view: GameView) -> None:
         """Enable the actions that can be used now."""
         actions = {"undo": self._undo, "redo": self._redo, "hint": self._hints, "resign": self._resigns}
         for name, each in actions.items():
             enable(each, view.can[name])
+        self._rematch.set_visibility(view.is_over)
         self._switches.set_visibility(view.can["switch"])
         self._watches.set_visibility(view.can["watch"])
         state(self._why, "aria-pressed", view.is_why)

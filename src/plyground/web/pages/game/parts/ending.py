@@ -32,7 +32,7 @@ class Ending(Part):
             self.title = tag("h2")
             self.settled = tag("p", role="status")
             with tag("div", classes="actions"):
-                button(_("Rematch"), commands.new_game, "primary")
+                button(_("Rematch"), commands.new_game, "primary again")
                 self.fits = button("", self._seats.play_next)
                 self.turned = button(_("Switch sides"), self._seats.switch_sides)
                 self.settles = button(_("Dead stones"), self._model.dead_stones.press)

@@ -74,9 +74,8 @@ class PlayerBars(Part):
             side_sign(view.game, side),
             level.number if level else 0,
             count,
-            _("Level {number} of {count}. {manner}", number=level.number, count=count, manner=level.manner)
-            if level
-            else "",
+            _("Level {number} of {count}.", number=level.number, count=count) if level else "",
+            level.manner if level else "",
             view.is_thinking and not view.is_look and view.shown.side == side,
             state,
             Number(scores[side]) if scores else None,
