@@ -209,11 +209,11 @@ class TestCommand:
 class TestDocumentation:
     """The results in docs/bots.md are those of an audit."""
 
-    ROWS = [
+    ROWS = tuple(
         (name, figures)
         for names, figures in re.findall(r"^\| (`.+?`) \| ([\d,| ]+) \|$", BOTS, re.MULTILINE)
         for name in re.findall(r"`(.+?)`", names)
-    ]
+    )
 
     @pytest.mark.parametrize(
         ("name", "figures"),
