@@ -27,7 +27,9 @@ from tools import commands_page
 ROOT = Path(__file__).parent
 PUBLIC_MODULES = (
     "core.position", "core.game", "core.notation", "core.picture", "core.evaluation", "core.bits", "errors", "games.loading",
-    "conformance", "searches.search_setting", "searches.result", "searches.limit", "trees", "trace.record", "trace.sentences",
+    "conformance", "searches.search_setting", "searches.result", "searches.limit", "searches.conventions", "searches.engine_setting",
+    "searches.best_first.uct_search", "searches.best_first.prove", "solvers.exact", "solvers.explore", "judge.judgement", "judge.review",
+    "bots.decision_tree", "trees", "trace.record", "trace.sentences",
     "drawing.plan", "drawing.svg", "drawing.text", "drawing.tikz", "notebook", "adapters.open_spiel", "adapters.pettingzoo", "adapters.aima",
 )  # fmt: skip
 """Modules on the page of modules, as docs/stability.md names them or other pages import them."""
@@ -61,7 +63,7 @@ def on_page_markdown(markdown: str, page: Page, **_more: Any) -> str:
     markdown = markdown.replace("](../CHANGELOG.md)", "](changelog.md)").replace(
         "](CONTRIBUTING.md)", "](contributing.md)"
     )
-    return re.sub(r"\[([^]]*)\]\((?:LICENSE|CODE_OF_CONDUCT\.md|\.\./[^)]*)\)", r"\1", markdown)
+    return re.sub(r"\[([^]]*)\]\((?:LICENSE|CODE_OF_CONDUCT\.md|SECURITY\.md|\.\./[^)]*)\)", r"\1", markdown)
 
 
 def on_page_content(html: str, **_more: Any) -> str:

@@ -7,7 +7,6 @@ from plyground.arena.game_text import read_games, write_game
 from plyground.arena.match import Match
 from plyground.bots import BOTS, bot
 from plyground.bots.bot_protocol import Bot, Card, Choice
-from plyground.bots.decision_tree import DecisionTree
 from plyground.cluster.places import place
 from plyground.core.authoring.marked_rules import helper, ratio, rules
 from plyground.core.bits import put
@@ -37,20 +36,14 @@ from plyground.errors import (
 )
 from plyground.games import GAMES
 from plyground.games.loading import game
-from plyground.judge.judgement import Judgement, MoveWorth
-from plyground.judge.review import Review, ReviewedMove
 from plyground.learning.learn import learn
 from plyground.puzzles.choose import choose_puzzles
-from plyground.searches.best_first.prove import Proof
-from plyground.searches.best_first.uct_search import Estimate
-from plyground.searches.conventions import Convention, convention
-from plyground.searches.engine_setting import Engine
+from plyground.searches.conventions import convention
 from plyground.searches.limit import Limit
 from plyground.searches.result import Result
 from plyground.searches.search_setting import Setting, setting
 from plyground.searches.tally import Tally, new_tally
-from plyground.solvers.exact import Exact, Solver
-from plyground.solvers.explore import Exploration
+from plyground.solvers.exact import Solver
 from plyground.tournaments.tournament_result import tournament
 from plyground.trees.tree import Tree
 
@@ -64,32 +57,21 @@ __all__ = [
     "Bot",
     "Card",
     "Choice",
-    "Convention",
-    "DecisionTree",
-    "Engine",
-    "Estimate",
     "Evaluation",
-    "Exact",
-    "Exploration",
     "Facts",
     "FileError",
     "Game",
-    "Judgement",
     "Limit",
     "Match",
     "Move",
     "MoveError",
-    "MoveWorth",
     "Notation",
     "Outcome",
     "Picture",
     "PlygroundError",
     "Position",
     "PositionError",
-    "Proof",
     "Result",
-    "Review",
-    "ReviewedMove",
     "RulesError",
     "SearchError",
     "SearchStopped",

@@ -14,18 +14,23 @@ from typer.main import get_group
 
 import plyground
 from plyground.cli.app import SUMMARIES, app
+from plyground.searches.best_first.prove import Proof
+from plyground.searches.best_first.uct_search import Arm, Estimate
+from plyground.searches.conventions import Convention
+from plyground.searches.engine_setting import Engine
 from plyground.searches.result import RootMove
-from plyground.searches.best_first.uct_search import Arm
+from plyground.solvers.exact import Exact
+from plyground.solvers.explore import Exploration
 
 ATTRIBUTED: tuple[Any, ...] = (
     plyground.Answer,
-    plyground.Convention,
-    plyground.Engine,
-    plyground.Estimate,
-    plyground.Exact,
-    plyground.Exploration,
+    Convention,
+    Engine,
+    Estimate,
+    Exact,
+    Exploration,
     plyground.Limit,
-    plyground.Proof,
+    Proof,
     plyground.Result,
     plyground.Setting,
     Arm,

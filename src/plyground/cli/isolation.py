@@ -175,7 +175,7 @@ def _compiled_work(frame: FrameType | None) -> tuple[FrameType, int] | None:
     """Return the frame that runs compiled rules and the positions visited so far; None if there is none."""
     if not _tallies:
         return None
-    from plyground.searches.interrupts import interruptible  # imported with any tally
+    from plyground.searches.interrupts import interruptible  # already imported, as there is a tally
     from plyground.searches.tally import NODES
 
     while frame is not None and frame.f_code is not interruptible.__code__:

@@ -246,7 +246,7 @@ def _ratings(
     for game in games:
         for name, score in ((game.first, game.score), (game.second, 1 - game.score)):
             played[name] += 1
-            points[name] += score  # type: ignore[assignment]  # halves
+            points[name] += score  # type: ignore[assignment]  # a draw adds one half
     table = [
         Rating(
             name,

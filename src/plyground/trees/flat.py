@@ -82,7 +82,7 @@ class Flat:
         return frozenset(node for node in self.valued if self.first[node] != self.first[node + 1])
 
     def nodes(self) -> Nodes:
-        """Return the rows."""
+        """Return the rows of numbers, one entry for each node."""
         values = self.values
         if self.width > 1:
             none = (0,) * self.width
