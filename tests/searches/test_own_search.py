@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, NamedTuple
 
 import pytest
@@ -9,7 +10,7 @@ import scout as scout_file
 from program import answer, run
 from scout import scout
 
-from plyground import compiled, deepen, game, perft, record, search, tournament
+from plyground import compiled, deepen, game, notebook, perft, record, search, tournament
 from plyground.bots import BOTS
 from plyground.bots.catalogue import load_bot
 from plyground.bots.package_bot import offer
@@ -41,6 +42,14 @@ def test_an_own_search_is_recorded_on_trees(seed: int) -> None:
     assert run.terms.algorithm == "scout"
     assert run.nodes[0].value == search(tree, "minimax").value
     assert all(step.frame is not None and step.frame.function == "scout" for step in run.steps)
+
+
+def test_a_notebook_steps_through_an_own_search() -> None:
+    pytest.importorskip("anywidget")
+    tree = random_tree(2, 2, least=-9, most=9, seed=1)
+    for chosen in (scout, FILE):
+        ((film, *_other),) = (scene["films"] for scene in json.loads(notebook.steps(tree, chosen).scenes))
+        assert film["algorithm"] == "scout"
 
 
 def test_a_name_in_a_file_is_the_search() -> None:

@@ -33,9 +33,10 @@ from plyground.notebook.summary_page import summary_html
 from plyground.presentation.result_summary import SUMMARIES, summary
 from plyground.presentation.trees.decision_picture import decision_picture
 from plyground.searches.conventions import convention as convention_named
-from plyground.searches.registry import usual
+from plyground.searches.registry import AnySearch, usual
 from plyground.stepping.comparison import Subject, screen
 from plyground.stepping.view import stepping
+from plyground.trace.chosen_search import chosen_search
 from plyground.trace.record import record
 from plyground.trace.run import Run
 from plyground.trees import Tree
@@ -64,18 +65,20 @@ def board(game: Game, position: Any) -> Drawing:
 
 
 def steps(
-    searched: Tree | Game, *algorithms: str, position: Any = None, depth: int = DEFAULT_DEPTH, convention: str = "aima", step: int = 0
+    searched: Tree | Game, *algorithms: AnySearch, position: Any = None, depth: int = DEFAULT_DEPTH, convention: str = "aima", step: int = 0
 ) -> Any:  # fmt: skip
     """Return a widget that steps through searches of a tree, or of a ``position`` of a game down to ``depth`` plies.
 
-    The searches ``algorithms`` (default: alpha-beta) stand side by side. Raise :class:`PlygroundError` if they cannot
+    The searches ``algorithms`` (default: alpha-beta) stand side by side; each is a name, a function, or
+    ``FILE.py:function``. Raise :class:`PlygroundError` if they cannot
     search this tree or game, or if anywidget is not installed.
     """
     if isinstance(searched, Tree):
         subject = Subject.tree(searched)
     else:
         subject = Subject(searched, searched.start if position is None else position, depth)
-    scenes = screen(subject, algorithms or ("alphabeta",), convention_named(convention))
+    names = tuple(chosen_search(each).name for each in algorithms or ("alphabeta",))
+    scenes = screen(subject, names, convention_named(convention))
     state = stepping(scenes, step, whole=True)
     return _widget("tree", tuple(state))(state, svg(plan(scenes[0].film.run)))
 

@@ -305,7 +305,7 @@ def algorithm(name: AnySearch) -> Algorithm:
         raise SpecError(
             _("“{name}” grows a tree in memory: call plyground.{function}().", name=name, function=function)
         )
-    if name.strip().partition(":")[0].endswith(".py"):
+    if name.strip().endswith(".py"):
         raise SpecError(_("“{name}” names a file: name its function, too, such as my_search.py:my_search.", name=name))
     if near := nearest(canonical(name), (*ALGORITHMS, *_own)):
         raise SpecError(_("There is no algorithm “{name}”. Did you mean “{near}”?", name=name, near=near))
