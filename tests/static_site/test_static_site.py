@@ -90,7 +90,7 @@ def test_the_site_is_whole_and_asks_nothing_of_other_hosts(site: Path) -> None:
     for place in re.findall(r'(?:src|href)="([^"#{/][^"]*)"', page):
         assert (site / place).is_file(), place
     assert "https://" not in page and "http://" not in page
-    assert page.count("<section ") == len(LANGUAGES)
+    assert page.count('<section class="page" lang=') == len(LANGUAGES)
     listed = json.loads(re.findall(r"FILES: (\[.*\]) };", (site / "service_worker.js").read_text())[0])
     assert {
         "index.html",
