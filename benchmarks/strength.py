@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import plyground
 from plyground.core.game import Game
-from plyground.core.position import Move
+from plyground.core.position import Demand, Move
 from plyground.engines.config import EngineConfig, save_engine
 from plyground.statistics.elo import Z95, elo_of_score
 from plyground.tournaments.tournament_record import Record
@@ -70,6 +70,11 @@ def wilson(score: float, count: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
+def is_of_points(game: Game) -> bool:
+    """Return True for backgammon, in which a game is won by one to three points."""
+    return Demand.CHANCE in game.demands
+
+
 def points(record: Record, measured: Measurement, *, less_luck: bool = False) -> list[list[float]]:
     """Return the points of the bot in each pair of games with the same dice: −3 to 3 in backgammon, else 0 to 1.
 
@@ -80,7 +85,7 @@ def points(record: Record, measured: Measurement, *, less_luck: bool = False) ->
     for played, moves in record.played_with_moves:
         seat = played.seats.index(measured.bot)
         found = played.scores[seat]
-        if game.start.utmost() > 1:
+        if is_of_points(game):
             position, luck = game.start, 0.0
             for each in moves:
                 move = game.notation.parse_move(position, each.word)
@@ -103,11 +108,11 @@ def luck_of(game: Game, position: Any, roll: Move) -> float:
     return next(float(root.value) for root in found.moves if root.move == roll and root.value is not None) - found.value
 
 
-def row(pairs: list[list[float]], *, is_of_points: bool) -> str:
+def row(pairs: list[list[float]], *, has_stakes: bool) -> str:
     """Return the figures of a measurement as the end of a row in docs/strength.md."""
     every = [point for pair in pairs for point in pair]
     mean = fmean(every)
-    if is_of_points:
+    if has_stakes:
         half = (
             Z95 * stdev(fmean(pair) for pair in pairs if len(pair) == 2) / sum(len(pair) == 2 for pair in pairs) ** 0.5
         )
@@ -127,10 +132,10 @@ def measure(name: str, jobs: int, folder: Path) -> str:
         adjudicate=measured.adjudicate, jobs=jobs, file=file,
     )  # fmt: skip
     with Record(file) as record:
-        if plyground.game(measured.game).start.utmost() == 1:
-            return row(points(record, measured), is_of_points=False)
-        found = row(points(record, measured), is_of_points=True)
-        less_luck = row(points(record, measured, less_luck=True), is_of_points=True)
+        if not is_of_points(plyground.game(measured.game)):
+            return row(points(record, measured), has_stakes=False)
+        found = row(points(record, measured), has_stakes=True)
+        less_luck = row(points(record, measured, less_luck=True), has_stakes=True)
         return f"{found} | without luck: {less_luck}"
 
 

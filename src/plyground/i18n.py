@@ -62,7 +62,7 @@ class Sentence:
         self.count = count
 
     def __str__(self) -> str:
-        catalogue = _catalogue(language())
+        catalogue = _catalogue(_chosen.get() or _environment_language())
         if self.plural is None:
             words = catalogue.gettext(self.text) if self.text else ""
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import shutil
+import time
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -27,6 +28,7 @@ from plyground.core.picture import GridPicture, Picture, material
 from plyground.core.position import PROTOCOLS
 from plyground.errors import FileError, MoveError, PositionError, RulesError, SpecError
 from plyground.games import game as registered
+from plyground.games.loading import OutOfTime, limited
 from plyground.games.loading import game as game_named
 from plyground.searches import search
 from plyground.searches.tally import new_tally
@@ -358,6 +360,15 @@ def test_a_file_that_does_not_come_to_an_end_is_refused(tmp_path: Path, monkeypa
     assert refused.value.line in (2, 3, 4)  # of the loop
     path.write_text(COUNTDOWN)
     assert game_named(str(path)).name == "endless"
+
+
+def test_code_that_waits_has_more_time_than_code_that_works() -> None:
+    """Other programs that keep the machine busy make code wait, too."""
+    with limited(1):
+        time.sleep(1.1)
+    with pytest.raises(OutOfTime), limited(0.1):
+        while True:
+            pass
 
 
 def test_other_files_are_refused(tmp_path: Path) -> None:

@@ -1589,3 +1589,37 @@ def list_replaced_in_loop(b, x, y):
         total = total * 10 + a[0]
         a = [i + 1, x]
     return total + len(a)
+
+
+def lists_turned_in_loop(s, x, y):
+    rows = [[1, x], [2, y], [3, x + y]]
+    for _ in range(2):
+        rows = [[r[1], r[0]] for r in rows]
+    return rows[0][0] * 100 + rows[2][1]
+
+
+def tuples_turned_in_loop(s, x, y):
+    rows = [(1, x), (2, y), (3, x + y)]
+    for _ in range(2):
+        rows = [(r[1], r[0]) for r in rows]
+    return rows[0][0] * 100 + rows[2][1]
+
+
+def set_counted(s, x, y):
+    return len({x, y, 0})
+
+
+def set_equal(s, x, y):
+    return {x, y} == {y, x}
+
+
+def set_of_constants(s, x, y):
+    total = 0
+    for value in {33, 1, 8, -1, 8}:
+        total = total * 3 + value
+    return total + len({5, 5, 6}) + x
+
+
+def set_searched(s, x, y):
+    near = {x - 1, x + 1}
+    return sum(1 for cell in s.cells if cell in near) + any(cell in {x, y} for cell in s.cells)

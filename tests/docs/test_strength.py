@@ -15,8 +15,8 @@ def test_intervals_are_those_of_wilson() -> None:
 
 
 def test_a_row_tells_points_and_elo_with_their_intervals() -> None:
-    assert row([[1, 0.5], [0, 1]] * 10, is_of_points=False) == "40 | 25 (47% to 76%) | +89 (-21 to +198)"
-    assert row([[1, -1], [2, -2], [1, 1]] * 2, is_of_points=True) == "12 | +0.33 | -0.08 to +0.75 | 67%"
+    assert row([[1, 0.5], [0, 1]] * 10, has_stakes=False) == "40 | 25 (47% to 76%) | +89 (-21 to +198)"
+    assert row([[1, -1], [2, -2], [1, 1]] * 2, has_stakes=True) == "12 | +0.33 | -0.08 to +0.75 | 67%"
 
 
 def test_the_page_has_every_measurement() -> None:

@@ -14,7 +14,7 @@ from plyground.notebook.notebook_session import NotebookSession
 from plyground.presentation.boards.board_text import written
 from plyground.presentation.game_session import GameSession, Seat
 from plyground.presentation.match_status import latest
-from plyground.presentation.player_view import seen_position, seen_words, viewer
+from plyground.presentation.player_view import seen_position, seen_words
 from plyground.presentation.score_text import score_line
 from plyground.presentation.spans import plain
 
@@ -46,9 +46,9 @@ def test_at_the_end_and_without_people_all_cards_are_seen() -> None:
 
 
 def test_the_person_to_move_looks_at_the_board() -> None:
-    assert viewer(GameSession(seats("human", "random"), DEALT.play(1))) == 0
-    assert viewer(GameSession(seats("human", "human"), DEALT.play(1))) == 1
-    assert viewer(GameSession(seats("random", "random"), DEALT)) is None
+    assert GameSession(seats("human", "random"), DEALT.play(1)).viewer == 0
+    assert GameSession(seats("human", "human"), DEALT.play(1)).viewer == 1
+    assert GameSession(seats("random", "random"), DEALT).viewer is None
 
 
 def test_the_notebook_hides_the_other_card() -> None:

@@ -23,7 +23,12 @@ from plyground.web.workers.running_job import run_job
 SCRIPT = ROOT / "tests" / "support" / "site_in_node.mjs"
 BOTS = {
     "tictactoe": ("minimax", "depth-limited:depth=4", "uct:playouts=300,seed=1"),
-    "connect_four": ("depth-limited:depth=8", "engine:depth=8", "uct:playouts=300,seed=1"),
+    "connect_four": (
+        "depth-limited:depth=8",
+        "engine:depth=8",
+        "uct:playouts=300,seed=1",
+        "engine:depth=6,evaluation=learned",
+    ),
     "chess": ("depth-limited:depth=3", "engine:depth=4"),
     "othello": ("depth-limited:depth=2", "greedy"),  # the site of the tests has no twins of it
 }

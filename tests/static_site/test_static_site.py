@@ -105,6 +105,7 @@ def test_the_site_is_whole_and_asks_nothing_of_other_hosts(site: Path) -> None:
         names = {*archive.getnames()}
     assert {"plyground/web/templates/home.html", "plyground/locale/ro/LC_MESSAGES/plyground.mo"} <= names
     assert "plyground/web/server/application.pyc" in names  # byte code of Pyodide's Python
+    assert any(name.endswith(".dist-info/entry_points.txt") for name in names)  # learned evaluations
     assert not any(name.startswith("plyground/native/lowering/") for name in names)
     assert {path.stem for path in (site / "licenses").iterdir()} >= {"pyodide", "starlette", "jinja2", "inter"}
 
@@ -116,7 +117,8 @@ def test_a_kept_memory_starts_the_program_in_less_time(site: Path) -> None:
     command = ["node", "--stack-size=8000", str(script), str(site), str(pyodide()), "/play/connect_four"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=1200)
     assert done.returncode == 0, done.stderr[-2000:]
-    alone, first, following = map(json.loads, done.stdout.splitlines())
+    alone, first, following, statuses = map(json.loads, done.stdout.splitlines())
+    assert statuses == [200, 200, 200]  # the kept memory has no open file, whose number would be that of the store
     assert first["status"] == following["status"] == 200
     assert first["bytes"] == following["bytes"]
     assert following["page"] < 0.6 * first["page"]

@@ -28,9 +28,9 @@ def shown(page: Any, state: str, *cells: int) -> None:
 def test_a_lost_game_tells_why_shows_it_and_lets_the_move_be_tried_again(visit: Visit) -> None:
     page = visit(LOST)
     expect(page.locator(".coach .topic")).to_have_text("Why did you lose?")
-    expect(headline(page)).to_have_text("Move 7 lost the game.")  # move 9 was lost already
-    expect(page.locator(".coach .because")).to_contain_text("After column 2 Yellow wins by force")
-    expect(page.locator(".coach .because")).to_contain_text("Move 9 left column 6 open.")
+    expect(headline(page)).to_have_text("Move 9 left column 6 open.")
+    expect(page.locator(".coach .because")).to_contain_text("Yellow needed only column 6")
+    expect(page.locator(".coach .because")).to_contain_text("With best play the game was lost since move 7.")
     expect(page.get_by_role("button", name="Try move 9 again")).to_be_visible()
     expect(page.locator(".plies .blunder")).not_to_have_count(0)
     press(page, "Show me on the board")
@@ -45,7 +45,7 @@ def test_a_lost_game_tells_why_shows_it_and_lets_the_move_be_tried_again(visit: 
 
 def test_a_game_that_others_played_tells_why_and_offers_no_move_to_try_again(visit: Visit) -> None:
     page = visit(LOST.replace("level:number=2", "human") + "&watched=1")
-    expect(headline(page)).to_have_text("Move 7 lost the game.")
+    expect(headline(page)).to_have_text("Move 9 left column 6 open.")
     expect(page.get_by_role("button", name="Show me on the board")).to_be_visible()
     expect(page.get_by_role("button", name=re.compile("Try move|Learn from"))).to_have_count(0)
     page.get_by_role("button", name="Undo").click()
@@ -108,7 +108,8 @@ def test_a_hint_comes_in_three_steps_and_goes_with_the_move(visit: Visit) -> Non
     shown(page, "advised", 2)
     move(page, 2)
     expect(page.locator(".cell.hinted")).to_have_count(0)
-    expect(page.get_by_role("button", name="Hint")).to_have_attribute("aria-disabled", "true")
+    expect(page.get_by_role("button", name="Hint")).to_be_hidden()  # the game is over
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
 
 
 def test_hints_wait_for_the_first_roll(visit: Visit) -> None:

@@ -89,11 +89,8 @@ def read(text: str, content: str | None = None) -> tuple[BotSource, str]:
     try:
         parts = _parts(ast.parse(content))
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        is_syntax = isinstance(error, SyntaxError)
-        reason = syntax_words(error.msg) if is_syntax else error
-        raise FileError(
-            path, _("it is not valid Python: {reason}", reason=reason), error.lineno if is_syntax else None
-        ) from None
+        reason, line = (syntax_words(error.msg), error.lineno) if isinstance(error, SyntaxError) else (error, None)
+        raise FileError(path, _("it is not valid Python: {reason}", reason=reason), line) from None
     thing = asked["attribute"] or min(parts, key=lambda name: (parts[name] != "choose", _place(name)), default="")
     if thing not in parts:
         raise FileError(

@@ -33,7 +33,7 @@ from plyground.presentation.game_session import GameSession, Seat
 from plyground.presentation.match_status import resignation
 from plyground.presentation.move_values import worth_words
 from plyground.presentation.outcome_text import ending, nearing
-from plyground.presentation.player_view import hides, seen_position, seen_words, viewer
+from plyground.presentation.player_view import hides, seen_position, seen_words
 from plyground.presentation.score_text import score_line
 from plyground.presentation.settlement import proposal
 from plyground.presentation.text_judge import judge_of
@@ -245,7 +245,7 @@ class Console:
         """Print the moves of the game in its usual notation, and the comments on them."""
         if not self.match.ply:
             raise MoveError(_("No move has been made yet."))
-        player = viewer(self._session)
+        player = self._session.viewer
         words = seen_words(self.match, player)
         self.say(_("Moves: {moves}", moves=" ".join(words) if hides(self.match, player) else self.match.transcript))
         for number in range(1, self.match.ply + 1):
@@ -256,10 +256,10 @@ class Console:
         """Show the moves of chance from a ply on, the board and, if the game is over, its end."""
         self._told = self.match
         self._record()
-        for word in seen_words(self.match, viewer(self._session))[ply:]:
+        for word in seen_words(self.match, self._session.viewer)[ply:]:
             self.say(_("{chance}: {move}.", chance=self.game.chance, move=word))
         self.say()
-        for line in draw(self.game, seen_position(self.match, viewer(self._session))):
+        for line in draw(self.game, seen_position(self.match, self._session.viewer)):
             self.say(" ", *line)
         if score := score_line(self.game, self.match.position):
             self.say(" ", score)

@@ -24,7 +24,7 @@ from plyground.core.game import Game
 from plyground.core.position import MarkedPosition, Move
 from plyground.errors import MoveError
 from plyground.i18n import Sentence, _
-from plyground.native.targets.target import can_compile
+from plyground.native.targets.target import has_compiler
 from plyground.searches.twin import MISSING
 from plyground.solvers.card import facts
 
@@ -87,7 +87,7 @@ class Examination:
         whole = yield from self._everything()
         if self.known:
             return
-        native = self.options.native and can_compile()
+        native = self.options.native and has_compiler()
         if native:
             yield from self._twin()
         if self.options.measured and not self.known:
@@ -115,7 +115,7 @@ class Examination:
             return
         yield from self._mirrored([position], lambda _position: line, self.options.positions)
         self.sample = [(position, line)]
-        if self.options.native and can_compile():
+        if self.options.native and has_compiler():
             yield from self._twin()
 
     def _card(self) -> Card:

@@ -13,6 +13,7 @@ import re
 import signal
 import sys
 import threading
+import time
 import traceback
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator, Mapping
@@ -524,13 +525,19 @@ def _make(source: Source, make: Callable[..., Any], options: tuple[Option, ...],
     raise FileError(source.path, _("make() returns {made}, which is not a Game", made=type(made).__name__), _line(make))
 
 
+LEAST_ALARM_S = 0.01
+WAITING = 10
+"""Factor by which code may wait longer than it may work."""
+
+
 class OutOfTime(BaseException):
     """The time is up. It is not an :class:`Exception`, so that the running code does not catch it by accident."""
 
 
 @contextmanager
 def limited(seconds: float) -> Iterator[None]:
-    """Raise :class:`OutOfTime` in the body of the context after this many seconds.
+    """Raise :class:`OutOfTime` in the body of the context after this many seconds of processor time, or after
+    :data:`WAITING` times as many of the clock. So other programs that keep the machine busy do not count.
 
     This works only in the main thread of a system with alarms (not on Windows). Elsewhere there is no limit.
     """
@@ -539,8 +546,12 @@ def limited(seconds: float) -> Iterator[None]:
         return
 
     def end(number: int, frame: object) -> None:
-        raise OutOfTime
+        left = seconds - (time.process_time() - worked)
+        if left <= 0 or time.monotonic() - began >= WAITING * seconds:
+            raise OutOfTime
+        signal.setitimer(signal.ITIMER_REAL, max(left, LEAST_ALARM_S))
 
+    began, worked = time.monotonic(), time.process_time()
     before = signal.signal(signal.SIGALRM, end)
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:

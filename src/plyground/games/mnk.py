@@ -166,7 +166,7 @@ class MarksNotation:
     def format(self, position: MarkedPosition) -> str:
         """Return the position as one character a cell, such as ``x...o....``."""
         first, second = _by_side(position)
-        return "".join("x" if first >> cell & 1 else "o" if second >> cell & 1 else "." for cell in range(self.cells))
+        return "".join(["x" if first >> cell & 1 else "o" if second >> cell & 1 else "." for cell in range(self.cells)])
 
     def parse(self, text: str) -> Any:
         """Return the position that is written as ``text``. Raise :class:`PositionError` with every reason."""

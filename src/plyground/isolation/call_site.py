@@ -28,7 +28,8 @@ BEATS_PER_LOOK = 4
 MAX_FILE_BYTES = 1 << 20
 """Bytes of the file that are read, from its end."""
 ASK_SIGNAL = getattr(signal, "SIGUSR2", None)  # None on Windows
-LOOK = "Timeout ("
+STALL_SIGNAL = getattr(signal, "SIGVTALRM", None)  # None on Windows
+LOOK = "Stack (" if STALL_SIGNAL is not None else "Timeout ("
 """Beginning of each stack in the output of :mod:`faulthandler`."""
 
 
@@ -82,16 +83,30 @@ def note_crashes(path: str) -> None:
 
 
 def note_stalls(path: str, interval_s: float) -> None:
-    """Write the running line to the file at ``path`` after each ``interval_s`` seconds in which no other code could
-    run.
+    """Write the running line to the file at ``path`` after each ``interval_s`` seconds of processor time in which no
+    other code could run. Call this in the main thread.
+
+    A thread of :mod:`faulthandler` would read the stack while it changes, if a busy machine only delays our reports:
+    that can end the process. A signal stops the code that is running.
     """
     file = Path(path).open("a", encoding="utf-8")  # noqa: SIM115  # kept open
+    if STALL_SIGNAL is not None:
+        signal.signal(STALL_SIGNAL, signal.SIG_IGN)  # the handler that is left when faulthandler ends
+        faulthandler.register(STALL_SIGNAL, file, all_threads=False)
+
+    def begin_again() -> None:
+        if STALL_SIGNAL is not None:
+            signal.setitimer(signal.ITIMER_VIRTUAL, interval_s, interval_s)
+        else:
+            faulthandler.dump_traceback_later(interval_s, repeat=True, file=file)
 
     def beat() -> None:
         while True:
             file.truncate(0)
-            faulthandler.dump_traceback_later(interval_s, repeat=True, file=file)
+            begin_again()
             time.sleep(interval_s / BEATS_PER_LOOK)
+
+    begin_again()  # the thread may have to wait for its first turn
 
     threading.Thread(target=beat, daemon=True).start()
 

@@ -222,7 +222,7 @@ def duel(
     ``play`` is :func:`play_pairs` or :func:`play_seats`, plain or compiled.
     """
     counts, decision = _match(TEST, MAX_PAIRS, play, start, new, old, seed, opening, most)
-    return Duel(2 * counts.results, TEST.estimate(counts), None if decision is None else decision == TEST.elo0)
+    return Duel(round(2 * counts.results), TEST.estimate(counts), None if decision is None else decision == TEST.elo0)
 
 
 def measure_gain(
@@ -242,7 +242,7 @@ def measure_gain(
     elo = GAIN_TEST.estimate(counts)
     is_weaker = decision == GAIN_TEST.elo0 and elo.high < 0
     verdict = STRONGER if decision == GAIN_TEST.elo1 else WEAKER if is_weaker else UNDECIDED
-    return Gain(2 * counts.results, elo, verdict)
+    return Gain(round(2 * counts.results), elo, verdict)
 
 
 def _match(

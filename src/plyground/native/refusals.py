@@ -100,7 +100,9 @@ TEXT_CHOSEN = _("compiled rules know a text only if it is the same in each call:
 NO_OPERATOR = _("compiled rules have no {name} between such values")
 WRONG_COUNT = _("{name} takes {wanted} values, not {count}")
 ITSELF = _("a generator that calls itself cannot be compiled: keep open work in a list")
-LIST_KEPT = _("a list that is made in a loop can have only one name: write list(row) for a copy")
+LIST_KEPT = _(
+    "a list that is made in a loop can have only one name: write list(row) for a copy, and rows in a list as tuples, (a, b)"
+)
 NO_LENGTH = _(
     "the length of this tuple is not known while compiling: keep the values in a list, or change a tuple with put()"
 )

@@ -26,7 +26,7 @@ from plyground.presentation.game_session import GameSession, Seat
 from plyground.presentation.hint import STEPS, Advice, advice_on, told
 from plyground.presentation.hint import area as area_of
 from plyground.presentation.hint import cells as cells_of
-from plyground.presentation.player_view import seen_position, viewer
+from plyground.presentation.player_view import seen_position
 from plyground.presentation.score_text import score_line
 from plyground.presentation.status_text import announcement, detail, joined, status
 
@@ -184,7 +184,7 @@ class NotebookSession:
                 "reason": self._reason(),
                 "hint": hinted,
                 "trouble": self.trouble or "",
-                "written": "" if self.game.picture.width else written(self.game, seen_position(match, viewer(session))),
+                "written": "" if self.game.picture.width else written(self.game, seen_position(match, session.viewer)),
                 "list": _("Moves"),
                 "moves": words,
                 "more": _n("and {count} move more", "and {count} moves more", more) if more > 0 else "",

@@ -60,8 +60,9 @@ def move_card(
 
 
 def with_blunder(card: CoachCard, match: Match, ply: int, cause: Cause) -> CoachCard:
-    """Return a card that also tells a later blunder; whoever may try the move of the card again may try this one."""
-    told = headline(cause, _words(match, ply, cause))
+    """Return a card that also tells another mistake; whoever may try the move of the card again may try this one."""
+    words = _words(match, ply, cause)
+    told = _("With best play the game was lost since move {number}.", **words) if cause.code == "forced_loss" else headline(cause, words)  # fmt: skip
     return card._replace(sentences=(*card.sentences, told), retries=(*card.retries, ply - 1) if card.retries else ())
 
 

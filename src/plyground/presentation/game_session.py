@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 from typing import NamedTuple
 
 from plyground.arena.match import Match
@@ -18,9 +19,26 @@ from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.errors import MoveError
 from plyground.i18n import Sentence, _
+from plyground.presentation.match_status import is_pass
 
 SPOKEN_INTERVAL_S = 4.0
 """Seconds between two progress reports of a search that are read aloud."""
+
+
+DERIVED = frozenset(
+    {
+        "mover",
+        "is_over",
+        "mover_is_human",
+        "mover_is_bot",
+        "waits_for_bots",
+        "only_bots",
+        "people",
+        "viewer",
+        "must_pass",
+    }
+)
+"""Properties of a session that are computed once for each match, its seats and a resignation."""
 
 
 class Seat(NamedTuple):
@@ -146,6 +164,13 @@ class GameSession:
         self._watched = self.match.moves if watched else None  # moves that others made
         self.running = self._starts_running
 
+    def __setattr__(self, name: str, value: object) -> None:
+        """Forget what follows from the match, the seats or a resignation if one of them changes."""
+        object.__setattr__(self, name, value)
+        if name in {"match", "seats", "resigned"}:
+            for known in DERIVED & self.__dict__.keys():
+                del self.__dict__[known]
+
     # The state
 
     @property
@@ -153,12 +178,12 @@ class GameSession:
         """The game that is played."""
         return self.match.game
 
-    @property
+    @cached_property
     def mover(self) -> Seat | None:
         """The seat to move; None at the end and while chance is to move."""
         return None if self.is_over or self.match.is_chance else self.seats[self.match.side]
 
-    @property
+    @cached_property
     def is_over(self) -> bool:
         """True at the end of the rules or after a side has resigned."""
         return self.match.outcome is not None or self.resigned is not None
@@ -168,17 +193,17 @@ class GameSession:
         """True if a person plays against one other side and has moved."""
         return not self.is_over and len(self.seats) == 2 and self.people > 0 and self.match.ply > self.beginning.ply
 
-    @property
+    @cached_property
     def mover_is_human(self) -> bool:
         """True if a person is to move."""
         return self.mover is not None and self.mover.is_human
 
-    @property
+    @cached_property
     def mover_is_bot(self) -> bool:
         """True if a bot is to move."""
         return self.mover is not None and not self.mover.is_human
 
-    @property
+    @cached_property
     def waits_for_bots(self) -> bool:
         """True if the next move of a player is a bot's, or bots alone wait for chance."""
         return self.mover_is_bot or (self.match.is_chance and self.only_bots)
@@ -188,12 +213,12 @@ class GameSession:
         """True if the bot to move has failed, so that a person must decide how the game continues."""
         return self.trouble is not None and self.mover_is_bot and not self.running
 
-    @property
+    @cached_property
     def only_bots(self) -> bool:
         """True if bots play all sides."""
         return not any(seat.is_human for seat in self.seats)
 
-    @property
+    @cached_property
     def people(self) -> int:
         """The number of sides that people play."""
         return sum(seat.is_human for seat in self.seats)
@@ -203,6 +228,17 @@ class GameSession:
         """The ply before the last move of a bot; None if no bot has moved."""
         plies = range(self.match.ply - 1, -1, -1)
         return next((ply for ply in plies if not self._is_chance_at(ply) and not self.mover_at(ply).is_human), None)
+
+    @cached_property
+    def viewer(self) -> int | None:
+        """The player who looks at the board: the person to move, else the only person; None if bots play alone."""
+        people = [side for side, seat in enumerate(self.seats) if seat.is_human]
+        return self.match.side if self.match.side in people else people[0] if people else None
+
+    @cached_property
+    def must_pass(self) -> bool:
+        """True if a person is to move and can only pass."""
+        return self.mover_is_human and is_pass(self.match.game, self.match.position)
 
     def played_at(self, ply: int) -> PlayedMove | None:
         """Return the move made at a ply; None if it was made before this session."""

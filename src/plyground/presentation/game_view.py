@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from plyground.arena.match import Match
@@ -115,72 +116,72 @@ class GameView:
     is_flipped: bool = False  # True if the person turned the board
     lower: int | None = None  # side whose pieces begin at the lower edge; None if there is no such side
 
-    @property
+    @cached_property
     def game(self) -> Game:
         """The game's rules and picture."""
         return self.match.game
 
-    @property
+    @cached_property
     def near(self) -> int:
         """The side whose strip is below the board: the only person's, else the one that begins at the lower edge."""
         usual = (self.lower or FIRST) if self.person is None else self.person
         return 1 - usual if self.is_flipped and len(self.seats) == 2 else usual
 
-    @property
+    @cached_property
     def is_turned(self) -> bool:
         """True if the board is drawn from the other side, so that each side's pieces are near its strip."""
         return self.is_flipped if self.lower is None else self.near != self.lower
 
-    @property
+    @cached_property
     def ahead(self) -> str:
         """The mark of the only person while a bot thinks, for moves made in advance; else empty."""
         waits = self.is_thinking and not self.is_look and self.person is not None
         return self.game.sides[self.person or 0] if waits else ""
 
-    @property
+    @cached_property
     def is_look(self) -> bool:
         """True if the board shows another position than the game's."""
         return self.shown.moves[: self.shown.ply] != self.match.moves[: self.match.ply]
 
-    @property
+    @cached_property
     def is_over(self) -> bool:
         """True at the end of the game, also by resignation."""
         return self.match.outcome is not None or self.resigned is not None
 
-    @property
+    @cached_property
     def winner(self) -> int | None:
         """The side that has won; None without one."""
         if self.resigned is not None:
             return 1 - self.resigned
         return self.match.outcome.winner if self.match.outcome else None
 
-    @property
+    @cached_property
     def person(self) -> int | None:
         """The side of the only person; None if there are several or none."""
         people = [side for side, seat in enumerate(self.seats) if seat.is_human]
         return people[0] if len(people) == 1 else None
 
-    @property
+    @cached_property
     def worths(self) -> Worths | None:
         """The values of the moves on the board; None if they are unknown or hidden."""
         found = self.findings.judgement
         return judged_worths(found) if found and found.moves and self.shows_values else None
 
-    @property
+    @cached_property
     def annotation(self) -> Mark:
         """The mark of the move that led to the shown position."""
         ply, reviewed = self.shown.ply, self.findings.reviewed
         found = reviewed[ply - 1] if 0 < ply <= len(reviewed) and not self.is_side_line else None
         return found.mark if found else ""
 
-    @property
+    @cached_property
     def scores(self) -> tuple[Score | None, ...]:
         """The expected score of each position of the game, from its start to its present end."""
         match, found = self.match, self.findings.reviewed
         known = [score_before(match, ply, each) for ply, each in enumerate(found)]
         return (*known, self._score(match))
 
-    @property
+    @cached_property
     def bar(self) -> Score | None:
         """The expected score of the shown position; None if it is unknown or hidden."""
         if not self.shows_bar or len(self.game.sides) != 2:
@@ -189,7 +190,7 @@ class GameView:
             return self.scores[self.shown.ply] or self._score(self.shown)
         return self._score(self.shown)
 
-    @property
+    @cached_property
     def is_side_line(self) -> bool:
         """True if the board shows a position that did not occur in the game."""
         shown = self.shown

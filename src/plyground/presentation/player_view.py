@@ -6,20 +6,12 @@ from typing import Any
 
 from plyground.arena.match import Match
 from plyground.core.position import Demand
-from plyground.presentation.game_session import GameSession
 
 HIDDEN_WORD = "?"
 """Stands for a move of chance that a player may not see, such as a deal."""
 
 SPECTATOR = -1
 """Stands for a player who sees only what every player sees."""
-
-
-def viewer(session: GameSession) -> int | None:
-    """Return the player who looks at the board: the person to move, else the only person; None if bots play alone."""
-    people = [side for side, seat in enumerate(session.seats) if seat.is_human]
-    side = session.match.side
-    return side if side in people else people[0] if people else None
 
 
 def seen_position(match: Match, player: int | None) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from plyground.i18n import Sentence, _
 from plyground.presentation.game_session import GameSession
-from plyground.presentation.match_status import count, invitation, is_pass, latest, played, resignation, verdict
+from plyground.presentation.match_status import count, invitation, latest, played, resignation, verdict
 from plyground.presentation.side_title import mover_title
 
 
@@ -40,7 +40,7 @@ def detail(session: GameSession) -> Sentence | str:
         return _("Depth {depth}: {worth}.", depth=thought.outlook.depth, worth=thought.outlook.worth)
     if match.is_chance:
         return _("“{button}” starts it.", button=_("Begin")) if session.people else ""
-    if must_pass(session):
+    if session.must_pass:
         return _("No other move is possible: pass.")
     return latest(match) or (invitation(match) if session.mover_is_human and match.ply == 0 else "")
 
@@ -57,8 +57,3 @@ def announcement(session: GameSession) -> str:
 def joined(*sentences: Sentence | str | None) -> str:
     """Return the non-empty sentences, joined with blanks."""
     return " ".join(str(sentence) for sentence in sentences if sentence)
-
-
-def must_pass(session: GameSession) -> bool:
-    """Return True if a person is to move and can only pass."""
-    return session.mover_is_human and is_pass(session.game, session.match.position)

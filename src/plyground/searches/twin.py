@@ -11,12 +11,16 @@ from functools import partial
 from typing import Any
 
 from plyground.i18n import Sentence, _
-from plyground.native.targets.target import can_compile
+from plyground.native.targets.target import IN_BROWSER, can_compile
 from plyground.searches.interrupts import interruptible
 
 Text = Callable[..., int]
 """A plain or compiled function of a position and further arguments."""
-MISSING = _("llvmlite is not installed: searches run as plain Python, many times slower.")
+MISSING = (
+    _("Browsers cannot compile new rules: searches run as plain Python, many times slower.")
+    if IN_BROWSER
+    else _("llvmlite is not installed: searches run as plain Python, many times slower.")
+)
 
 
 def native(text: Text, counts: MutableSequence[int], *examples: Any) -> Text:

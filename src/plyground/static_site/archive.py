@@ -60,7 +60,7 @@ TAG = "cpython-314"
 def packages_archive(pyodide: Path, given: Iterable[Path]) -> bytes:
     """Return the packages and the ``given`` files of games and weights as an archive (:func:`packed`)."""
     files = {name: content for package in PACKAGES for name, content in _files(package)}
-    files |= {f"{FOLDER}/{path.name}": path.read_bytes() for path in given}
+    files |= _metadata() | {f"{FOLDER}/{path.name}": path.read_bytes() for path in given}
     code = byte_code({name: text for name, text in files.items() if name.endswith(".py")}, pyodide)
     for name, content in code.items():
         if name.partition("/")[0].removesuffix(".py") in READ_AS_TEXT and not name.startswith(WITHOUT_TEXT):
@@ -70,6 +70,16 @@ def packages_archive(pyodide: Path, given: Iterable[Path]) -> bytes:
             del files[name]
             files[f"{name}c"] = content
     return packed(files)
+
+
+def _metadata() -> dict[str, bytes]:
+    """Return the files that tell of plyground as an installed package: the learned evaluations are found by them."""
+    try:
+        found = distribution("plyground")
+    except PackageNotFoundError:  # run from its sources
+        return {}
+    texts = {name: found.read_text(name) for name in ("METADATA", "entry_points.txt")}
+    return {f"plyground-{found.version}.dist-info/{name}": text.encode() for name, text in texts.items() if text}
 
 
 def standard_library(pyodide: Path) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from importlib import import_module
+from importlib import import_module, invalidate_caches
 from typing import Any
 
 IMPORTED = (
@@ -17,7 +17,7 @@ IMPORTED = (
 
 
 def prepare() -> None:
-    """Import what the server and the thinkers use."""
+    """Import what the server and the thinkers use. Leave no file open: in a later start its number is another file's."""
     import anyio.to_thread
 
     anyio.to_thread.run_sync = _run_here  # type: ignore[assignment] # nothing is limited or abandoned here
@@ -29,6 +29,7 @@ def prepare() -> None:
 
     routers()
     listed_games()
+    invalidate_caches()  # the search for packages holds the archive of the standard library open
     gc.collect()
 
 

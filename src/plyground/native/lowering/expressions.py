@@ -6,6 +6,7 @@ import ast
 import enum
 import inspect
 import types
+from contextlib import suppress
 
 from plyground.native.lowering.calls import call_value
 from plyground.native.lowering.dictionaries import dictionary_item
@@ -74,8 +75,42 @@ def _constant_in(value: Value) -> object:
     return value if isinstance(value, (int, float, str, tuple)) else None
 
 
+def lower_set(frame: Frame, node: ast.Set) -> Value:
+    """Lower a set as a tuple: one of constants, or one of which is only asked what is in it."""
+    with suppress(ValueError):
+        return tuple(ast.literal_eval(node))
+    return lower_tuple(frame, node) if _is_only_searched(frame, node) else frame.refuse(NO_SETS)
+
+
+def _is_only_searched(frame: Frame, node: ast.Set) -> bool:
+    """Return True if a set, or the name that is assigned to it, only stands on the right of ``in``.
+
+    Nodes are told by their places, because generators are lowered as copies of their text.
+    """
+    found = [*ast.walk(frame.scope.source.tree)]
+    searched = {
+        _place(right)
+        for test in found
+        if isinstance(test, ast.Compare)
+        for sign, right in zip(test.ops, test.comparators, strict=True)
+        if isinstance(sign, (ast.In, ast.NotIn))
+    }
+    if _place(node) in searched:
+        return True
+    assigned = [each for each in found if isinstance(each, ast.Assign) and _place(each.value) == _place(node)]
+    names = {target.id for each in assigned for target in each.targets if isinstance(target, ast.Name)}
+    read = [
+        each for each in found if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load) and each.id in names
+    ]
+    return bool(names) and all(_place(each) in searched for each in read)
+
+
+def _place(node: ast.expr) -> tuple[int, int]:
+    return node.lineno, node.col_offset
+
+
 def lower_tuple(frame: Frame, node: ast.Tuple | ast.Set) -> Value:
-    """Lower a tuple, or a set of constants."""
+    """Lower a tuple."""
     parts: list[Value] = []
     for each in node.elts:
         if isinstance(each, ast.Starred):

@@ -17,6 +17,7 @@ from plyground.native.lowering.expressions import (
     lower_constant,
     lower_dict,
     lower_name,
+    lower_set,
     lower_subscript,
     lower_tuple,
 )
@@ -47,7 +48,7 @@ EXPRESSIONS: dict[type[ast.expr], Callable[[Frame, Any], Value]] = {
     ast.ListComp: lower_list_comp,
     ast.Name: lower_name,
     ast.NamedExpr: lower_named_expr,
-    ast.Set: lower_tuple,
+    ast.Set: lower_set,
     ast.Subscript: lower_subscript,
     ast.Tuple: lower_tuple,
     ast.UnaryOp: lower_unary_op,

@@ -169,7 +169,7 @@ def _file_digest(path: str) -> str:
 _file_digests: dict[str, tuple[list[str], str]] = {}  # (lines, digest) by path
 
 
-def _is_meant(name: str, value: Any) -> bool:
+def _is_meant(name: str, value: object) -> bool:
     """Return True for a class attribute that a text can use: a method, a property or a constant."""
     if name.startswith("__") or name in NAMES_OF_TUPLES:
         return False
@@ -190,7 +190,7 @@ def _of_class(cls: type[Any], name: str, default: Any) -> Any:
     return vars(cls).get(name, default)
 
 
-def _size(cls: type[Any], _name: str, _default: Any) -> int:
+def _size(cls: type[Any], _name: str, _default: object) -> int:
     """Return the number of names in a class; a new name changes it."""
     return len(vars(cls))
 

@@ -181,6 +181,6 @@ def seldom(function: Function) -> Function:
     return function
 
 
-def is_seldom(function: Any) -> bool:
+def is_seldom(function: object) -> bool:
     """Return True if the function has the mark."""
     return bool(getattr(function, "is_seldom", False))

@@ -5,7 +5,9 @@ values.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, NotRequired, TypedDict
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NotRequired, TypedDict
 
 from plyground.arena.match import Match
 from plyground.core.game import Game
@@ -205,7 +207,8 @@ class BoardState(BoardLook):
     controls: NotRequired[NotebookControlsState]
 
 
-class BoardView(NamedTuple):
+@dataclass(frozen=True)
+class BoardView:
     """The match on the board, and the hints and values that are shown there."""
 
     match: Match
@@ -235,8 +238,9 @@ class BoardView(NamedTuple):
         match, game = self.match, self.match.game
         picture = game.picture
         marks = picture.marks(match.position)
-        moves, words, all_ways, promotions = self._moves(), self._words, self._ways, self._promotions
+        moves, words, all_ways, promotions = self._moves, self._words, self._ways, self._promotions
         mover, free = str(match.mover), self._free_words(marks, moves)
+        names = {mark: str(self._piece_name(mark)) for mark in set(marks)}
         return {
             **board_look(game),  # type: ignore[typeddict-item]  # mypy fears another value of ``controls``
             "marks": marks,
@@ -256,7 +260,8 @@ class BoardView(NamedTuple):
             ],
             "returned": str(_("The piece is back where it stood.")),
             "labels": [
-                str(self._cell_label(cell, mark, moves[cell], words[cell], free)) for cell, mark in enumerate(marks)
+                str(self._cell_label(cell, names[mark], moves[cell], words[cell], free.get(bool(moves[cell])) if mark == "." else None))
+                for cell, mark in enumerate(marks)
             ],
             "label": self._label(),
             "announce": announce,
@@ -278,7 +283,7 @@ class BoardView(NamedTuple):
             "shortcuts": dict(shortcuts),
         }  # fmt: skip
 
-    @property
+    @cached_property
     def _words(self) -> tuple[str, ...]:
         """The names of all cells for the side to move."""
         return cell_words(self.match.game.picture, self.match.position)
@@ -301,18 +306,24 @@ class BoardView(NamedTuple):
             raise MoveError(_("That is off the board: the piece stays on {cell}.", cell=self._words[known[0]]))
         return game.pressed(self.match.position, known) if known and cells == known else None
 
-    @property
+    @cached_property
     def unseen(self) -> list[Move]:
         """The moves that have no place on the board, the best first if their values are known."""
-        picture, position = self.match.game.picture, self.match.position
-        promoting, trails = self._promotions, presses(picture, position)
+        position = self.match.position
+        trails = presses(self.match.game.picture, position)
+        seen = (
+            {move for move, cells in trails.items() if cells}
+            if trails
+            else {move for each in self._moves for move in each}
+        )
+        seen |= self._promotions.keys()
+        return [move for move in self.worths or self._legal if move not in seen]
 
-        def is_seen(move: Move) -> bool:
-            return bool(trails.get(move) if trails else path(picture, position, move)) or move in promoting
+    @cached_property
+    def _legal(self) -> list[Move]:
+        return list(self.match.position.moves())
 
-        return [move for move in (self.worths or position.moves()) if not is_seen(move)]
-
-    @property
+    @cached_property
     def _promotions(self) -> dict[Move, tuple[tuple[int, int], str]]:
         """Return the moves that promote a piece, with their cells and the mark of the new piece."""
         picture, position = self.match.game.picture, self.match.position
@@ -326,7 +337,7 @@ class BoardView(NamedTuple):
         """Return True if a move is entered in several steps."""
         return hasattr(self.match.game.picture, "ways")
 
-    @property
+    @cached_property
     def _ways(self) -> list[list[int]]:
         """The cells of each move's steps, in each order in which they can be made; empty if moves have no steps."""
         position = self.match.position
@@ -334,6 +345,7 @@ class BoardView(NamedTuple):
             return []
         return [list(way) for move in position.moves() for way in ways(self.match.game.picture, position, move) if way]
 
+    @cached_property
     def _moves(self) -> list[list[Move]]:
         """Return the moves that begin with a press on each cell, the best first if their values are known."""
         picture, position = self.match.game.picture, self.match.position
@@ -341,10 +353,10 @@ class BoardView(NamedTuple):
             return self._best_of_trails(trails)
         beginning: dict[str, list[Move]] = {}
         known = self.worths or {}  # values are sorted, the best first
-        for move in [*known] or position.moves():
+        for move in known or self._legal:
             for cell in picture.cells(position, move)[:1]:
-                beginning.setdefault(picture.word(cell), []).append(move)
-        return [beginning.get(picture.word(cell), []) for cell in range(picture.width * picture.height)]
+                beginning.setdefault(self._words[cell], []).append(move)
+        return [beginning.get(word, []) for word in self._words]
 
     def _best_of_trails(self, trails: Mapping[Move, tuple[int, ...]]) -> list[list[Move]]:
         """Return the best move that begins on each cell, if values are known."""
@@ -374,7 +386,7 @@ class BoardView(NamedTuple):
     def _drawn(self, move: Move, promotions: Mapping[Move, tuple[tuple[int, int], str]]) -> BoardMove:
         """Return a move in the form that the board's script reads. ``promotions`` are those of the position."""
         game, position = self.match.game, self.match.position
-        worth = self.worth(move)
+        worth = self.worths.get(move) if self.worths else None
         label: Sentence | str = ""
         if game.picture.pieces:
             word = game.notation.format_move(position, move)
@@ -385,9 +397,9 @@ class BoardView(NamedTuple):
         value: MoveValue | None = None
         if worth:
             value = {"kind": worth.kind, "text": worth.sign, "best": worth.best}
-        cells = tuple(game.picture.cells(position, move))
         drawn: BoardMove = {"to": path(game.picture, position, move)[-1], "label": str(label), "value": value}
-        choices = [(each, mark) for each, (taken, mark) in promotions.items() if taken == cells]
+        cells = tuple(game.picture.cells(position, move)) if promotions else ()
+        choices = [(each, mark) for each, (taken, mark) in promotions.items() if taken == cells] if promotions else []
         if choices:
             format_move = game.notation.format_move
             drawn["promotions"] = [
@@ -462,23 +474,26 @@ class BoardView(NamedTuple):
         return {True: _("free, a possible move")} if is_rarer else {False: _("free, no move now")}
 
     def _cell_label(
-        self, cell: int, mark: str, moves: list[Move], word: str, free: Mapping[bool, Sentence]
+        self, cell: int, said: Sentence | str, moves: list[Move], word: str, free: Sentence | None
     ) -> Sentence:
-        """Return the label of a cell, named ``word``, in which these moves begin. ``free`` has words for free cells."""
+        """Return the label of a cell, named ``word``, in which these moves begin. ``said`` names its piece, ``free`` a
+        free cell of a rarer kind.
+        """
         game, match = self.match.game, self.match
         picture = game.picture
         if picture.pieces:
-            said = self._piece_name(mark)
-            worth = self.worth(moves[0]) if moves else None
-            if worth:
-                return _("cell {cell}, {mark}. Its best move, {move}: {worth}.", cell=word, mark=said, worth=worth.words, move=game.notation.format_move(match.position, moves[0]))  # fmt: skip
+            best = self.worth(moves[0]) if moves else None
+            if best:
+                return _("cell {cell}, {mark}. Its best move, {move}: {worth}.", cell=word, mark=said, worth=best.words, move=game.notation.format_move(match.position, moves[0]))  # fmt: skip
             goal = picture.goals[cell] if picture.goals else "."
             if goal != ".":
                 return _("cell {cell}, {mark}, goal of {side}", cell=word, mark=said, side=self._piece_name(goal))
             return _("cell {cell}, {mark}", cell=word, mark=said)
-        said = free.get(bool(moves)) or self._piece_name(mark) if mark == "." else self._piece_name(mark)
-        worth = next((self.worth(move) for move in moves if picture.cells(match.position, move) == (cell,)), None)
-        if by_column(picture):
+        said = free or said
+        worth: ValueLabel | None = None
+        if self.worths:
+            worth = next((self.worth(move) for move in moves if picture.cells(match.position, move) == (cell,)), None)
+        if picture.columns and not picture.rows:
             row = picture.height - cell // picture.width
             if worth:
                 return _(

@@ -27,7 +27,9 @@ MAX_UNSEARCHED_MOVES = 12
 """Most moves for which no search field is shown."""
 
 PASS = "pass"
-"""The word for a pass in the notations of games with a board; a button says it in the reader's language."""
+"""The word for a pass in notations."""
+WORDS = {PASS: _("Pass"), "bet": _("Bet")}
+"""Words of notations that a button says in the reader's language."""
 
 
 class Hand(NamedTuple):
@@ -38,11 +40,13 @@ class Hand(NamedTuple):
     coins: int  # coins put in; 0 in a game without coins
 
 
-def position_html(game: Game, position: Any) -> Markup:
-    """Return a position as HTML: cards and coins for a position with a method ``hands``, else its text."""
+def position_html(game: Game, position: Any, near: int | None = None) -> Markup:
+    """Return a position as HTML: cards and coins for a position with a method ``hands``, else its text. The hand of the
+    side ``near`` is below the others.
+    """
     if not hasattr(position, "hands"):
         return escape(written(game, position))
-    sides = range(len(game.sides))
+    sides = sorted(range(len(game.sides)), key=lambda side: side == near)
     coins = position.stakes() if hasattr(position, "stakes") else [0] * len(sides)
     hands = [Hand(side_title(game, side), position.hands()[side], coins[side]) for side in sides]
     return Markup(macro("hands.html", "hands", hands))
@@ -77,7 +81,6 @@ class MoveList:
         self._moves: tuple[Listed, ...] = ()
         self._ply = 0
         self._playable = True
-        self._on_board = True
         self._part = ""
         self._pressed = False
 
@@ -98,7 +101,7 @@ class MoveList:
         if listed == self._listed:
             return
         self._listed, self._moves, self._playable = listed, listed[1], playable
-        self._ply, self._part, self._on_board = ply, "", not position
+        self._ply, self._part = ply, ""
         fill(self.position, position)
         self.panel.set_visibility(bool(position or self._moves))
         self.search.set_visibility(len(self._moves) > MAX_UNSEARCHED_MOVES)
@@ -113,7 +116,7 @@ class MoveList:
         self.buttons.clear()
         with self.buttons:
             for place, each in enumerate(found[:MAX_LISTED_MOVES]):
-                said = str(_("Pass")) if each.word == PASS and self._on_board else each.word
+                said = str(WORDS.get(each.word, each.word))
                 label = _("{move}. {worth}.", move=said, worth=each.worth.words) if each.worth else said
                 with button("", partial(self._press, each.move), "row", aria_label=str(label)) as control:
                     if each.worth:

@@ -100,14 +100,19 @@ class Element:
 
     def classes(self, add: str = "", remove: str = "") -> Self:
         """Add and remove classes, each a text with blanks between names."""
-        present = str(self.props.get("class") or "").split()
-        kept = [name for name in present if name not in remove.split()]
-        self.props["class"] = " ".join(dict.fromkeys([*kept, *add.split()])) or None
+        before = str(self.props.get("class") or "")
+        names = dict.fromkeys(before.split())
+        for name in remove.split():
+            names.pop(name, None)
+        after = " ".join(names | dict.fromkeys(add.split()))
+        if after != before:
+            self.props["class"] = after or None
         return self
 
     def set_visibility(self, is_shown: bool) -> None:
         """Show or hide the element."""
-        self.classes(remove=HIDDEN) if is_shown else self.classes(add=HIDDEN)
+        if bool(is_shown) is (HIDDEN in str(self.props.get("class") or "").split()):
+            self.classes(remove=HIDDEN) if is_shown else self.classes(add=HIDDEN)
 
     def set_text(self, text: str) -> None:
         """Replace the content by a text."""

@@ -75,9 +75,11 @@ export async function startPython(note, { keepsMemory = false } = {}) {
   if (isNew) python.runPython('import sys; sys.dont_write_bytecode = True; sys.path.insert(0, "/app")');
   if (isNew && keepsMemory) {
     python.runPython("from plyground.static_site.prepared import prepare; prepare()");
-    const made = python.makeMemorySnapshot();
-    unkept = new Blob([made]);
-    free(made);
+    if (!python.FS.streams.slice(3).some(Boolean)) {
+      const made = python.makeMemorySnapshot(); // without open files: their numbers would be those of other files later
+      unkept = new Blob([made]);
+      free(made);
+    }
   }
   note("imported");
   return python;

@@ -228,7 +228,7 @@ class FriendPage:
         playable = self.is_playable and not friend_text.must_pass(self.game, self.side)
         moves = moves_to_list(BoardView(match), playable=playable)
         listed = [Listed(move, match.game.notation.format_move(match.position, move), None) for move in moves]
-        text = "" if self.board else position_html(match.game, seen_position(match, viewer))
+        text = "" if self.board else position_html(match.game, seen_position(match, viewer), viewer)
         self.list.refresh(text, listed, match.ply, playable=playable)
 
     @property

@@ -31,6 +31,7 @@ class Coach:
     def __init__(
         self, session: GameSession, explorer: Explorer, judged: JudgedGame, hints: Hints, changed: Callable[[], None]
     ) -> None:
+        self.can_judge = judged.can_judge  # True if the judge can say anything of the game
         self.shows_values = False  # True if the values of all moves stand on the board
         self.shows_bar = False  # True if the bar stands beside an unfinished game
         self._reviews = False  # True if a game is reviewed before its end
@@ -41,11 +42,6 @@ class Coach:
         self._changed = changed
         self._asked: Match | None = None  # position of a pressed “Why?”
         self._shown: CoachCard | None = None  # card whose line stands on the board
-
-    @property
-    def can_judge(self) -> bool:
-        """True if the judge can say anything of the game."""
-        return self._judged.can_judge
 
     @property
     def is_why(self) -> bool:
@@ -197,9 +193,14 @@ class Coach:
         drawn, left = self._winner is None, findings.reviewed.count(None)
         worst = decisive(found, drawn=drawn)
         if worst is not None and worst.cause is not None and (not left or decides(worst, drawn=drawn)):
-            card = move_card(match, worst, worst.cause, title, own=session.can_learn_from(worst.ply - 1))
             later = last_blunder(found, worst.ply)
-            return with_blunder(card, match, later.ply, later.cause) if later and later.cause else card
+            if later is None or later.cause is None:
+                return move_card(match, worst, worst.cause, title, own=session.can_learn_from(worst.ply - 1))
+            told = later if worst.cause.code == "forced_loss" else worst  # a plain blunder teaches more than a proof
+            other = worst if told is later else later
+            assert told.cause is not None and other.cause is not None
+            card = move_card(match, told, told.cause, title, own=session.can_learn_from(told.ply - 1))
+            return with_blunder(card, match, other.ply, other.cause)
         if left:
             return CoachCard(title, findings.doing or _n("Looking at the game: {count} move left …", "Looking at the game: {count} moves left …", left), waits=True)  # fmt: skip
         return CoachCard(title, _("No mistake was found."))

@@ -77,15 +77,16 @@ class GameModel:
         self.judged.want([*([asked] if asked else []), *coach.questions()])
         look = explorer.look
         self.dead_stones.follow(shows_end=session.is_over and look is None)
+        status, detail = self._texts.status(), self._texts.detail()
         findings = self.judged.findings(session.match, explorer.shown, reviews=coach.reviews)
         return game_view(
             session,
             explorer.shown,
             can=self._can(),
             playable=self.commands.playable,
-            status=self._texts.status(),
-            detail=self._texts.detail(),
-            said=self._texts.announcement(),
+            status=status,
+            detail=detail,
+            said=self._texts.announcement(status, detail),
             trouble=session.trouble or self.keeper.trouble,
             findings=findings,
             hint=self.hints.hint(),
@@ -111,7 +112,7 @@ class GameModel:
             "begin": can["begin"] and has_person,
             "stop": can["stop"] and has_person,
             "hint": self.commands.playable,
-            "pass": self._texts.must_pass and look is None,
+            "pass": session.must_pass and look is None,
             "resign": session.can_resign and look is None,
             "switch": session.people == 1 and len(session.seats) == 2,
             "watch": has_person,

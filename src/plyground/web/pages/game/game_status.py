@@ -57,14 +57,9 @@ class GameStatus:
             return told or _("“{button}” lets the bots begin.", button=_("Go on"))
         return told
 
-    @property
-    def must_pass(self) -> bool:
-        """True if a person is to move and can only pass."""
-        return status_text.must_pass(self._session)
-
-    def announcement(self) -> str:
+    def announcement(self, status: Sentence | str, detail: Sentence | str) -> str:
         """Return the text for screen readers: the last move and the next action, without reports of a thinking bot."""
         look = self._explorer.look
         if self._session.thinking and not look:
             return status_text.announcement(self._session)
-        return joined(played(self._explorer.shown), self.status(), self.detail())
+        return joined(played(self._explorer.shown), status, detail)

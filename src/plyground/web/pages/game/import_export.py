@@ -14,7 +14,7 @@ from plyground.errors import PlygroundError, SpecError
 from plyground.games.game_notations import game_notations
 from plyground.i18n import Number, Sentence, _, _n
 from plyground.presentation.game_session import GameSession, Seat
-from plyground.presentation.player_view import hides, seen_words, viewer
+from plyground.presentation.player_view import hides, seen_words
 from plyground.web.components.dialog import closes_dialog, dialog
 from plyground.web.components.elements import button, fixed, in_language, said, show, tag, text_area
 from plyground.web.connected.element import Element, Press
@@ -91,7 +91,7 @@ class ImportExport:
             self.saved.props["href"] = file
             for name, link in self.texts.items():
                 link.props["href"] = f"{file}&notation={name}"
-            match, player = self._session.match, viewer(self._session)
+            match, player = self._session.match, self._session.viewer
             for kind, link in self.pictures.items():
                 name = quote(match.game.name, safe=":=,")
                 link.props["href"] = f"/picture/{name}.{kind}?{urlencode({'moves': match.format()})}"

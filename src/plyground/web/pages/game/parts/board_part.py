@@ -8,7 +8,7 @@ from typing import Any
 from plyground.games.remote.remote_rules import rules_of
 from plyground.presentation.boards.board_state import SHORTCUTS, BoardState, BoardView
 from plyground.presentation.game_view import GameView
-from plyground.presentation.player_view import seen_position, viewer
+from plyground.presentation.player_view import seen_position
 from plyground.web.components.elements import in_language, show, tag
 from plyground.web.components.move_list import Listed, MoveList, moves_to_list, position_html
 from plyground.web.components.widget import Widget
@@ -36,7 +36,9 @@ class BoardPart(Part):
         if self._first.game.picture.width:
             with tag("div", classes="room"):
                 self.bar.build()
-                self.board = Widget("board.js", self._state(self._first), self._handle).classes("board")
+                self.board = Widget("board.js", self._state(self._first, _board(self._first)), self._handle).classes(
+                    "board"
+                )
         else:
             self.list.build()
 
@@ -49,29 +51,34 @@ class BoardPart(Part):
 
     def draw(self, view: GameView) -> None:
         """Show the position."""
+        board = _board(view)
         if self.board:
-            self.board.patch(self._state(view))
+            self.board.patch(self._state(view, board))
             self.bar.show(view)
         else:
             show(self.said, view.said)
-        self._list(view)
+        self._list(view, board)
 
-    def _state(self, view: GameView) -> BoardState:
-        state = _board(view).state(
+    def _state(self, view: GameView, board: BoardView) -> BoardState:
+        state = board.state(
             view.said, view.round, SHORTCUTS, playable=view.playable, focus=True, turned=view.is_turned, ahead=view.ahead
         )  # fmt: skip
         self._model.dead_stones.mark(state)
         return state
 
-    def _list(self, view: GameView) -> None:
+    def _list(self, view: GameView, board: BoardView) -> None:
         """List the moves that cannot be pressed on the board. If their values are known, the best comes first."""
-        game, match, board = view.game, view.shown, _board(view)
+        game, match = view.game, view.shown
         playable = view.playable and not view.can["pass"]
         listed = [
             Listed(move, game.notation.format_move(match.position, move), board.worth(move))
             for move in moves_to_list(board, playable=playable)
         ]
-        written = "" if game.picture.width else position_html(game, seen_position(match, viewer(self._model.session)))
+        written = (
+            ""
+            if game.picture.width
+            else position_html(game, seen_position(match, self._model.session.viewer), view.near)
+        )
         self.list.refresh(written, listed, match.ply, playable=playable)
 
     def _handle(self, message: dict[str, Any]) -> Awaitable[None] | None:

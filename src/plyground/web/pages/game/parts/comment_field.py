@@ -8,7 +8,7 @@ from plyground.arena.match import LONGEST_COMMENT
 from plyground.errors import MoveError
 from plyground.i18n import Number, _
 from plyground.presentation.game_session import GameSession
-from plyground.presentation.player_view import seen_words, viewer
+from plyground.presentation.player_view import seen_words
 from plyground.presentation.side_title import mover_title
 from plyground.web.components.elements import in_language, show, tag
 from plyground.web.connected.element import Press
@@ -56,7 +56,7 @@ class CommentField:
         if number == 0:
             return
         side = mover_title(match.game, match.positions[number - 1])
-        word = seen_words(match, viewer(self._session))[number - 1]
+        word = seen_words(match, self._session.viewer)[number - 1]
         words = {"number": Number(match.number_at(number)), "side": side, "move": word}
         show(self.label, _("Comment on move {number}, {side} {move}", **words))
         if number != self._number:

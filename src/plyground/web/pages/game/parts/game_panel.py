@@ -54,7 +54,7 @@ class GamePanel(Part):
         """Return the game, what is known of it, and what is open."""
         return (
             view.match, view.shown, view.seats, view.is_over, view.findings, view.reviews, view.shows_values,
-            view.is_thinking, self._tree.is_open,
+            view.is_thinking, self._tree.is_open, view.card is not None and view.card.waits,
         )  # fmt: skip
 
     def draw(self, view: GameView) -> None:

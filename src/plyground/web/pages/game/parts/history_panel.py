@@ -11,7 +11,7 @@ from plyground.i18n import Sentence, _, _n, capital
 from plyground.judge.move_marks import Mark
 from plyground.judge.review import ReviewedMove
 from plyground.presentation.game_view import GameView
-from plyground.presentation.player_view import seen_words, viewer
+from plyground.presentation.player_view import seen_words
 from plyground.presentation.side_title import mover_title, side_title
 from plyground.web.components.board_styles import side_classes
 from plyground.web.components.elements import button, fill, fixed, in_language, said, show, state, tag
@@ -104,7 +104,7 @@ class HistoryPanel:
     def _lay_out(self) -> None:
         """Build a button for the start and for each move; keep the buttons of moves that have not changed."""
         match, before = self._session.match, self._words
-        words = self._words = seen_words(match, viewer(self._session))
+        words = self._words = seen_words(match, self._session.viewer)
         if self._nodes and before == words:
             return
         same = next((ply for ply, pair in enumerate(zip(before, words, strict=False)) if pair[0] != pair[1]), match.ply)
@@ -148,7 +148,7 @@ class HistoryPanel:
         match = self._session.match
         parts: list[Sentence | str] = [capital(_("start"))]
         if ply:
-            move = seen_words(match, viewer(self._session))[ply - 1]
+            move = seen_words(match, self._session.viewer)[ply - 1]
             side = mover_title(match.game, match.positions[ply - 1])
             parts = [_("Move {number}, {side} {move}", number=match.number_at(ply), side=side, move=move)]
         if found and found.mark:
@@ -162,6 +162,8 @@ class HistoryPanel:
         found, reviewed = view.findings, view.findings.reviewed
         left = reviewed.count(None)
         if left and found.is_working:
+            if view.card and view.card.waits:  # the card tells it
+                return "", ""
             return found.doing or _n("Looking at the game: {count} move left …", "Looking at the game: {count} moves left …", left), ""  # fmt: skip
         if left:
             return "", _n("{count} move was not judged.", "{count} moves were not judged.", left)
