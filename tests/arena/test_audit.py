@@ -213,7 +213,7 @@ class TestDocumentation:
         (name, figures)
         for names, figures in re.findall(r"^\| (`.+?`) \| ([\d,| ]+) \|$", BOTS, re.MULTILINE)
         for name in re.findall(r"`(.+?)`", names)
-    )
+    ]
 
     @pytest.mark.parametrize(
         ("name", "figures"),

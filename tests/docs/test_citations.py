@@ -11,7 +11,9 @@ TEXTS = [
     *(path for kind in ("*.py", "*.md") for path in (ROOT / "src" / "plyground").rglob(kind)),
     *(ROOT / "src" / "plyground" / "locale").rglob("*.po"),
 ]
-PLACE = re.compile(r"Norvig\b[^|]{0,100}?\b(?:figs?|ch|chapter|capitolul|capítulo|section|secțiunea|seção)\.? ?\d+(?:\.\d+)?")
+PLACE = re.compile(
+    r"Norvig\b[^|]{0,100}?\b(?:figs?|ch|chapter|capitolul|capítulo|section|secțiunea|seção)\.? ?\d+(?:\.\d+)?"
+)
 
 
 def places(text: str) -> list[str]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from samples import some
 import doctest
+import re
 from pathlib import Path
 
 import pytest
 from paths import ROOT
+from samples import some
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 SLOW = {"searches.md", "cluster.md"}

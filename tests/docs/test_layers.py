@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from samples import some
 import ast
 import re
 from collections import defaultdict
@@ -13,6 +12,7 @@ from types import FunctionType
 
 import pytest
 from paths import DOCS
+from samples import some
 
 import plyground
 from plyground import _api
@@ -166,7 +166,7 @@ def test_a_library_is_imported_by_its_owner_alone(library: str) -> None:
 def test_heavy_libraries_are_imported_only_when_used() -> None:
     heavy = {"numpy", "llvmlite", "starlette", "rich", "babel"}
     files = [path for path in FILES if module(path)[0] not in ("web", "native")]
-    for path, node in some((path, node) for path in files for node in import_statements(path)):
+    for path, node in some((each, node) for each in files for node in import_statements(each)):
         if node.col_offset:  # in a function, or for type checking
             continue
         names = {alias.name for alias in node.names} if isinstance(node, ast.Import) else set()

@@ -34,7 +34,9 @@ def heap(tmp_path: Path) -> str:
 def test_the_program_about_the_game_runs_beside_its_file(heap: str) -> None:
     program = Path(heap).with_name("uses.py")
     program.write_text(USES)
-    done = subprocess.run([sys.executable, program.name], cwd=program.parent, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, program.name], cwd=program.parent, capture_output=True, text=True, check=True
+    )
     moves, solved, *table = done.stdout.splitlines()
     assert moves == "1 2 1"
     assert "20 solved positions of Heap" in solved

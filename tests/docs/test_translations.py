@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from samples import some
 import ast
 import re
 import string
@@ -13,6 +12,7 @@ import pytest
 from babel.messages import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
+from samples import some
 
 import plyground
 from plyground.i18n import LANGUAGES, SOURCE_LANGUAGE

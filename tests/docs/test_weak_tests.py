@@ -99,7 +99,13 @@ def weakness(function: Function) -> str:
         return "it may return before its first check: use assume(), or leave the case out of its parameters"
     known: dict[str, ast.expr] = {}
     for each in ast.walk(function):
-        target = each.targets[0] if isinstance(each, ast.Assign) else each.target if isinstance(each, ast.AnnAssign) else None
+        target = (
+            each.targets[0]
+            if isinstance(each, ast.Assign)
+            else each.target
+            if isinstance(each, ast.AnnAssign)
+            else None
+        )
         if isinstance(each, ast.Assign | ast.AnnAssign) and isinstance(target, ast.Name) and each.value:
             known[target.id] = each.value
     if not any(all(has_cases(loop.iter, known) for loop in loops) for _check, loops in found):
@@ -111,7 +117,9 @@ def messages(path: Path) -> Iterator[str]:
     """Yield the messages of a file that are marked for translation."""
     for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(call, ast.Call) and called(call) in ("_", "_n"):
-            yield from (each.value for each in call.args if isinstance(each, ast.Constant) and isinstance(each.value, str))
+            yield from (
+                each.value for each in call.args if isinstance(each, ast.Constant) and isinstance(each.value, str)
+            )
 
 
 def test_every_test_checks_something() -> None:
