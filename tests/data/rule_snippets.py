@@ -1613,11 +1613,11 @@ def set_equal(s, x, y):
     return {x, y} == {y, x}
 
 
-def set_of_constants(s, x, y):
+def set_in_loop(s, x, y):
     total = 0
     for value in {33, 1, 8, -1, 8}:
         total = total * 3 + value
-    return total + len({5, 5, 6}) + x
+    return total + x
 
 
 def set_searched(s, x, y):

@@ -20,7 +20,7 @@ from plyground.errors import RulesError
 from plyground.native import refusals
 from plyground.native.compiler import Twin
 
-MOST_REFUSED = 29
+MOST_REFUSED = 30
 """Most snippets that may be refused; the number falls as the language grows."""
 INPUTS = list(itertools.product(range(-4, 5), repeat=2))
 
@@ -101,6 +101,7 @@ SENTENCES = {
     "lists_turned_in_loop": refusals.LIST_KEPT,
     "set_counted": refusals.NO_SETS,
     "set_equal": refusals.NO_SETS,
+    "set_in_loop": refusals.NO_SETS,
     "list_replaced_after_alias": refusals.LIST_KEPT,
 }
 """The cause of each refusal."""

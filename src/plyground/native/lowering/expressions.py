@@ -6,7 +6,6 @@ import ast
 import enum
 import inspect
 import types
-from contextlib import suppress
 
 from plyground.native.lowering.calls import call_value
 from plyground.native.lowering.dictionaries import dictionary_item
@@ -76,9 +75,7 @@ def _constant_in(value: Value) -> object:
 
 
 def lower_set(frame: Frame, node: ast.Set) -> Value:
-    """Lower a set as a tuple: one of constants, or one of which is only asked what is in it."""
-    with suppress(ValueError):
-        return tuple(ast.literal_eval(node))
+    """Lower a set as a tuple, if it is only asked what is in it: equal values and the order then do not matter."""
     return lower_tuple(frame, node) if _is_only_searched(frame, node) else frame.refuse(NO_SETS)
 
 
