@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from plyground.core.syntax_words import syntax_words
+from plyground.core.authoring.syntax_words import syntax_words
 
 
 @pytest.mark.parametrize(

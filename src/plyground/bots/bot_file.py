@@ -29,10 +29,10 @@ from typing import Any, NamedTuple
 from plyground.bots.board_functions import CHOOSE, plain_name
 from plyground.bots.bot_process import BotFault, BotProcess, Program, method_of
 from plyground.bots.bot_protocol import UNFOLLOWED, Bot, Card, Choice, Thought, only_move
+from plyground.core.authoring.syntax_words import syntax_words
 from plyground.core.files import read_text
 from plyground.core.game import Game
 from plyground.core.spec import Entry, Option, Registry, Spec, is_name
-from plyground.core.syntax_words import syntax_words
 from plyground.errors import FileError, SearchError
 from plyground.games.loading import FILE
 from plyground.i18n import _

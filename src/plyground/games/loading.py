@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from plyground.core import plugins
 from plyground.core.authoring.marked_rules import demand_named_tuple, marked_classes
+from plyground.core.authoring.syntax_words import syntax_words
 from plyground.core.checked_arguments import checked
 from plyground.core.contract import blaming_rules
 from plyground.core.evaluation_registry import EvaluationFile, add_file, loaded_files
@@ -38,7 +39,6 @@ from plyground.core.misspelling import lacking, misspelt
 from plyground.core.plugins import foreign, installed
 from plyground.core.position import POSITION_METHODS
 from plyground.core.spec import Entry, Option, Spec, is_name, options_of, write
-from plyground.core.syntax_words import syntax_words
 from plyground.core.user_folders import data_folder
 from plyground.errors import FileError, PlygroundError, RulesError, SpecError
 from plyground.games.game_registry import GAMES

@@ -17,9 +17,9 @@ from plyground.cli.options.shared_options import ConventionText, FunctionName, S
 from plyground.cli.options.tree_source import TREE, GameTree, given
 from plyground.cli.output_files import write_output
 from plyground.cli.terminal import say
+from plyground.core.authoring.syntax_words import syntax_words
 from plyground.core.files import read_text
 from plyground.core.spec import canonical
-from plyground.core.syntax_words import syntax_words
 from plyground.drawing.plan import plan
 from plyground.drawing.svg import svg
 from plyground.drawing.text import text

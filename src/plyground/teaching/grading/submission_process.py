@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from plyground.core.syntax_words import syntax_words
+from plyground.core.authoring.syntax_words import syntax_words
 from plyground.i18n import Number, Sentence, _
 from plyground.isolation.isolated_process import IsolatedProcess, NoAnswer, ProcessEnded
 from plyground.isolation.limits import Limits
