@@ -66,7 +66,7 @@ def test_the_reason_of_the_last_move_comes_after_its_name() -> None:
 
 def test_a_cause_names_the_side_that_moved_as_its_reader_may_be_the_other_one() -> None:
     card = of_move("kalah", "f-A-c-a-F-f-b-D-b-F-B-f-d")
-    assert list(map(str, card.sentences)) == ["c would have given South another turn."]
+    assert list(map(str, card.sentences)) == ["Pit c would have given South another turn."]
 
 
 def test_a_check_is_not_told_as_a_lack_of_moves() -> None:

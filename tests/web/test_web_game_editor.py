@@ -62,7 +62,7 @@ def test_wrong_rules_are_named_with_their_line_and_never_played(visit: Visit, se
         (
             BOARD.replace("def play(self, move):", "def play(self, move)"),
             r"Line \d+",
-            "It is not valid Python: a colon (:) is missing",
+            r"It is not valid Python: a colon \(:\) is missing",
         ),
         (MISSPELT, r"play\(\)|Line \d+", "did you mean “player”?"),
         (ENDLESS, r"\w+\(\)", r"It had not returned after 2 seconds \(my_game.py, line \d+\)"),

@@ -182,8 +182,12 @@ class Game(Generic[Pos]):
         return self.notation.format(position)
 
     def move_words(self, position: Pos, move: Move) -> Sentence | str:
-        """Return the name of a legal move for a sentence: a bare number says what it counts, as in "column 3"."""
+        """Return the name of a legal move for a sentence: a bare number says what it counts, as in "column 3", and
+        a letter names its pit.
+        """
         name = self.notation.format_move(position, move)
+        if material(self.picture) == "pits" and len(name) == 1:
+            return _("pit {name}", name=name)
         if not name.isdecimal() or self.side(position) == CHANCE:
             return name
         if by_column(self.picture):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -23,6 +24,10 @@ from plyground.web.pages.game.parts.part import Part
 
 MAX_RETRIES = 2
 """Most moves of a card that can be tried again."""
+
+
+SQUARES = re.compile(r"(?<=\d)-(?=[a-z]?\d)")
+"""The hyphen between two squares of a move."""
 
 
 class Coach:
@@ -162,6 +167,8 @@ class Coach:
         played = self._session.played_at(shown.ply - 1) if shown.ply and _is_of(self._session.match, shown) else None
         if played is None or played.choice is None or played.choice.result is not None or not played.choice.reason:
             return ()
+        if played.seat.player.card.anytime:  # a search by random games
+            return ()
         return (_("{player}: {reason}", player=played.seat.title, reason=played.choice.reason),)
 
     def _waits(self, findings: Findings) -> CoachCard:
@@ -224,6 +231,11 @@ class Coach:
         return loser, _("Why did you win?") if person is not None else _("Why did {side} lose?", side=side_title(match.game, loser))  # fmt: skip
 
 
+def _unbroken(text: str) -> str:
+    """Return a text whose moves, such as 11-15, stay on one line."""
+    return SQUARES.sub("\u2060-\u2060", text)
+
+
 def _same(one: Match, other: Match) -> bool:
     return one.moves[: one.ply] == other.moves[: other.ply]
 
@@ -266,8 +278,8 @@ class CoachPanel(Part):
             return
         self.panel.classes(add="waits" if card.waits else "", remove="" if card.waits else "waits")
         show(self.topic, card.topic)
-        show(self.headline, card.headline)
-        show(self.because, " ".join(map(str, card.sentences)))
+        show(self.headline, _unbroken(str(card.headline)))
+        show(self.because, _unbroken(" ".join(map(str, card.sentences))))
         show(self.truth, card.truth)
         show(self.shows, _("Take it off the board") if view.demonstration else _("Show me on the board"))
         self.shows.set_visibility(card.shows is not None)
