@@ -132,7 +132,7 @@ def measure_starts(browser: Any, address: str, plain: str, rounds: int) -> dict[
 def measure_thoughts(site: Path) -> None:
     """Print the positions a second of a site's thinker, in Node, and here: by processor time."""
     for game, bot in THOUGHTS:
-        job: tuple[Any, ...] = (jobs.choose, (game, (), bot), {})
+        job: tuple[Any, ...] = jobs.choose, (game, (), bot), {}
         with tempfile.TemporaryDirectory() as folder:
             letters, answers = Path(folder, "jobs.json"), Path(folder, "answers.json")
             letters.write_text(json.dumps(TIMES * [base64.b64encode(pickle.dumps(((), *job))).decode()]))

@@ -7,6 +7,7 @@ import re
 from functools import cache
 from itertools import product
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from paths import ROOT
@@ -209,7 +210,7 @@ class TestCommand:
 class TestDocumentation:
     """The results in docs/bots.md are those of an audit."""
 
-    ROWS = tuple(
+    ROWS: ClassVar = [
         (name, figures)
         for names, figures in re.findall(r"^\| (`.+?`) \| ([\d,| ]+) \|$", BOTS, re.MULTILINE)
         for name in re.findall(r"`(.+?)`", names)
