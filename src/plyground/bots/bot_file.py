@@ -77,12 +77,12 @@ def read(text: str, content: str | None = None) -> tuple[BotSource, str]:
         raise FileError(path, _("the file's name is the name of the bot and may only have letters, digits and _"))
     try:
         parts = _parts(ast.parse(content))
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        is_syntax = isinstance(error, SyntaxError)
-        reason = syntax_words(error.msg) if is_syntax else error
+    except SyntaxError as error:
         raise FileError(
-            path, _("it is not valid Python: {reason}", reason=reason), error.lineno if is_syntax else None
+            path, _("it is not valid Python: {reason}", reason=syntax_words(error.msg)), error.lineno
         ) from None
+    except (ValueError, RecursionError, MemoryError) as error:
+        raise FileError(path, _("it is not valid Python: {reason}", reason=error)) from None
     thing = asked["attribute"] or min(parts, key=lambda name: (parts[name] != "choose", _place(name)), default="")
     if thing not in parts:
         raise FileError(
