@@ -490,7 +490,7 @@ class BoardView:
                 return _("cell {cell}, {mark}, goal of {side}", cell=word, mark=said, side=self._piece_name(goal))
             return _("cell {cell}, {mark}", cell=word, mark=said)
         said = free or said
-        worth: ValueLabel | None = None
+        worth = None
         if self.worths:
             worth = next((self.worth(move) for move in moves if picture.cells(match.position, move) == (cell,)), None)
         if picture.columns and not picture.rows:
