@@ -304,7 +304,7 @@ def test_weights_of_several_players_beat_play_without_them(name: str, games: int
     ("name", "games"),
     [("tak", 30_000), ("jumps", 2_000), ("noughts_and_crosses", 8_000), ("coins", 8_000), ("countdown", 5_000)],
 )
-def test_what_is_learned_of_a_game_of_ones_own_is_stronger(name: str, games: int) -> None:
+def test_a_game_of_ones_own_is_played_more_strongly_by_what_is_learned(name: str, games: int) -> None:
     gain = learn(str(OWN_GAMES / f"{name}.py"), games=games, seed=1).gain
     assert gain is not None
     assert gain["verdict"] == "stronger"

@@ -25,7 +25,7 @@ TEST = SequentialTest(elo0=-40, elo1=0, model="logistic")
 BATCH, MAX_PAIRS = 2, 200
 """Pairs between two looks at the test, and most pairs of a duel."""
 GAIN_TEST, MAX_GAIN_PAIRS = SequentialTest(elo0=0, elo1=40, model="logistic"), 400
-"""What was learned gains nothing, or 40 Elo; and most pairs of this test."""
+"""The learned evaluation gains nothing, or 40 Elo; and most pairs of this test."""
 STRONGER, WEAKER, UNDECIDED = "stronger", "weaker", "undecided"
 """Verdicts on what was learned."""
 RESULTS = 5

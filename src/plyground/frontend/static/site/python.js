@@ -76,7 +76,8 @@ export async function startPython(note, { keepsMemory = false } = {}) {
   if (isNew && keepsMemory) {
     python.runPython("from plyground.static_site.prepared import prepare; prepare()");
     if (!python.FS.streams.slice(3).some(Boolean)) {
-      const made = python.makeMemorySnapshot(); // without open files: their numbers would be those of other files later
+      // Not with open files: later their numbers are those of other files.
+      const made = python.makeMemorySnapshot();
       unkept = new Blob([made]);
       free(made);
     }
