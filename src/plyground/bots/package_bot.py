@@ -175,7 +175,7 @@ def _in_module(module: ModuleType) -> Any:
 
 
 def _kind(thing: Any) -> str:
-    """Return ``choose`` or ``evaluate`` for a function of this name, or a class or object with such a method, and
+    """Return ``choose`` or ``evaluate`` for a function of this name, or for what has such a method. It is
     ``search`` for a function with the parameters of a search.
 
     A function of another name whose first parameter is called ``position`` chooses. Return an empty text for all else.

@@ -536,8 +536,9 @@ class OutOfTime(BaseException):
 
 @contextmanager
 def limited(seconds: float) -> Iterator[None]:
-    """Raise :class:`OutOfTime` in the body of the context after this many seconds of processor time, or after
-    :data:`WAITING` times as many of the clock. So other programs that keep the machine busy do not count.
+    """Raise :class:`OutOfTime` in the body of the context after this many seconds of processor time.
+
+    So other programs that keep the machine busy do not count. Who only waits has :data:`WAITING` times as many seconds.
 
     This works only in the main thread of a system with alarms (not on Windows). Elsewhere there is no limit.
     """
