@@ -40,7 +40,7 @@ def test_a_move_by_two_clicks(visit: Visit) -> None:
     expect(page.locator("[aria-live]")).to_have_text("The piece on a1 is picked up; it can go to a2, b2.")
     assert [cell(page, number).locator(".hint").count() for number in (A2, B2, C2)] == [1, 1, 0]
     cell(page, B1).click()  # another piece of one's own is taken instead
-    expect(page.locator(".hint")).to_have_count(3)
+    expect(page.locator("circle.hint")).to_have_count(3)
     cell(page, B2).click()
     page.wait_for_url("**moves=b1b2")
     followed(page, "C to move")
