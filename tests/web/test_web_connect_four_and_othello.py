@@ -56,7 +56,7 @@ def test_values_stand_where_the_stones_would_come_to_rest(visit: Visit) -> None:
 @pytest.mark.proof
 def test_othello_by_mouse_and_keyboard(visit: Visit) -> None:
     page = visit("play/othello?o=random:seed=1")
-    expect(page.locator(".hint")).to_have_count(4)  # d3, c4, f5, e6
+    expect(page.locator("circle.hint")).to_have_count(4)  # d3, c4, f5, e6
     assert [cell(page, number).locator(".hint").count() for number in (19, 26, 37, 44)] == [1] * 4
     cell(page, 0).click()
     expect(page.locator(".foot .trouble")).to_have_text("A stone on a1 would enclose nothing.")
@@ -90,7 +90,7 @@ def test_a_side_that_cannot_move_passes(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Pass")).to_be_hidden()
     cell(page, 2).click()  # c1, after which X cannot move
     expect(detail(page)).to_have_text("No other move is possible: pass.")
-    expect(page.locator(".hint")).to_have_count(0)
+    expect(page.locator("circle.hint")).to_have_count(0)
     press(page, "Pass")
     expect(status(page)).to_have_text("White to move")
     expect(detail(page)).to_have_text("Black had to pass.")
