@@ -1,5 +1,5 @@
-// A Python that thinks: it does the jobs of the server one after another, with compiled searches. If it does not start, or
-// breaks down (its memory is full, or its stack), it says "failed" and has to be ended.
+// A Python that thinks: it does the jobs of the server one after another, with compiled searches. If it does not start,
+// or breaks down (its memory is full, or its stack), it says "failed" and has to be ended.
 import { root, startPython } from "./python.js";
 
 const ready = startPython(() => {}).then((python) => python.pyimport("plyground.static_site.pyodide_thinker"));
