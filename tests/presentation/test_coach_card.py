@@ -45,11 +45,11 @@ def test_a_lost_game_of_connect_four_tells_the_unblocked_row_and_plays_it_on_the
 def test_nobody_is_told_to_choose_what_chance_decides() -> None:
     card = of_position("pig", "")
     assert str(card.headline) == "Nobody chooses in this position: chance decides."
-    assert str(card.truth).startswith("Expected score of X, from −100 to 100: 2")
+    assert str(card.truth).startswith("Expected score of Blue, from −100 to 100: 2")
     assert (card.sentences, card.shows) == ((), None)
     card = of_position("pig", "6 roll")
     assert "roll" in str(card.headline)
-    assert str(card.truth).startswith("Expected score of X")
+    assert str(card.truth).startswith("Expected score of Blue")
 
 
 def test_a_win_at_once_comes_before_the_threat_of_the_other_side() -> None:

@@ -37,6 +37,8 @@ def test_a_lost_game_tells_why_shows_it_and_lets_the_move_be_tried_again(visit: 
     expect(page.locator(".ghost-move")).not_to_have_count(0)
     press(page, "Take it off the board")
     expect(page.locator(".ghost-move")).to_have_count(0)
+    expect(page.locator(".coach .topic")).to_have_text("Why did you lose?")
+    expect(page.locator(".cell .mark")).to_have_count(10)  # the end of the game again
     press(page, "Try move 9 again")
     expect(status(page)).to_have_text("Your move: you play Red")
     expect(page).to_have_url(re.compile("moves=1-1-1-5-1-7-7-4$"))

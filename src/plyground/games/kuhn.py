@@ -89,6 +89,12 @@ class KuhnPoker(NamedTuple):
         return "\n".join(f"{side}  {cards[0] or '?'}  {'●' * coins}" for side, cards, coins in rows)
 
 
+class HandsPicture(NoPicture):
+    """No board: the page shows the hands. Its strips give the players these colours."""
+
+    side_names = _("Blue"), _("Orange")
+
+
 def make() -> Game:
     """Return Kuhn poker."""
     start: Any = KuhnPoker()
@@ -100,7 +106,7 @@ def make() -> Game:
             "Each player puts in a coin and gets one of the cards J, Q and K. In turn they pass or bet another coin. A player who passes after a bet folds. After two passes or a called bet, the higher card wins."
         ),
         endings=(_("the higher card, or the other has folded"), _("equal cards")),
-        picture=NoPicture(),
+        picture=HandsPicture(),
         facts=Facts(observable=False, deterministic=False, source="H. W. Kuhn (1950)"),
         chance=_("deal"),
     )

@@ -126,6 +126,7 @@ class TrackPicture:
     """A track for each player with a cell for each point; the points of the turn are shown ahead of the others."""
 
     pieces, stones, material = False, True, "track"
+    side_names = _("Blue"), _("Orange")
     columns: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()
 

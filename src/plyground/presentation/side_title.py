@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.core.game import Game
-from plyground.core.picture import side_names
+from plyground.core.picture import material, side_names
 from plyground.core.position import CHANCE
 from plyground.i18n import Sentence
 
@@ -21,7 +21,9 @@ def side_titles(game: Game) -> tuple[Sentence | str, ...]:
 
 
 def side_sign(game: Game, side: int) -> str:
-    """Return the letter that stands on the pieces of a side; empty if the side is called by that letter or has none."""
+    """Return the letter that stands on the pieces of a side; empty if the side is called by that letter or has no pieces."""
+    if not game.picture.width or material(game.picture) in ("pits", "track"):
+        return ""
     mark = game.sides[side]
     return mark if len(mark) == 1 and str(side_title(game, side)) != mark else ""
 

@@ -6,6 +6,7 @@ export interface BoardState {
   height: number;
   goals: string;
   sides: string[];
+  names: string[];
   kinds: Record<string, PieceKind>;
   columns: string[];
   rows: string[];
@@ -154,6 +155,7 @@ export interface BoardLook {
   height: number;
   goals: string;
   sides: string[];
+  names: string[];
   kinds: Record<string, PieceKind>;
   columns: string[];
   rows: string[];

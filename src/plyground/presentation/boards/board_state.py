@@ -35,9 +35,10 @@ from plyground.core.picture import (
 from plyground.core.picture import said as text_of
 from plyground.core.position import Move
 from plyground.errors import MoveError
-from plyground.i18n import Sentence, _
+from plyground.i18n import Number, Sentence, _
 from plyground.presentation.move_values import ValueLabel, Worths
-from plyground.presentation.side_title import side_title
+from plyground.presentation.score_text import points
+from plyground.presentation.side_title import side_title, side_titles
 
 PLACES = (
     _("top left"), _("top"), _("top right"),
@@ -130,6 +131,7 @@ class BoardLook(TypedDict):
     height: int
     goals: str  # mark of the side whose pieces must reach each cell; "" = no goals
     sides: tuple[str, ...]  # mark or name of each side
+    names: list[str]  # name of each side for people, in the reader's language
     kinds: dict[str, PieceKind]  # kinds of pieces by mark, if a side has several kinds
     columns: tuple[str, ...]  # labels above the columns; without ``rows``, stones fall down the columns
     rows: tuple[str, ...]  # labels beside the rows
@@ -151,6 +153,7 @@ def board_look(game: Game) -> BoardLook:
         "height": picture.height,
         "goals": picture.goals,
         "sides": game.sides,
+        "names": [str(title) for title in side_titles(game)],
         "kinds": piece_kinds(picture),
         "columns": picture.columns,
         "rows": picture.rows,
@@ -489,6 +492,9 @@ class BoardView:
             if goal != ".":
                 return _("cell {cell}, {mark}, goal of {side}", cell=word, mark=said, side=self._piece_name(goal))
             return _("cell {cell}, {mark}", cell=word, mark=said)
+        store = owner(picture, game.sides, picture.goals[cell]) if material(picture) == "pits" else None
+        if store is not None and (seeds := points(game, match.position)):  # both cells tell all seeds of the store
+            return _("store of {side}: {count}", side=side_title(game, store), count=Number(seeds[store]))
         said = free or said
         worth = None
         if self.worths:

@@ -313,9 +313,10 @@ class Pits extends Paper {
     } else if (number < this.extent.width) {
       const owner = model.get("goals")[number];
       const size = { x: x + 50 - STORE, y: y + 12, width: 2 * STORE, height: 2 * CELL - 24 };
-      const side = SIDES[model.get("sides").indexOf(owner)];
+      const place = model.get("sides").indexOf(owner);
+      const side = SIDES[place];
       draw("rect", { class: `back pit store ${side}`, ...size, rx: STORE }, content);
-      this.write(owner, `goal-of ${side}`, x + 44, y + 38, content);
+      this.write(model.get("names")[place], `goal-of ${side}`, x + 50, y + 40, content);
     }
   }
 
@@ -406,24 +407,24 @@ class Track extends Paper {
       const points = own.filter((mark) => mark === side).length;
       const ahead = own.filter((mark) => mark === "*").length;
       const bar = draw("g", { transform: `translate(0 ${(rows.indexOf(side) + 0.5) * down})` }, all);
-      this.drawLane(SIDES[number], side, points, ahead, target, bar);
+      this.drawLane(SIDES[number], model.get("names")[number], points, ahead, target, bar);
     });
     if (face) this.drawDie(face, TRACK_WIDTH - DICE_ROOM + 14, (high - DICE_SIDE) / 2, DICE_SIDE, all);
   }
 
   /**
    * @param {string} kind
-   * @param {string} side
+   * @param {string} name of the side
    * @param {number} points
    * @param {number} ahead points of the turn, which may still be lost
    * @param {number} target
    * @param {Element} bar
    */
-  drawLane(kind, side, points, ahead, target, bar) {
-    const [left, room] = [52, TRACK_WIDTH - DICE_ROOM - 80];
+  drawLane(kind, name, points, ahead, target, bar) {
+    const [left, room] = [116, TRACK_WIDTH - DICE_ROOM - 144];
     const size = { x: left, y: 6, height: 22, rx: 11 };
     const reached = (/** @type {number} */ score) => (room * Math.min(score, target)) / target;
-    draw("text", { class: `side ${kind}`, x: 18, y: 18 }, bar).textContent = side;
+    draw("text", { class: `side ${kind}`, x: 18, y: 18 }, bar).textContent = name;
     draw("rect", { class: "rail", ...size, width: room }, bar);
     for (const tenth of [1, 2, 3]) {
       const x = left + (room * tenth) / 4;

@@ -19,6 +19,7 @@ const TIP = 8; // height of the tips of hexagons above and below the board
 export function drawPositionPicture(state, parent) {
   const full = {
     words: [],
+    names: [],
     areas: "",
     begun: "",
     tall: 1,

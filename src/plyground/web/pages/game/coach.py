@@ -47,6 +47,7 @@ class Coach:
         self._changed = changed
         self._asked: Match | None = None  # position of a pressed “Why?”
         self._shown: CoachCard | None = None  # card whose line stands on the board
+        self._left: Match | None = None  # look that its line replaced; None for the game itself
 
     @property
     def is_why(self) -> bool:
@@ -83,10 +84,12 @@ class Coach:
         self._changed()
 
     def press_show(self, card: CoachCard | None) -> None:
-        """Show the line of a card on the board, or take it off."""
-        self._shown = None if self._shown or card is None or card.shows is None else card
-        if self.demonstration:
-            self._explorer.show(self.demonstration.match)
+        """Show the line of a card on the board, or take it off and show the position before it again."""
+        if self._shown:
+            self._shown, self._explorer.look = None, self._left
+        elif card is not None and card.shows is not None:
+            self._shown, self._left = card, self._explorer.look
+            self._explorer.show(card.shows.match)
         self._changed()
 
     def press_retry(self, ply: int) -> None:
