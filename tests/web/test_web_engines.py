@@ -73,7 +73,7 @@ def test_gnubg_answers_a_play_that_is_pressed_step_by_step(opponents: Server, vi
     page = visit_of(opponents, "play/backgammon?black=gnubg:depth=1&seed=5")
     press(page, "All values")
     advice = page.get_by_role("button", name="What does gnubg think here?")
-    expect(page.locator(".verdict")).to_contain_text("Chance moves")
+    expect(page.locator(".verdict")).to_contain_text("Expected score of White")
     expect(advice).to_be_hidden()  # there are no dice yet
     page = visit_of(opponents, "play/backgammon?black=gnubg:depth=1&seed=5&moves=31")
     eight, six, five = 18, 21, 22

@@ -85,7 +85,7 @@ def test_nothing_that_is_sent_does_harm(server: Server, method: str, route: str)
             assert b"root:x:0:" not in body
             assert answer.headers.get("server") is None
             assert {name: answer.headers[name] for name in SECURITY_HEADERS} == SECURITY_HEADERS
-            assert "a=b" not in str(answer.headers)
+            assert not re.search(r"\ba=b", str(answer.headers))  # our cookie's own name may end in a
 
 
 @pytest.mark.parametrize("route", PAGES[::4])
