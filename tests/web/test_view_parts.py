@@ -29,7 +29,7 @@ from plyground.web.pages.game.parts.thinking_panel import ThinkingPanel
 from plyground.web.work_keeper import WorkKeeper
 
 SOURCE = str(Path(plyground.__file__).parent)
-MAX_CALLS = 850
+MAX_CALLS = 860
 """Most calls of plyground's own functions from a press to the drawn page."""
 NOBODY = cast(Any, None)  # no worker is asked: the loop ends before a task begins
 
