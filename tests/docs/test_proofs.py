@@ -1,4 +1,4 @@
-"""Proofs: which cases a change waits for, which part of all runs, and what counts as run."""
+"""Proofs: which case a change waits for, which part of all runs, and what counts as run."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def test_large(number):
     {body}
 
 @pytest.mark.nightly
-def test_long():
-    pass
+def test_long(dice):
+    print(f"drawn: {{dice.random()}}")
 
 def test_quick():
     raise AssertionError
@@ -52,12 +52,12 @@ def prove(project: Path, *options: str) -> tuple[set[str], str]:
     return set(re.findall(r"::(\S+) PASSED", done.stdout)), done.stdout
 
 
-def test_a_change_waits_for_some_cases_drawn_by_the_seed(project: Path) -> None:
+def test_a_change_waits_for_one_case_drawn_by_the_seed(project: Path) -> None:
     drawn = [prove(project, "change", "--proof-seed", str(seed)) for seed in (1, 1, 2, 3)]
-    assert [len(passed) for passed, _told in drawn] == [proofs.CASES] * 4
+    assert [len(passed) for passed, _told in drawn] == [1] * 4
     assert all(name.startswith("test_large[") for passed, _told in drawn for name in passed)
     assert drawn[0][0] == drawn[1][0]
-    assert len(set.union(*(passed for passed, _told in drawn))) > proofs.CASES
+    assert len(set.union(*(passed for passed, _told in drawn))) > 1
     assert "drawn by the seed 3" in drawn[3][1]
 
 
@@ -72,9 +72,16 @@ def test_the_parts_together_run_each_proof_once(project: Path) -> None:
     assert set.union(*parts) == {"test_long", *(f"test_large[{number}]" for number in range(9))}
 
 
+def test_a_run_of_all_draws_anew_unless_it_gets_a_seed(project: Path) -> None:
+    runs = [prove(project, "all", "-s", *seed)[1] for seed in ((), (), ("--proof-seed", "5"), ("--proof-seed", "5"))]
+    first, second, *given = [re.findall(r"drawn(?: by the seed|:) (\S+)$", told, re.MULTILINE) for told in runs]
+    assert first[0] != second[0] and first[1] != second[1]
+    assert given[0] == given[1] and given[0][0] == "5"
+
+
 def test_a_proof_that_is_skipped_fails(project: Path) -> None:
     (project / "test_numbers.py").write_text(TEST.format(body='pytest.importorskip("no_such_library")'))
     passed, told = prove(project, "change")
     assert passed == set()
-    assert "2 failed" in told
+    assert "1 failed" in told
     assert "This proof did not run" in told
