@@ -161,7 +161,8 @@ def sign(score: int) -> int:
     return (score > 0) - (score < 0)
 
 
-@pytest.mark.parametrize("line", sample(SLIPS, every=3))
+@pytest.mark.proof
+@pytest.mark.parametrize("line", SLIPS)
 def test_the_engine_keeps_values_that_the_solver_proves_in_time(line: str) -> None:
     position = CONNECT_FOUR.notation.parse(line)
     choice = bot("engine:nodes=4000000", CONNECT_FOUR).choose(position)
@@ -258,6 +259,7 @@ def test_with_a_depth_it_asks_for_no_proof() -> None:
     assert (choice.result.algorithm, choice.result.depth) == ("pvs", 4)
 
 
+@pytest.mark.proof
 def test_a_small_game_is_played_by_its_table() -> None:
     """4 × 4 Dame is a draw that no search can prove, as play can go round in circles."""
     dame = game("dame")

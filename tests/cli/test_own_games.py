@@ -117,7 +117,7 @@ ON_A_BOARD = {
 """Mistakes in rules that have a board, which is drawn as soon as the file is read."""
 
 
-@pytest.mark.parametrize(("name", "command"), sample(product(ON_A_BOARD, ("search", "check", "console")), every=4))
+@pytest.mark.parametrize(("name", "command"), sample(product(ON_A_BOARD, ("search", "check", "console")), every=8))
 def test_a_mistake_is_said_before_the_board_is_drawn(name: str, command: str, tmp_path: Path) -> None:
     right, wrong, sentence = ON_A_BOARD[name]
     path = tmp_path / "line.py"

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from paths import DATA
 from program import ENVIRONMENT
 
@@ -32,6 +33,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.proof
 def test_spawned_processes_get_positions_of_a_file(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(SPAWNED)

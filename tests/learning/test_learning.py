@@ -169,6 +169,7 @@ def test_other_rules_are_refused() -> None:
         learn("connect_four", games=6, resume=learned)
 
 
+@pytest.mark.proof
 def test_a_compiled_search_with_it_visits_what_its_text_visits() -> None:
     evaluation = learn("connect_four", games=60, seed=1).evaluation(CONNECT_FOUR)
     plain, native = (
@@ -240,6 +241,7 @@ def test_games_that_cannot_be_learned_are_named() -> None:
         learn("kuhn", games=6)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("name", ["three", ISLANDS])
 def test_each_player_has_an_estimate_of_its_own(name: str) -> None:
     of_three = game(name)
@@ -257,6 +259,7 @@ def test_each_player_has_an_estimate_of_its_own(name: str) -> None:
     assert (plain.nodes, plain.utilities) == (compiled_one.nodes, compiled_one.utilities)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(("name", "games"), [(MORRIS, 6), (COINS, 60)])
 def test_phases_and_points_are_read_alike_plain_and_compiled(name: str, games: int) -> None:
     subject = game(name)

@@ -283,7 +283,9 @@ def test_a_change_in_a_living_process_is_compiled(monkeypatch: pytest.MonkeyPatc
         assert search(Heap(), name, native=True).nodes == search(Heap(), name, native=False).nodes == 4
 
 
-@pytest.mark.parametrize(("width", "moves"), [(8, (63, 0, 62, 1, 61, 2, 55, 3)), (9, (71, 0, 64, 1, 63, 2, 62, 3))])
+@pytest.mark.parametrize(
+    ("width", "moves"), sample([(8, (63, 0, 62, 1, 61, 2, 55, 3)), (9, (71, 0, 64, 1, 63, 2, 62, 3))], every=2)
+)
 def test_a_board_may_have_more_cells_than_a_word_has_bits(width: int, moves: tuple[int, ...]) -> None:
     """The last cell of 8 × 8 is the sign of the word."""
     here: Any = game(f"mnk:width={width},height=8,k=5").start
@@ -436,6 +438,7 @@ def run(folder: Path, **environment: str) -> tuple[str, str]:
     return done.stdout, done.stderr
 
 
+@pytest.mark.proof
 def test_the_cache_is_hit_in_the_next_process_and_never_stale(tmp_path: Path) -> None:
     """An edit in any file causes a new compilation; the former text is found in the cache again.
 

@@ -80,6 +80,7 @@ def test_bits_that_a_shifted_word_lost_are_missed_in_a_wide_sum() -> None:
     compare_sets(23_429, "as it is")
 
 
+@pytest.mark.proof
 def test_a_number_beyond_all_limits_is_refused() -> None:
     compare_sets(23_126, "as it is")
 

@@ -57,6 +57,7 @@ def compare(folder: Path, asked: dict[str, tuple[int, int]], only: Sequence[str]
     return expected
 
 
+@pytest.mark.proof
 def test_a_search_gives_the_same_answer_in_a_browser(tmp_path: Path) -> None:
     found = compare(tmp_path, {"connect_four": (5, 6)}, ["alphabeta", "uct with a limit of nodes"])
     assert all("'native': True" in each for each in found.values())

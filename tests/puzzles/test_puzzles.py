@@ -143,6 +143,7 @@ def test_an_attempt_follows_right_answers_to_the_end_and_refuses_others() -> Non
         done.judge(0)
 
 
+@pytest.mark.proof
 def test_each_puzzle_comes_once_as_the_puzzle_of_a_day() -> None:
     puzzles = supplied()
     days = [puzzles.of_day(740_000 + day).id for day in range(len(puzzles.puzzles))]

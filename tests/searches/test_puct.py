@@ -135,6 +135,7 @@ def test_the_bot_answers_and_names_what_it_lacks() -> None:
         bot("puct", game("pig"))
 
 
+@pytest.mark.proof
 def test_a_learned_evaluation_guides_it() -> None:
     from plyground import learn
 

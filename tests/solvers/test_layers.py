@@ -294,6 +294,7 @@ def test_explorer_and_table_bot_read_the_folder(tictactoe: Path) -> None:
     assert bot.choose(position).move == 2
 
 
+@pytest.mark.proof
 def test_the_commands_solve_verify_and_explore(tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     shown = run("solve", "tictactoe", "--plan").stdout

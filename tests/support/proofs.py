@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--proofs", choices=("change", "all"), help="run the proofs that a change waits for, or all")
     parser.addoption("--proof-seed", default="", metavar="SEED", help="draw cases and random texts by this seed")

@@ -125,6 +125,7 @@ class TestMoodle:
                 ]
                 assert sorted(grades) == [0, 100]
 
+    @pytest.mark.proof
     def test_right_answers_are_right_in_moodle(self) -> None:
         """Every field of every exercise takes each way to write its value, and nothing else."""
         fields = 0

@@ -33,6 +33,7 @@ def played(path: Path, part: Slice = WHOLE, settings: TournamentSettings = SETTI
     return path
 
 
+@pytest.mark.proof
 def test_merged_slices_equal_one_run(tmp_path: Path) -> None:
     parts = [played(tmp_path / f"{number}.db", Slice(number, 4)) for number in range(1, 5)]
     assert merge(parts, tmp_path / "all.db") == (12, 12)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from program import PATIENCE
+from samples import sample
 
 from plyground import game
 from plyground.arena.match import Match
@@ -111,6 +112,7 @@ def test_every_game_has_a_quick_move(name: str) -> None:
     assert quick_choice(match).move in match.position.moves()
 
 
+@pytest.mark.proof
 def test_a_search_is_compiled_once_while_the_visitor_looks(workers: ProcessWorkers) -> None:
     async def prepare() -> None:
         share = workers.of("somebody")
@@ -129,7 +131,9 @@ def test_a_search_is_compiled_once_while_the_visitor_looks(workers: ProcessWorke
     asyncio.run(prepare())
 
 
-@pytest.mark.parametrize("bot", ["random", "engine", "uct", "depth-limited", "level:number=1", "table", "dictionary"])
+@pytest.mark.parametrize(
+    "bot", sample(["random", "engine", "uct", "depth-limited", "level:number=1", "table", "dictionary"], every=7)
+)
 def test_every_bot_gets_ready_for_a_page(workers: ProcessWorkers, bot: str) -> None:
     async def prepare_and_play() -> int:
         share = workers.of("somebody")

@@ -62,6 +62,7 @@ class Sent:
         )
 
 
+@pytest.mark.proof
 def test_the_bounds_hold_for_all_requests() -> None:
     chance = random.Random(36)
     sent = Sent()

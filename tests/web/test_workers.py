@@ -153,6 +153,7 @@ def hoard(tally: Tally, size: int) -> None:
     [bytes(1 << 24) for _piece in range(size >> 24)]
 
 
+@pytest.mark.proof
 def test_a_first_compilation_is_announced(tmp_path: Path) -> None:
     heard: list[Any] = []
 
@@ -235,6 +236,7 @@ def test_a_dead_worker_is_replaced(workers: ProcessWorkers) -> None:
     assert len(workers._idle) == workers.count
 
 
+@pytest.mark.proof
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is limited there only")
 def test_a_job_that_needs_too_much_memory_fails_alone(tmp_path: Path) -> None:
     pool = ProcessWorkers(2)
