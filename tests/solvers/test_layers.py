@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from array import array
+from functools import cache
 from math import comb
 from pathlib import Path
 from typing import Any
@@ -32,7 +33,7 @@ from plyground.solvers.layers.layer_worker import seal_keys
 from plyground.solvers.layers.layered_solution import LayeredSolution
 from plyground.solvers.layers.layered_table import LayeredTable, open_table
 from plyground.solvers.layers.section_file import PIECE, SectionFile, new_file, words
-from plyground.solvers.layers.solution_plan import plan
+from plyground.solvers.layers.solution_plan import Plan, plan
 from plyground.solvers.layers.work_claims import LEASE_S, Claims
 from plyground.solvers.retrograde import solve
 from plyground.solvers.sweep import Sweeper
@@ -262,6 +263,11 @@ class TestRefusals:
             fours[type(FOURS.start)(0b11, 0b11)]
 
 
+@cache
+def plan_of_tictactoe() -> Plan:
+    return plan(TICTACTOE, native=False)
+
+
 class TestPlan:
     @pytest.mark.proof
     def test_a_sample_estimates_the_positions_and_finds_only_reachable_ones(self, fours: LayeredTable) -> None:
@@ -271,11 +277,11 @@ class TestPlan:
         assert abs(expected.largest - max(FOURS_BY_STONES)) < 0.2 * max(FOURS_BY_STONES)
 
     def test_a_small_game_is_counted(self) -> None:
-        expected = plan(TICTACTOE, native=False)
+        expected = plan_of_tictactoe()
         assert (expected.positions, expected.error, expected.largest) == (5478, 0, 1520)
 
     def test_a_solution_that_does_not_fit_is_refused(self, tmp_path: Path) -> None:
-        too_large = plan(TICTACTOE, native=False)._replace(most_bytes=1 << 60)
+        too_large = plan_of_tictactoe()._replace(most_bytes=1 << 60)
         with refused(
             SearchError,
             "The solution of {game} needs {needed} in {folder}, and {free} are free there. A table by position numbers needs {bytes}: name its file with -o.",
@@ -314,7 +320,7 @@ def test_the_commands_solve_verify_and_explore(tmp_path: Path) -> None:
     [(0.4, "less than a second"), (1.2, "1 second"), (95.0, "95 seconds"), (3600 * 40.25, "40.2 hours")],
 )
 def test_a_plan_tells_the_time_of_one_processor(seconds: float, words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    show_plan(plan(TICTACTOE, native=False)._replace(seconds=seconds), None, as_json=False)
+    show_plan(plan_of_tictactoe()._replace(seconds=seconds), None, as_json=False)
     assert re.search(rf"time of one processor +{words}\n", capsys.readouterr().out)
 
 
@@ -396,7 +402,7 @@ def test_a_small_layer_of_a_game_with_many_numbers_takes_a_small_file(tmp_path: 
 SMALL_FILES = """
 import resource
 from plyground import game
-from plyground.solvers.layers.solution_plan import plan
+from plyground.solvers.layers.solution_plan import Plan, plan
 from plyground.solvers.layers.work_claims import LEASE_S, Claims
 resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 26, 1 << 26))
 made = plan(game("connect_four"))

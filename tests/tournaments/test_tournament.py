@@ -169,12 +169,20 @@ CHANGES = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("change", CHANGES)
-def test_a_changed_row_is_found(tmp_path: Path, change: str) -> None:
-    path = tmp_path / "cup.db"
+@pytest.fixture(scope="module")
+def sound_record(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The file of a tournament that has been played."""
+    path = tmp_path_factory.mktemp("sound") / "cup.db"
     plyground.tournament(
         "tictactoe", ["random", "greedy"], games_per_pair=4, openings="none", seed=5, jobs=1, file=path
     )
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_changed_row_is_found(tmp_path: Path, sound_record: bytes, change: str) -> None:
+    path = tmp_path / "cup.db"
+    path.write_bytes(sound_record)
     with closing(sqlite3.connect(path)) as file, file:
         file.execute("PRAGMA foreign_keys = OFF")
         done = file.execute(change.replace("nodes_", "visits"))
