@@ -277,6 +277,7 @@ def test_a_limit_asks_the_solver_as_the_bot_does(name: str, position: str) -> No
     assert native == found | {"native": True, "seconds": ANY}
 
 
+@pytest.mark.proof
 def test_a_limit_in_seconds_ends_with_the_proof() -> None:
     """A drawn position of Connect Four; a search of a second plays 3, which loses."""
     where = ["search", "connect_four", "--position", "274344442131"]

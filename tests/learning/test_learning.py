@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from paths import OWN_GAMES
+from samples import sample
 
 from plyground import Setting, deepen, engine, game, learn, search, setting
 from plyground.core.random_numbers import new_chance
@@ -179,7 +180,7 @@ def test_a_compiled_search_with_it_visits_what_its_text_visits() -> None:
     assert (plain.value, plain.line, plain.nodes) == (native.value, native.line, native.nodes)
 
 
-@pytest.mark.parametrize("on_top", ["none", "best"])
+@pytest.mark.parametrize("on_top", sample(["none", "best"], every=2))
 def test_a_search_need_not_read_the_text_of_the_evaluation_again(on_top: str) -> None:
     """A text that names a changing object would be read again at each search, which takes longer than a short search."""
     evaluation = learn("connect_four", games=6, seed=1, on_top=on_top).evaluation(CONNECT_FOUR)

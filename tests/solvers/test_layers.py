@@ -71,6 +71,7 @@ def test_the_layers_of_connect_four_have_the_published_sizes(fours: LayeredTable
     assert len(fours) == 161_029
 
 
+@pytest.mark.proof
 def test_every_value_of_connect_four_is_that_of_retrograde_analysis(fours: LayeredTable) -> None:
     table = solve(FOURS.start, Sweeper(threads=2))
     for layer in some(fours.layers):
@@ -110,6 +111,7 @@ def test_a_game_of_one_layer_whose_positions_repeat_is_solved_in_rounds(tmp_path
     assert verify_layers(table, Sweeper(native=False)) == (3312, 0, None)
 
 
+@pytest.mark.proof
 def test_shards_and_jobs_do_not_change_the_files(tictactoe: Path, tmp_path: Path) -> None:
     other = contents(solved(tmp_path / "other", shards=5, jobs=2))
     assert {name: text for name, text in other.items() if name != "solution.json"} == {

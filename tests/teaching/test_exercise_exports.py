@@ -228,6 +228,7 @@ class TestGift:
         with refused(ExerciseError, "GIFT does not support the exercise {kind}: use Moodle XML.", kind="arrange"):
             gift([("x", new_exercise("arrange"))])
 
+    @pytest.mark.proof
     def test_another_parser_reads_every_question(self, tmp_path: Path) -> None:
         """gift-pegjs is a grammar of GIFT by others, used by editors of GIFT."""
         if shutil.which("node") is None or not (ROOT / "node_modules" / "gift-pegjs").is_dir():
@@ -385,6 +386,7 @@ class TestBatches:
         key = "".join(page.extract_text() for page in PdfReader(tmp_path / "key.pdf").pages)
         assert key.count("Solution:") == 6
 
+    @pytest.mark.proof
     def test_a_folder_gets_a_file_for_each_student_in_any_format(self, tmp_path: Path) -> None:
         names = tmp_path / "names.txt"
         names.write_text("Ana\nZé/Silva\n")

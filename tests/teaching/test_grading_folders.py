@@ -57,6 +57,7 @@ def test_no_submission_harms_the_program_that_grades(tmp_path: Path) -> None:
     assert told["zoe"]["credit"] == "1.0"
 
 
+@pytest.mark.proof
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="a program cannot be killed here")
 def test_results_are_kept_when_the_program_is_killed(tmp_path: Path) -> None:
     """The program is killed while it runs the second of three files; the same command then goes on with this file."""

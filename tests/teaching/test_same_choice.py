@@ -75,6 +75,7 @@ def test_a_one_ply_bot_may_break_ties_at_random() -> None:
     assert graded(bot, always_first, "dame").is_right
 
 
+@pytest.mark.proof
 def test_the_worst_move_and_another_evaluation_are_named() -> None:
     bot = "greedy:evaluation=advance,ties=random"
     assert graded(bot, NEXT_BOARD.replace("max(values)", "min(values)"), "dame").mistake == "worst-choice"

@@ -119,6 +119,7 @@ def test_a_record_of_the_first_version_is_read_and_gets_the_new_columns(path: Pa
         assert standings(record).table[0].cpu_seconds_per_move is None
 
 
+@pytest.mark.proof
 def test_the_values_that_an_engine_reports_are_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a process of its own, as engines are found once."""
     monkeypatch.setitem(ENVIRONMENT, "XDG_CONFIG_HOME", str(tmp_path))

@@ -16,6 +16,7 @@ import pytest
 from paths import OWN_GAMES
 from program import PATIENCE
 from refusals import refused
+from samples import sample
 
 from plyground import learn
 from plyground.bots import BOTS, Outlook, named
@@ -83,6 +84,7 @@ def evaluations(tally: Tally) -> list[str]:
     return [file.name for file in loaded_files()]
 
 
+@pytest.mark.proof
 def test_renewed_processes_know_new_evaluations(workers: ProcessWorkers, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("plyground.core.evaluation_registry._files", {})
     before = run(workers.of("").run(process, 10, ignore_status))
@@ -355,7 +357,7 @@ def spin(tally: Tally) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals end processes otherwise there")
-@pytest.mark.parametrize("leaves", [False, True])
+@pytest.mark.parametrize("leaves", sample([False, True], every=2))
 def test_a_job_that_does_not_stop_is_ended_with_its_process(leaves: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool_module, "KILL_AFTER_S", 0.2)
     pool = ProcessWorkers(1)
