@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from paths import DATA
+from program import PATIENCE
 from samples import sample
 
 from plyground import Bot, SearchStopped, SpecError, bot, exact, game, search
@@ -365,7 +366,7 @@ def test_a_stop_by_another_thread_reaches_the_first_plain_search() -> None:
     counts, own = new_tally().counts, new_tally().counts
     with passing_on_stop(counts, own):
         counts[STOP] = ASKED
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while not own[STOP]:
             assert time.monotonic() < end
             time.sleep(0.001)

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from escapes import ESCAPES, SECRET, Scene, attempt_text, scene_in
+from program import PATIENCE
 from samples import sample
 
 from plyground.isolation import wall, walled_process
@@ -24,7 +25,6 @@ from plyground.isolation.limits import Limits
 from plyground.isolation.mount_namespace import can_hide_files
 from plyground.isolation.system_calls import CALLS, MACHINES, Machine
 
-PATIENCE_S = 60.0
 needs_wall = pytest.mark.skipif(bool(wall.lacking_parts()), reason="this system has no wall")
 
 
@@ -49,7 +49,7 @@ def told_by(text: str, prepare: Callable[[], None] = without_fence) -> str:
     """Return what an attempt tells behind the wall alone; or the end of its process."""
     process = IsolatedProcess(attempt, text, limits=Limits(2048, fenced=True), prepare=prepare)
     try:
-        return process.receive(PATIENCE_S).decode()
+        return process.receive(PATIENCE).decode()
     except (NoAnswer, ProcessEnded) as error:
         return repr(error)
     finally:
@@ -129,7 +129,7 @@ def test_the_attempts_succeed_without_the_wall(name: str, tmp_path: Path) -> Non
             attempt, attempt_text(name, scene.facts), limits=Limits(2048, fenced=True), prepare=without_wall
         )
         try:
-            told = process.receive(PATIENCE_S).decode()
+            told = process.receive(PATIENCE).decode()
         finally:
             process.end()
         assert scene.damage(told)
@@ -202,7 +202,7 @@ from plyground.isolation.isolated_process import IsolatedProcess
 from plyground.isolation.limits import Limits
 from plyground.isolation.system_calls import CALLS, MACHINES, Machine
 process = IsolatedProcess(report_and_wait, limits=Limits(fenced=True))
-print(process.receive(60).decode(), flush=True)
+print(process.receive(300).decode(), flush=True)
 sys.stdin.read()
 """
 

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, cast
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from program import PATIENCE
 from random_trees import CONVENTIONS
 from refusals import refused
 from samples import sample, some
@@ -512,7 +513,7 @@ except KeyboardInterrupt:
 
 def test_ctrl_c_reaches_a_search_at_native_speed() -> None:
     """It would take years; others see how far it is, and it ends when told to."""
-    done = subprocess.run([sys.executable, "-c", STOPPED], capture_output=True, text=True, timeout=120, check=True)
+    done = subprocess.run([sys.executable, "-c", STOPPED], capture_output=True, text=True, timeout=PATIENCE, check=True)
     assert done.stdout == "stopped\n"
 
 

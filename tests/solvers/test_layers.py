@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from program import ENVIRONMENT, run
+from program import ENVIRONMENT, PATIENCE, run
 from refusals import refused
 from samples import sample, some
 
@@ -373,7 +373,7 @@ def test_programs_that_work_in_one_folder_get_the_bytes_of_one(tictactoe: Path, 
     folder = tmp_path / "shared"
     commands = [[sys.executable, "-c", KILLED, str(folder), str(3 + 4 * number if number < killed else 10_000)] for number in range(3)]  # fmt: skip
     programs = [subprocess.Popen(command, env=ENVIRONMENT) for command in commands]
-    codes = [program.wait(120) for program in programs]
+    codes = [program.wait(PATIENCE) for program in programs]
     assert all(code == 0 for code in codes[killed:]) and all(code in (0, -9) for code in codes[:killed])
     there = contents(folder)
     assert {name: text for name, text in there.items() if name != "solution.json"} == {

@@ -124,7 +124,7 @@ def test_a_search_is_compiled_once_while_the_visitor_looks(workers: ProcessWorke
         other = Preparation(OTHELLO, share, ignore)
         other.begin(seats)
         assert other.is_under_way("engine")
-        await asyncio.wait_for(searches.wait("engine"), 120)
+        await asyncio.wait_for(searches.wait("engine"), PATIENCE)
         assert ready.is_set()
         assert not other.is_under_way("engine")
 
@@ -137,8 +137,8 @@ def test_a_search_is_compiled_once_while_the_visitor_looks(workers: ProcessWorke
 def test_every_bot_gets_ready_for_a_page(workers: ProcessWorkers, bot: str) -> None:
     async def prepare_and_play() -> int:
         share = workers.of("somebody")
-        await share.run(jobs.prepare, 60, ignore_status, "tictactoe", bot)
-        choice = await share.run(jobs.choose, 60, ignore_status, "tictactoe", (4,), bot)
+        await share.run(jobs.prepare, PATIENCE, ignore_status, "tictactoe", bot)
+        choice = await share.run(jobs.choose, PATIENCE, ignore_status, "tictactoe", (4,), bot)
         return choice.move
 
     assert asyncio.run(asyncio.wait_for(prepare_and_play(), PATIENCE)) in (0, 1, 2, 3, 5, 6, 7, 8)

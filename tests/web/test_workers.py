@@ -168,12 +168,12 @@ def test_a_first_compilation_is_announced(tmp_path: Path) -> None:
         run(own.of("").run(process, 10, watch))
         assert "its process is starting" in map(str, heard)
         heard.clear()
-        assert run(own.of("").run(compile_first, 60, watch, str(tmp_path))) == 549_946
+        assert run(own.of("").run(compile_first, PATIENCE, watch, str(tmp_path))) == 549_946
         assert [str(news) for news in heard if isinstance(news, Sentence)] == [
             "Compiling Tic-tac-toe (minimax) for this machine, once ..."
         ]
         heard.clear()
-        run(own.of("").run(compile_first, 60, watch, str(tmp_path)))
+        run(own.of("").run(compile_first, PATIENCE, watch, str(tmp_path)))
         assert set(heard) == {None}
     finally:
         own.close()
