@@ -281,7 +281,7 @@ def test_too_large_a_table_is_not_solved() -> None:
     assert choice.result.algorithm == "pvs"
 
 
-@pytest.mark.proof
+@pytest.mark.nightly
 def test_a_board_that_no_word_holds_is_searched_in_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("plyground.bots.engine_bot.MAX_PLAIN_NODES", 100)
     large = game("mnk:width=10,height=10,k=5")

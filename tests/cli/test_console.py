@@ -78,7 +78,7 @@ def test_b_needs_a_bot_and_bot_chooses_one() -> None:
     assert "A person is not a bot" in output
 
 
-@pytest.mark.proof
+@pytest.mark.nightly
 @pytest.mark.skipif(sys.platform != "linux", reason="the folder of the configuration is set as on Linux")
 def test_why_and_search_correct_a_program_that_lies_about_its_value(tmp_path: Path) -> None:
     """It claims to win whatever it plays, and plays the last free cell, which loses. A true claim is not corrected."""

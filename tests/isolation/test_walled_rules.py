@@ -220,7 +220,7 @@ LOADED_FILES = Written(
 
 
 def test_only_walled_processes_load_the_file_of_a_game(pool: ProcessWorkers, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "game_file_coins", raising=False)  # of a test before, which ran the file without a wall
+    monkeypatch.delitem(sys.modules, "game_file_coins", raising=False)  # run by a test before
     game = own_game("coins")
     assert "game_file_coins" in done(pool, LOADED_FILES, game.name)
     assert done(pool, LOADED_FILES) == []
@@ -261,7 +261,7 @@ def test_rules_that_end_their_process_do_not_end_the_worker(tmp_path: Path, pool
     assert "game_file_trojan" in done(pool, LOADED_FILES, game.name)
 
 
-@pytest.mark.proof
+@pytest.mark.nightly
 @pytest.mark.parametrize("opponent", ["random", "last"])
 def test_a_tournament_by_walled_rules(opponent: str, tmp_path: Path) -> None:
     game = own_game("coins")

@@ -93,7 +93,7 @@ def test_every_game_means_the_same_on_arm64(name: str, tmp_path: Path) -> None:
     compare_tour(name, tmp_path, ON_ARM64)
 
 
-@pytest.mark.proof
+@pytest.mark.nightly
 @needs_arm64
 def test_random_texts_mean_the_same_on_arm64(tmp_path: Path) -> None:
     compare_texts(range(20), tmp_path, ON_ARM64)
@@ -112,7 +112,7 @@ def test_every_game_means_the_same_as_webassembly(name: str, tmp_path: Path) -> 
     compare_tour(name, tmp_path, AS_WASM)
 
 
-@pytest.mark.proof
+@pytest.mark.nightly
 @needs_node
 def test_random_texts_mean_the_same_as_webassembly(tmp_path: Path) -> None:
     compare_texts(range(60), tmp_path, AS_WASM)
