@@ -44,6 +44,7 @@ def plain(chosen: Bot) -> Bot:
     return chosen
 
 
+@pytest.mark.proof
 def test_engine_reports_get_deeper_and_end_with_its_choice() -> None:
     choice, told = asked("engine:nodes=20000", CONNECT_FOUR.notation.parse("4444"))
     depths = [outlook.depth for outlook in told]

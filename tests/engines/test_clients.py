@@ -188,7 +188,7 @@ def test_a_missing_program_is_said() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
-@pytest.mark.parametrize("ending", ["close", "kill"])
+@pytest.mark.parametrize("ending", sample(["close", "kill"], every=2))
 def test_nothing_is_left_behind(ending: str) -> None:
     """Neither the program nor what it has started, in a session of its own, too; also when plyground is killed."""
     script = f"""

@@ -89,6 +89,7 @@ told = repr(seen)
 """
 
 
+@pytest.mark.proof
 @needs_namespaces
 def test_without_landlock_other_files_are_not_even_there() -> None:
     folders, devices, *others = eval(told_by(SEEN, without_landlock))  # a text of our own

@@ -134,6 +134,7 @@ def test_games_without_phases_have_none(name: str) -> None:
     assert study(game(name)).phase is None
 
 
+@pytest.mark.proof
 def test_a_board_of_hexagons_keeps_its_lines_and_mirrors() -> None:
     """In Yavalath each row of 4 to 7 cells stands half a cell beside the next."""
     found = study(game(YAVALATH))

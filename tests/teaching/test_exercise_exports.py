@@ -64,6 +64,7 @@ def quiz() -> list[ElementTree.Element]:
 class TestMoodle:
     """Against the format as https://docs.moodle.org/en/Moodle_XML_format describes it."""
 
+    @pytest.mark.proof
     def test_every_question_has_what_the_importer_asks_for(self) -> None:
         assert len(quiz()) == len(every())
         for question, (name, _exercise) in zip(quiz(), every(), strict=True):
@@ -486,6 +487,7 @@ class TestCommand:
         assert (done.returncode, done.stderr) == (2, sentence)
 
 
+@pytest.mark.proof
 def test_every_example_can_be_exported() -> None:
     made: list[tuple[str, Exercise]] = [(entry.name, one) for entry in gallery().values() for one in entry.exercises]
     questions = [one for one in ElementTree.fromstring(moodle_xml(made)) if one.get("type") != "category"]

@@ -102,6 +102,7 @@ def test_a_rubric_knows_the_mistakes() -> None:
     assert set(FAULTS) <= MISTAKES
 
 
+@pytest.mark.proof
 def test_a_search_is_tested_on_the_trees_of_the_gallery(tmp_path: Path) -> None:
     path = tmp_path / "ana.py"
     path.write_text(solution("lecture-trees"))

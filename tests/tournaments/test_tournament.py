@@ -52,6 +52,7 @@ def only_built_in_bots() -> Iterator[None]:
             BOTS.remove(entry.name)
 
 
+@pytest.mark.proof
 def test_results_are_told_by_the_proven_value_of_the_opening() -> None:
     """Minimax keeps what an opening of tic-tac-toe is worth; both sides of an opening have opposite values."""
     found = plyground.tournament(
@@ -363,6 +364,7 @@ def test_a_sequential_test_stops_by_itself(tmp_path: Path) -> None:
     assert len(again.games) == len(found.games)
 
 
+@pytest.mark.proof
 def test_a_game_for_three_is_rated_by_openskill() -> None:
     pytest.importorskip("openskill")
     bots = ["random", "max-n:depth=1", "max-n:depth=2"]
@@ -566,6 +568,7 @@ def test_games_that_end_while_a_record_is_read_have_their_moves(tmp_path: Path) 
         assert [line.split("\t")[3] for line in games_text(growing).splitlines()] == ["4", "4"]
 
 
+@pytest.mark.proof
 def test_a_player_without_games_has_no_rating_yet(tmp_path: Path) -> None:
     path = tmp_path / "cup.db"
     with Record(path, write=True) as record:
