@@ -432,7 +432,7 @@ def test_grundy_numbers_are_told_where_there_are_any() -> None:
     assert "Grundy" not in run("solve", "nim:play=misere").stdout
 
 
-@pytest.mark.proof
+@pytest.mark.nightly
 def test_a_game_without_numbers_is_solved_forwards() -> None:
     record = answer("solve", "othello:size=4")
     assert record["positions"] == record["reachable"] == record["terminal"] + record["win"] + record["loss"] + record["draw"]  # fmt: skip

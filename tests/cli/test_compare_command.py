@@ -80,5 +80,6 @@ def test_the_program_tells_what_is_wrong() -> None:
     assert done.stderr == "Depths are written like 1-6 or 2,4,8, from 1 to 500 plies, not “5-2”.\n"
 
 
+@pytest.mark.proof
 def test_the_examples_do_what_they_show() -> None:
     assert check_examples(DOCS / "compare.md") == 2

@@ -78,7 +78,7 @@ def test_b_needs_a_bot_and_bot_chooses_one() -> None:
     assert "A person is not a bot" in output
 
 
-@pytest.mark.proof
+@pytest.mark.nightly
 @pytest.mark.skipif(sys.platform != "linux", reason="the folder of the configuration is set as on Linux")
 def test_why_and_search_correct_a_program_that_lies_about_its_value(tmp_path: Path) -> None:
     """It claims to win whatever it plays, and plays the last free cell, which loses. A true claim is not corrected."""
@@ -154,6 +154,7 @@ def test_why_repeats_the_last_bots_reason() -> None:
     assert f"The last bot's reason: {reason}\n" in output
 
 
+@pytest.mark.proof
 def test_why_on_a_large_board_tells_expected_scores() -> None:
     heard: list[str] = []
     console = Console(
@@ -242,6 +243,7 @@ def test_a_draw_that_is_near_is_told() -> None:
     assert "The game is over: a draw, the position has come for the third time." in lines
 
 
+@pytest.mark.proof
 def test_go_ends_with_its_points_and_those_without_dead_stones() -> None:
     moves = "C1-D1-C2-D2-C3-D3-C4-D4-C5-D5-B3-A2-pass"
     done = run("console", "go:size=5,komi=0.5", "--o", "human", "--moves", moves, stdin="j pass\nq\n")

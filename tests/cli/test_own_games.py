@@ -117,7 +117,7 @@ ON_A_BOARD = {
 """Mistakes in rules that have a board, which is drawn as soon as the file is read."""
 
 
-@pytest.mark.parametrize(("name", "command"), sample(product(ON_A_BOARD, ("search", "check", "console")), every=4))
+@pytest.mark.parametrize(("name", "command"), sample(product(ON_A_BOARD, ("search", "check", "console")), every=8))
 def test_a_mistake_is_said_before_the_board_is_drawn(name: str, command: str, tmp_path: Path) -> None:
     right, wrong, sentence = ON_A_BOARD[name]
     path = tmp_path / "line.py"
@@ -213,7 +213,7 @@ def test_rules_that_end_the_process_are_said(code: str, how: str, tmp_path: Path
     sample([["search"], ["solve"], ["explore"], ["console", "--x", "random", "--o", "random"]], every=4),
     ids=" ".join,
 )
-@pytest.mark.parametrize("loop", ["while self.stones == 5: pass", CALL_OF_C], ids=["python", "C"])
+@pytest.mark.parametrize("loop", sample(["while self.stones == 5: pass", CALL_OF_C], every=2), ids=["python", "C"])
 def test_an_endless_loop_is_said(
     command: list[str], loop: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

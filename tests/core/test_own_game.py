@@ -436,6 +436,7 @@ def test_an_edited_file_is_never_stale(tmp_path: Path) -> None:
     assert perft(after, 6, native=True) == perft(after, 6) == 2**6
 
 
+@pytest.mark.proof
 def test_another_process_has_the_same_game(tmp_path: Path) -> None:
     """The server's workers have the text that the server has read, whatever the file says by then."""
     path = written(
@@ -555,6 +556,7 @@ class Pegs(NamedTuple):
 """
 
 
+@pytest.mark.proof
 def test_a_game_for_one_player_is_played_but_not_in_a_tournament(tmp_path: Path) -> None:
     pegs = written(tmp_path, ALONE, "pegs")
     facts = answer("check", pegs, "--plain")

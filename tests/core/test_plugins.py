@@ -311,7 +311,7 @@ def test_a_tournament_rates_bots_of_packages_and_forfeits_their_faults(site: str
     assert refused.stderr.splitlines()[-1].endswith(UNUSABLE["moody"])
 
 
-@pytest.mark.proof
+@pytest.mark.nightly
 def test_the_page_offers_the_bots_that_work(site: str) -> None:
     browser = pytest.importorskip("browser")
     with browser.Server(PYTHONPATH=site) as server:

@@ -419,6 +419,7 @@ class TestPlayer:
 
 
 class TestCommands:
+    @pytest.mark.proof
     def test_a_built_file_passes_the_check(self, tmp_path: Path) -> None:
         file = tmp_path / "moves.txt"
         done = run("dictionary", "build", "tictactoe", "--form", "code", "-o", str(file))

@@ -31,6 +31,7 @@ def heap(tmp_path: Path) -> str:
     return str(path)
 
 
+@pytest.mark.proof
 def test_the_program_about_the_game_runs_beside_its_file(heap: str) -> None:
     program = Path(heap).with_name("uses.py")
     program.write_text(USES)

@@ -31,6 +31,7 @@ START = BREAKTHROUGH.start
 SHORT = Limit(seconds=0.05)
 
 
+@pytest.mark.proof
 def test_a_program_that_resigns_has_lost_in_the_console(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a process of its own, as players are found once. A move that comes after it is refused."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
@@ -263,6 +264,7 @@ for line in sys.stdin:
 """
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("silent", [False, True])
 def test_a_program_plays_whose_features_come_late_and_whose_moves_come_twice(tmp_path: Path, *, silent: bool) -> None:
     path = tmp_path / "gnu.py"

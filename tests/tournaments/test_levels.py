@@ -93,6 +93,7 @@ def test_results_in_short_form_are_those_of_the_games(pairs: list[tuple[str, str
         assert again.of(bot) == (2 * len(played), points)
 
 
+@pytest.mark.proof
 def test_levels_rise_and_can_be_played_against(tmp_path: Path) -> None:
     path = tmp_path / "levels.json"
     bots = ["random", "depth-limited:depth=1", "depth-limited:depth=3"]
