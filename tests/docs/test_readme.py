@@ -48,7 +48,7 @@ def test_the_program_about_the_game_runs_beside_its_file(heap: str) -> None:
     sample([
         "games {}", "search {}", "search {} --native", "search {} --seconds 1", "search {} --algorithm uct --seed 1", "solve {}",
         "explore {}", "perft {} 4", "check {} --games 2 --seconds 2 --plain", "compare {} --depths 3", "audit {} minimax",
-        "console {} --x random --o random", "tree --game {} --depth 3", "dictionary build {} --output {}.txt",
+        "console {} --first random --second random", "tree --game {} --depth 3", "dictionary build {} --output {}.txt",
     ], every=4),
 )  # fmt: skip
 def test_every_command_takes_the_game(command: str, heap: str) -> None:

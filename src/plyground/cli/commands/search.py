@@ -13,6 +13,7 @@ from plyground.cli.options.option_groups import grouped
 from plyground.cli.options.shared_options import (
     BOT,
     DEPTH,
+    MEMORY_HELP,
     NODES,
     SECONDS,
     SEED,
@@ -142,7 +143,7 @@ class Resources(NamedTuple):
     threads: Threads = None
     memory: Annotated[
         int,
-        typer.Option(metavar="MB", min=1, max=MAX_MEMORY_MB, help=str(_("Memory in MB for the bounds of a proof."))),
+        typer.Option(metavar="MB", min=1, max=MAX_MEMORY_MB, help=MEMORY_HELP),
     ] = MEGABYTES
     native: Annotated[
         bool | None,
