@@ -205,7 +205,7 @@ def _inquiry(
     if question.bot is not None:
         refuse_beside(context, "bot", "exact", "threads", *OF_A_SEARCH)
         from plyground.bots import load_bot
-        from plyground.cli.bot_inquiry import BotInquiry  # late, as are the others: most questions are for a search
+        from plyground.cli.bot_inquiry import BotInquiry  # imported here because few questions are for a bot
 
         return BotInquiry(game, question.bot, load_bot(question.bot, game), native, counted_searches(native))
     if question.exact:
