@@ -218,7 +218,7 @@ ThemeName: TypeAlias = Annotated[
 Anchors: TypeAlias = Annotated[
     list[str] | None,
     typer.Option(
-        "--anchor", metavar="BOT=ELO", help=str(_("A fixed rating, such as minimax=1500; may be given several times."))
+        "--anchor", metavar="BOT=ELO", help=str(_("A fixed rating, such as minimax=1500. Repeat it for more."))
     ),
 ]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help=str(_("Answer in JSON, for programs.")))]
