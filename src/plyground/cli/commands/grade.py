@@ -145,7 +145,7 @@ class Marks(NamedTuple):
             "--rubric", metavar="FILE", help=str(_("A TOML file with points, weights and points for mistakes."))
         ),
     ] = None
-    points: Annotated[float | None, typer.Option(metavar="N", min=0.0, help=POINTS_HELP)] = None
+    points: Annotated[float | None, typer.Option(metavar="N", min=0.0, help=POINTS_HELP, show_default="100")] = None
     gradescope: Annotated[
         Path | None, typer.Option(metavar="FILE", help=str(_("Write Gradescope's results.json.")))
     ] = None

@@ -35,7 +35,7 @@ from plyground.tournaments.ratings_chart import Bar, picture
 def learn(
     game_text: GameText,
     seconds: Annotated[
-        float | None, typer.Option(metavar="S", min=0.1, max=1e6, help=WORK_SECONDS_HELP)
+        float | None, typer.Option(metavar="S", min=0.1, max=1e6, help=WORK_SECONDS_HELP, show_default="60")
     ] = None,
     games: Annotated[
         int | None, typer.Option(metavar="N", min=1, max=10**9, help=GAMES_HELP)

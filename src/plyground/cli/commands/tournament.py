@@ -120,7 +120,13 @@ class Rules(NamedTuple):
     ] = ""
     memory: Annotated[
         int,
-        typer.Option(metavar="MB", min=0, max=1 << 20, help=MEMORY_HELP),
+        typer.Option(
+            metavar="MB",
+            min=0,
+            max=1 << 20,
+            help=MEMORY_HELP,
+            show_default=str(_("no limit; 512 for the file of a bot")),
+        ),
     ] = 0
     seed: Annotated[int, SEED] = 0
 
