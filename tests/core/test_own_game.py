@@ -566,7 +566,7 @@ def test_a_game_for_one_player_is_played_but_not_in_a_tournament(tmp_path: Path)
         refused = run("tournament", pegs, *bots, "--results", str(tmp_path / "record"))
         assert (refused.returncode, refused.stdout, refused.stderr.count("\n")) == (2, "", 1)
         assert "A tournament needs a game for two or more players." in refused.stderr
-    played = run("console", pegs, "--x", "max-n")
+    played = run("console", pegs, "--first", "max-n")
     assert played.returncode == 0
     assert "Result: 1. X (0)." in played.stdout
 
@@ -575,7 +575,7 @@ def test_a_game_for_one_player_is_played_but_not_in_a_tournament(tmp_path: Path)
     "command",
     [
         ("search",), ("search", "--exact"), ("solve",), ("perft", "2"), ("explore",), ("audit", "alphabeta"), ("games",),
-        ("tournament", "random", "greedy"), ("console", "--x", "random", "--o", "random"), ("bots", "--game"), ("compare",),
+        ("tournament", "random", "greedy"), ("console", "--first", "random", "--second", "random"), ("bots", "--game"), ("compare",),
     ],
     ids=" ".join,
 )  # fmt: skip

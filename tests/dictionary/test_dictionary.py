@@ -215,7 +215,7 @@ class TestFiles:
         link.symlink_to(pipe)
         for done in (
             run("console", "--replay", str(pipe)),
-            run("console", "nim", "--x", f"table:file={link}"),
+            run("console", "nim", "--first", f"table:file={link}"),
             run("search", str(pipe)),
         ):
             assert (done.returncode, "it is a pipe, not a file." in done.stderr) == (2, True), done.stderr

@@ -326,7 +326,7 @@ def test_a_configured_program_is_a_bot(tmp_path: Path, monkeypatch: pytest.Monke
     assert added.returncode == 0, added.stderr
     assert "Fake is set up as “fake” for Tic-tac-toe" in added.stdout
     played = subprocess.run(
-        [sys.executable, "-m", "plyground", "console", "tictactoe", "--x", "fake", "--o", "fake"],
+        [sys.executable, "-m", "plyground", "console", "tictactoe", "--first", "fake", "--second", "fake"],
         input="", capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert "Fake values it at +0.12" in played.stdout, played.stderr

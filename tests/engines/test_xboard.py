@@ -40,7 +40,7 @@ def test_a_program_that_resigns_has_lost_in_the_console(tmp_path: Path, monkeypa
     add = ["engines", "add", "fake", "--protocol", "xboard", "--command", command, "--game", "breakthrough"]
     subprocess.run([*program, *add], check=True, capture_output=True)
     played = subprocess.run(
-        [*program, "console", "breakthrough", "--x", "fake"],
+        [*program, "console", "breakthrough", "--first", "fake"],
         input="j a7-a6\nb\n", capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert "X resigned: O wins." in played.stdout

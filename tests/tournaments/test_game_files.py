@@ -176,6 +176,6 @@ def test_openings_of_proven_value_are_written_and_read(tmp_path: Path) -> None:
     for opening in given:
         start = Match(plyground.game("tictactoe"), opening.moves, 2).position
         assert opening.value == plyground.exact(start).value  # X is to move again
-    drawn = run("openings", "tictactoe", "--plies", "2", "--most", "5").stdout.splitlines()
+    drawn = run("openings", "tictactoe", "--plies", "2", "--sample", "5").stdout.splitlines()
     assert all(line.endswith("# value 0") for line in drawn) and len(set(drawn)) == len(drawn) <= 5
     assert "has no exact values" in run("openings", "pig").stderr

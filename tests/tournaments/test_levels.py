@@ -204,7 +204,7 @@ def test_luck_allows_a_short_pig_no_two_levels() -> None:
 
 @pytest.mark.proof
 def test_the_time_at_which_measuring_ends_is_said_before(tmp_path: Path) -> None:
-    done = run("levels", "tictactoe", "-o", str(tmp_path / "levels.json"), "--minutes", "0.05", "--jobs", "1")
+    done = run("levels", "tictactoe", "-o", str(tmp_path / "levels.json"), "--seconds", "3", "--jobs", "1")
     assert re.fullmatch(r"The levels are measured until \d\d:\d\d:\d\d at the latest.", done.stderr.splitlines()[0])
 
 

@@ -80,7 +80,8 @@ def results(path: Path) -> Results:
 def test_a_tournament_is_played_rated_and_given_as_plain_data() -> None:
     found = plyground.tournament("tictactoe", ENTRANTS, games_per_pair=4, jobs=2, seed=1, judge_moves=True)
     assert len(found.games) == 12
-    assert {row["player"] for row in found.rows()} == set(ENTRANTS)
+    assert [(row["player"], row["elo"]) for row in found.rows()] == list(found.ratings.items())
+    assert set(found.ratings) == set(ENTRANTS)
     table = {row.player: row for row in found.standings.table}
     deeper, random_moves = table["depth-limited:depth=2"], table["random"]
     assert deeper.elo is not None and random_moves.elo is not None and deeper.elo > random_moves.elo
