@@ -18,7 +18,6 @@ from plyground import (
     exact,
     explore,
     game,
-    new_tally,
     proof_number,
     search,
     setting,
@@ -26,6 +25,7 @@ from plyground import (
     uct,
 )
 from plyground.games.position_setup import encoded
+from plyground.searches.tally import new_tally
 
 TICTACTOE = game("tictactoe")
 NEAR_THE_END = TICTACTOE.notation.parse("xoxoxo...")

@@ -24,7 +24,6 @@ from plyground import (
     engine,
     exact,
     game,
-    new_tally,
     perft,
     proof_number,
     rules,
@@ -38,7 +37,7 @@ from plyground.core.position import Demand
 from plyground.core.time_manager import MoveClock
 from plyground.searches.best_first.mcts_tree import Tree
 from plyground.searches.limit import OUT_OF_TIME
-from plyground.searches.tally import NODES, STOP
+from plyground.searches.tally import NODES, STOP, new_tally
 from plyground.solvers.perft import count_sequences
 
 TICTACTOE = game("tictactoe")
