@@ -70,3 +70,4 @@ def test_learning_ends_with_a_calibration() -> None:
     few = learn("connect_four", games=12, seed=1)
     assert few.calibration is None
     assert few.evaluation(game("connect_four")).calibration == USUAL_CALIBRATION
+    assert USUAL_CALIBRATION.is_weak

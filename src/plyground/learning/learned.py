@@ -26,9 +26,9 @@ UNIT = 3_000
 """Value of a total of 1."""
 FRACTION = 1 << 16
 """Parts of a whole number in a scale."""
-USUAL_CALIBRATION = Calibration(scale=2 / UNIT, log_loss=0.657)
-"""A learned evaluation estimates the result itself: a value of ``UNIT`` means tanh(1). The log loss is the greatest of those
-measured in six games; that of Connect Four is 0.641, that of m,n,k on 6 × 6 0.367.
+USUAL_CALIBRATION = Calibration(scale=2 / UNIT)
+"""Calibration before one is fitted. A learned evaluation estimates the result itself: a value of ``UNIT`` means tanh(1). Its
+log loss is not known, so no mark rests on it.
 """
 MOST_BYTE = 127
 """Greatest weight in eight bits."""

@@ -75,9 +75,12 @@ class Weights:
         return USUAL_CALIBRATION if known is None else Calibration(float(known["scale"]), float(known["log_loss"]))
 
     def evaluation(self, game: Game) -> Learned:
-        """Return the evaluation for a game. Raise :class:`SearchError` for other rules."""
+        """Return the evaluation for a game. Raise :class:`SearchError` for other rules, and :class:`ValueError` for a study
+        that leaves the position.
+        """
         if self.rules != rules_digest(game.start):
             raise SearchError(_("The weights were learned with other rules of {game}. Learn again with plyground learn.", game=self.game))  # fmt: skip
+        self.study.demand_fit(game.start)
         on_top = None
         if self.on_top is not None:
             name = str(self.on_top["evaluation"])
@@ -178,7 +181,6 @@ def evaluation_of(file: EvaluationFile, game: Game) -> Learned:
     """Return the evaluation of a file for a game. Raise :class:`FileError` for other rules."""
     found = parsed(file.path, file.content)
     try:
-        found.study.demand_fit(game.start)
         return found.evaluation(game)
     except ValueError:
         raise FileError(file.path, _("it is not a file of weights, which plyground learn writes.")) from None
