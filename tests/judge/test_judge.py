@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import random
 import subprocess
 import sys
@@ -21,14 +20,16 @@ from plyground.cli.commands.review import record
 from plyground.errors import GameOver, SearchError
 from plyground.evaluations.calibration import COIN, Calibration, calibration
 from plyground.judge.because import because
-from plyground.judge.judge import LEARNED, Judge, repeated
+from plyground.judge.judge import Judge, repeated
 from plyground.judge.judgement import WIN, MoveWorth, ranked
 from plyground.judge.kept_judgements import KeptJudgements
 from plyground.judge.move_marks import Mark
 from plyground.judge.pieces import PieceFacts
 from plyground.judge.purpose import purpose
 from plyground.judge.review import ReviewedMove, decisive, last_blunder, review_game, review_match
-from plyground.learning.learned import UNIT
+from plyground.learning.bundled_weights import path_of
+from plyground.learning.learned import Learned
+from plyground.learning.weights_file import add_evaluation, read_weights
 
 NODES = 20_000
 OPERA_GAME = (
@@ -230,18 +231,23 @@ def test_weak_evaluations_are_told_by_their_log_loss() -> None:
         assert calibration(kind, name, evaluation).is_weak == weak
 
 
-def test_a_learned_evaluation_is_an_estimate_of_the_result() -> None:
-    """It needs no fit to games, and marks rest on it, where those on the game's first evaluation would not."""
-    subject = game("connect_four")
-    learned = subject.evaluations["learned"]
-    position = next(random_positions("connect_four", 1, 6, seed=4))
-    marked, unmarked = (
-        Judge(replace(subject, name="connect four of one's own", evaluations=each), 2_000)(position)
-        for each in ({"learned": learned}, {"open-fours": subject.evaluations["open-fours"]})
+def test_a_game_of_ones_own_is_judged_by_what_was_learned_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Marks rest on it, by the calibration in its file; they would not on the evaluation of its author."""
+    monkeypatch.setattr("plyground.core.evaluation_registry._files", {})
+    built_in = game("connect_four")
+    subject = replace(built_in, name="fours", title="Fours", evaluations={"open": built_in.evaluations["open-fours"]})
+    authored = Judge(subject, 2_000)
+    weights = replace(
+        read_weights(path_of("connect_four")), game="fours", calibration={"scale": 0.001, "log_loss": 0.5, "games": 24}
     )
-    assert marked.trusted
-    assert not unmarked.trusted
-    assert LEARNED.expected(UNIT) == pytest.approx(100 * math.tanh(1))
+    add_evaluation("fours.weights", weights.content())
+    learned = Judge(subject, 2_000)
+    position = next(random_positions("connect_four", 1, 6, seed=4))
+    assert not authored(position).trusted
+    assert learned(position).trusted
+    assert isinstance(learned.evaluation, Learned)
+    assert learned.evaluation.calibration == (0.001, 0.5, False, {})
+    assert Judge(built_in).evaluation == authored.evaluation
 
 
 # Marks and causes

@@ -379,3 +379,11 @@ def test_a_file_is_listed_from_other_positions_too_but_not_for_other_rules(
     assert replace(other, start=other.start.play(3)).name == "tictactoe"
     with pytest.raises(FileError, match="other rules"):
         other.evaluations[name]
+
+
+def test_weights_of_another_game_are_told_from_damaged_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plyground.core.evaluation_registry._files", {})
+    path = tmp_path / "other.weights"
+    learn("connect_four", games=6, seed=1).write(path)
+    with pytest.raises(FileError, match="other rules of connect_four"):
+        TICTACTOE.evaluations[load_evaluation(path)]
