@@ -143,7 +143,9 @@ LADDERS = {
     ),
     "mnk": Ladder(BRIEF, "random:plies=2", TINY),
     "connect_four": Ladder(
-        ("random", "greedy", *depths(1, 8), "uct:playouts=1000", "engine:nodes=20000"), "random:plies=4", FEW
+        ("random", "greedy", *depths(1, 8), "uct:playouts=1000", "engine:nodes=20000"),
+        "random:plies=4",
+        (*FEW, LEARNED),
     ),
     "othello": Ladder(("random", "greedy", *depths(1, 6), STRONG), "random:plies=6", FLIPPING),
     "dame": Ladder(("random", "greedy", *depths(1, 6), STRONG), "random:plies=4", SPARSE),
