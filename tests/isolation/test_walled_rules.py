@@ -208,7 +208,8 @@ LOADED_FILES = Written(
 """A job that returns the modules of the games whose files its process has run."""
 
 
-def test_only_walled_processes_load_the_file_of_a_game(pool: ProcessWorkers) -> None:
+def test_only_walled_processes_load_the_file_of_a_game(pool: ProcessWorkers, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "game_file_coins", raising=False)  # of a test before, which ran the file without a wall
     game = own_game("coins")
     assert "game_file_coins" in done(pool, LOADED_FILES, game.name)
     assert done(pool, LOADED_FILES) == []

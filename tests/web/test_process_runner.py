@@ -122,7 +122,7 @@ def test_a_search_is_compiled_once_while_the_visitor_looks(workers: ProcessWorke
         other = Preparation(OTHELLO, share, ignore)
         other.begin(seats)
         assert other.is_under_way("engine")
-        await asyncio.wait_for(searches.wait("engine"), 120)
+        await searches.wait("engine")
         assert ready.is_set()
         assert not other.is_under_way("engine")
 
