@@ -152,7 +152,7 @@ LADDERS = {
     "chess": Ladder(("random", "greedy", "depth-limited:depth=1", STRONG), "random:plies=4", TACTICAL),
     "english_draughts": Ladder(BRIEF, "random:plies=4", (*CAPTURING, LEARNED)),
     "international_draughts": Ladder(BRIEF, "random:plies=4", FAR_CAPTURING),
-    "dodgem": Ladder((*COMMON[:-1], "engine:nodes=20000"), "random:plies=2", FEW),
+    "dodgem": Ladder((*COMMON[:-1], "engine:nodes=20000"), "random:plies=2", (*FEW, LEARNED)),
     "breakthrough": Ladder(BRIEF, "random:plies=4", (*SLOPED, LEARNED)),
     "domineering": Ladder(BRIEF, "random:plies=2", TINY),
     "go": Ladder(("random", "uct:playouts=300,rave=1000"), "random:plies=2", OF_PLAYOUTS),
