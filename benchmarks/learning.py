@@ -36,8 +36,9 @@ from plyground.statistics.sequential_test import SequentialTest
 LONGEST = 300
 """Plies after which a game is a draw."""
 MEMORY_MB = 8
+"""Least memory of a transposition table. A long search has 64 bytes for each of its nodes."""
 TEST = SequentialTest(elo0=0, elo1=20, model="logistic")
-MAX_PAIRS, PAIRS_TO_TELL = 1_000, 20
+MAX_PAIRS, PAIRS_TO_TELL = 1_000, 4
 COST_NODES, COST_POSITIONS = ((2_000, 60_000), (100, 3_000)), 9
 """Nodes of a short and a long search that measure the cost of a node, and the number of positions."""
 
@@ -55,7 +56,8 @@ class Searching:
     def begin(self) -> None:
         """Forget the game before."""
         loops = self.game.facts.loops
-        self.setting = engine(self.game.start, self.evaluation, memory_mb=MEMORY_MB, loops=loops)
+        memory_mb = max(MEMORY_MB, (self.limit.nodes or 0) * 64 >> 20)
+        self.setting = engine(self.game.start, self.evaluation, memory_mb=memory_mb, loops=loops)
 
     def choose(self, line: list[Any]) -> int:
         """Return the move of a search, and count processor time and nodes."""
@@ -94,9 +96,9 @@ class Growing(Searching):
 def node_costs(game: Game, searches: list[tuple[type[Searching], Any]], plies: int) -> list[float]:
     """Return the processor time of a further node in each kind of search with its evaluation, in seconds.
 
-    It is the median over some positions of the difference of a long and a short search, so that the time before the
-    first node does not count. The searches take turns, because other work of the machine slows down both. In a game
-    that long searches solve, the long search is shorter.
+    It is the difference of a long and a short search, so that the time before the first node does not count. The
+    searches take turns in some positions, because other work of the machine slows down both. The position with the
+    median ratio of costs counts. In a game that long searches solve, the long search is shorter.
     """
     for short_nodes, long_nodes in COST_NODES:
         chance = random.Random(1)
@@ -113,7 +115,7 @@ def node_costs(game: Game, searches: list[tuple[type[Searching], Any]], plies: i
             if number and len(spent) == len(searches):  # the first one compiles
                 costs.append(spent)
         if costs:
-            return [sorted(each)[len(costs) // 2] for each in zip(*costs, strict=True)]
+            return sorted(costs, key=lambda spent: spent[0] / spent[-1])[len(costs) // 2]
     raise SystemExit(f"{game.name} is solved in fewer nodes than are needed to measure the cost of one.")
 
 
@@ -225,7 +227,8 @@ def main() -> None:
         print(
             f"{game.name}{' by PUCT' if asked.puct else ''} seed {seed}, {weights.games} games in {spent:.0f} s CPU, {weights.tables}, on top of "
             f"{asked.on_top}; {limit} ({1e6 * costs[0]:.2f} against {1e6 * costs[1]:.2f} µs each), against {against}: "
-            f"{told(record)}; {time.monotonic() - began:.0f} s",
+            f"{told(record)}; {one.spent / one.moves:.3f} against {other.spent / other.moves:.3f} s a move, "
+            f"{time.monotonic() - began:.0f} s",
             flush=True,
         )
 
