@@ -113,7 +113,6 @@ RIGHT: dict[str, dict[str, Any]] = {
     "helper": {"function": listener},
     "judgement": {"subject": TICTACTOE, "nodes": 100},
     "learn": {"subject": TICTACTOE, "games": 1},
-    "new_tally": {},
     "place": {},
     "perft": {"subject": TICTACTOE, "depth": 1, "native": False},
     "play": {"game": TICTACTOE},
