@@ -24,7 +24,6 @@ from plyground import (
     engine,
     exact,
     game,
-    new_tally,
     perft,
     proof_number,
     rules,
@@ -38,7 +37,7 @@ from plyground.core.position import Demand
 from plyground.core.time_manager import MoveClock
 from plyground.searches.best_first.mcts_tree import Tree
 from plyground.searches.limit import OUT_OF_TIME
-from plyground.searches.tally import NODES, STOP
+from plyground.searches.tally import NODES, STOP, new_tally
 from plyground.solvers.perft import count_sequences
 
 TICTACTOE = game("tictactoe")
@@ -70,6 +69,7 @@ def test_the_answer_is_that_of_plain_python(ask: Any) -> None:
     assert chosen.position == plain.position is not None
 
 
+@pytest.mark.proof
 def test_the_counts_are_those_of_plain_python() -> None:
     for depth in (2, 6):
         assert perft(TICTACTOE, depth) == perft(TICTACTOE, depth, native=False)
@@ -128,6 +128,7 @@ class Listed(NamedTuple):
         return -1
 
 
+@pytest.mark.proof
 def test_rules_that_cannot_be_compiled_run_plain_after_a_warning() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")

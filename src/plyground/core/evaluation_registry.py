@@ -72,17 +72,18 @@ class Evaluations(Mapping[str, Evaluation]):
 
     def __iter__(self) -> Iterator[str]:
         yield from self.own
-        yield from self._of_files()
+        yield from self.of_files()
         yield from self._others()
 
     def __len__(self) -> int:
-        return len(self.own) + len(self._of_files()) + len(self._others())
+        return len(self.own) + len(self.of_files()) + len(self._others())
 
     def holds_for(self, rules: type[Any]) -> bool:
         """Return True if ``rules`` is the class of the game's positions."""
         return type(self._game.start) is rules
 
-    def _of_files(self) -> list[str]:
+    def of_files(self) -> list[str]:
+        """Return the names of the loaded files that fit the game."""
         return [file.name for file in _files.values() if file.game == self._game.name and self._is_fit(file)]
 
     def _is_fit(self, file: EvaluationFile) -> bool:

@@ -11,7 +11,7 @@ from typing import Any, Generic, NamedTuple
 from plyground.core.authoring.marked_rules import HIDDEN, demand_named_tuple, titles
 from plyground.core.checked_arguments import checked
 from plyground.core.evaluation import Evaluation
-from plyground.core.evaluation_registry import evaluations_of
+from plyground.core.evaluation_registry import Evaluations, evaluations_of
 from plyground.core.notation import FieldsNotation, Notation
 from plyground.core.picture import Picture, by_column, drawn, material, pressed
 from plyground.core.position import CHANCE, Demand, Move, Pos
@@ -76,7 +76,7 @@ class Game(Generic[Pos]):
     sides: tuple[str, ...]  # name of each player's side
     chance: Sentence  # name of chance for people, such as "dice"
     person: int  # default side of a person who plays against a bot
-    evaluations: Mapping[str, Evaluation]  # static evaluations by name, the best first
+    evaluations: Evaluations  # static evaluations by name, the best first
     bot: str  # spec text of the default opponent; "" = the usual bot
     unspaced: str  # pattern of one move, if moves are usually written without spaces; else ""
     solved_ending: Callable[[Any], Any] | None  # returns the position as one of a numbered ending, or None

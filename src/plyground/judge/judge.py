@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from plyground import __version__
 from plyground.bots.ending_tables import SolvedEndings
 from plyground.bots.table_bot import solution as solution_of
+from plyground.core.evaluation import Evaluation
 from plyground.core.game import REPETITIONS, Game
 from plyground.core.position import Demand, MarkedPosition, Move
 from plyground.errors import GameOver, RulesError, SearchError, UnsolvedPosition
@@ -24,7 +25,7 @@ from plyground.judge.opening_book import book_of
 from plyground.judge.pieces import PieceFacts
 from plyground.judge.sources import Means
 from plyground.judge.wins import turn
-from plyground.learning.learned import UNIT, Learned
+from plyground.learning.learned import Learned
 from plyground.searches.tally import new_tally
 from plyground.solvers.forward import Valued
 from plyground.solvers.retrograde import countable
@@ -35,10 +36,6 @@ NODES = 200_000
 """Positions that a search may visit for one judgement, the same in every room. A 40-ply game then takes some seconds."""
 PLAIN_NODES = 2_000
 """The same where nothing can be compiled, and for a preview."""
-LEARNED = Calibration(scale=2 / UNIT, log_loss=0.657)
-"""A learned evaluation estimates the result itself: a value of ``UNIT`` means tanh(1). The log loss is the greatest of those
-measured in six games; that of Connect Four is 0.641, that of m,n,k on 6 × 6 0.367.
-"""
 MAX_KNOWN = 1_000
 """Judgements that a judge remembers."""
 MAX_TABLE_POSITIONS = 1 << 21
@@ -84,11 +81,8 @@ class Judge:
         self._known: dict[tuple[Any, tuple[Any, ...]], Judgement] = {}
         self._table = solution
         self._endings = SolvedEndings(game, new_tally())
-        name = next(iter(game.evaluations), None)
-        evaluation = game.evaluations[name] if name else None
-        self.evaluation = evaluation
-        known = LEARNED if isinstance(evaluation, Learned) else calibration(kind_of(game), name, evaluation)
-        self._means = Means(game, nodes, True, evaluation, known)
+        self.evaluation, known = _best_evaluation(game)
+        self._means = Means(game, nodes, True, self.evaluation, known)
         if not native or find_spec("llvmlite") is None:
             self._go_plain()
 
@@ -223,6 +217,17 @@ class Judge:
         means = self._means
         parts = (VERSION, __version__, self.game.name, means.nodes, means.calibration, position, repeated)
         return hashlib.sha256(repr(parts).encode()).hexdigest()
+
+
+def _best_evaluation(game: Game) -> tuple[Evaluation | None, Calibration]:
+    """Return a game's first evaluation with its calibration. In a game of one's own a learned one comes first."""
+    names = [*([] if is_kept(game) else game.evaluations.of_files()), *islice(game.evaluations, 1)]
+    if not names:
+        return None, Calibration()
+    evaluation = game.evaluations[names[0]]
+    if isinstance(evaluation, Learned):
+        return evaluation, evaluation.calibration
+    return evaluation, calibration(kind_of(game), names[0], evaluation)
 
 
 def is_kept(game: Game) -> bool:

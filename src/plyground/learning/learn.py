@@ -16,6 +16,8 @@ from plyground.core.random_numbers import new_chance
 from plyground.errors import RulesError, SearchError
 from plyground.games.loading import game as game_named
 from plyground.i18n import Number, Sentence, _
+from plyground.learning.calibration_fit import NODES as CALIBRATION_NODES
+from plyground.learning.calibration_fit import calibration_record
 from plyground.learning.cells import Study
 from plyground.learning.duel import RESULTS, STRONGER, WEAKER, Duel, Gain, duel, measure_gain, play_pairs, play_seats
 from plyground.learning.learned import rounded, unrounded
@@ -62,6 +64,8 @@ DUEL_PART, LEAST_LOOKS = 10, 2_000
 """Part of the positions since the last report, as a divisor, that a duel may look at, and least number of these."""
 GAIN_PART, LEAST_GAIN_LOOKS = 4, 20_000
 """The same for the last duel, against play without what was learned: a part of all positions. Most need far fewer."""
+CALIBRATION_PART, LEAST_CALIBRATION_GAMES, MAX_CALIBRATION_GAMES = 4, 12, 48
+"""Part of all positions, as a divisor, that the games of the calibration may look at, and their least and greatest number."""
 
 
 class LearningProgress(NamedTuple):
@@ -160,6 +164,7 @@ class Learning:
         self.is_timed = True
         self.duels: list[dict[str, Any]] = []
         self.gain: Gain | None = None
+        self.calibration: dict[str, Any] | None = None
 
     def _on_top(self) -> OnTop | None:
         if self.below is None:
@@ -216,7 +221,7 @@ class Learning:
                     now = self.games / games if games else self.seconds / seconds
                     if min(REPORTS, int(now * REPORTS)) > reported:
                         reported = min(REPORTS, int(now * REPORTS))
-                        on_progress(self._report(match, hands))
+                        on_progress(self._report(match, hands, pool))
                     if counts[STOP]:
                         self.best = version_of(self.learner)
                         break
@@ -224,6 +229,8 @@ class Learning:
             self.seconds = time.monotonic() - began
             self.best = version_of(self.learner)
         self.gain = self._measure_gain(match)
+        if match is not texts[1]:
+            self.calibration = self._calibrate()
 
     def _measure_gain(self, match: Callable[..., int]) -> Gain | None:
         """Let the weights that will be written play without them. If no version was kept, the last one plays.
@@ -241,6 +248,23 @@ class Learning:
         except KeyboardInterrupt:
             return None
 
+    def _calibrate(self) -> dict[str, Any] | None:
+        """Let the engine play itself by what was learned, and fit the calibration to these games.
+
+        Return None for weights that lost the last duel, if the learning was too short for enough games, if the engine
+        does not support the game, if all games are decided at once, and if Ctrl-C is pressed.
+        """
+        if self.gain is not None and self.gain.verdict == WEAKER:
+            return None
+        most = self.all_looks // CALIBRATION_PART // (CALIBRATION_NODES * max(1, round(self.study.plies)))
+        if most < LEAST_CALIBRATION_GAMES or self.game.demands & ~Demand.TURNS:
+            return None
+        count = min(most, MAX_CALIBRATION_GAMES)
+        try:
+            return calibration_record(self.game, self.weights().evaluation(self.game), count, self.seed)
+        except KeyboardInterrupt:
+            return None
+
     def _chunks(self, seconds: float, games: int | None, threads: int, began: float) -> Iterator[tuple[int, float]]:
         """Yield the number of games to play next, and the share of the work that is done."""
         if games is not None:
@@ -254,16 +278,21 @@ class Learning:
             took = time.monotonic() - began - spent
             size = max(threads, min(MAX_GROWTH * size, int(size * CHUNK_S / max(took, 1e-4))))
 
-    def _report(self, match: Callable[..., int], hands: list[Learner]) -> LearningProgress:
-        """Let the present version play the earlier ones; keep it unless it loses. Return the state."""
+    def _report(self, match: Callable[..., int], hands: list[Learner], pool: ThreadPoolExecutor) -> LearningProgress:
+        """Let the present version play the earlier ones, one a thread; keep it unless it loses. Return the state."""
         version = version_of(self.learner)
         most = max(LEAST_LOOKS, self.looks // DUEL_PART)
         self.looks = 0
+        seed = self.seed + self.games
+
+        def against(place: int, old: Learner) -> Duel:
+            new, old = with_own_memory(version), with_own_memory(old)
+            return duel(match, self.game.start, new, old, seed + place, self.opening, most)
+
         duels: list[Duel] = []
-        for place, old in enumerate(reversed(self.versions[-KEPT_VERSIONS:])):
-            seed = self.seed + self.games + place
-            duels.append(duel(match, self.game.start, version, old, seed, self.opening, most))
-            if duels[-1].weaker:
+        for found in pool.map(against, range(KEPT_VERSIONS), self.versions[::-1]):
+            duels.append(found)
+            if found.weaker:
                 break
         kept = not any(each.weaker for each in duels)
         if kept:
@@ -306,6 +335,7 @@ class Learning:
             training=[*(self.earlier.training if self.earlier else []), run],
             duels=self.duels,
             gain=None if self.gain is None else {"games": self.gain.games, "elo": [round(elo) for elo in self.gain.elo], "verdict": self.gain.verdict},
+            calibration=self.calibration,
         )  # fmt: skip
 
 

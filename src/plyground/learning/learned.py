@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from plyground.core.authoring.marked_rules import rules
 from plyground.core.evaluation import Evaluation
 from plyground.core.position import MarkedPosition
+from plyground.evaluations.calibration import Calibration
 from plyground.learning.cells import Study
 from plyground.learning.learner import Learner
 from plyground.learning.on_top import NotOnTop, usual_size
@@ -25,6 +26,10 @@ UNIT = 3_000
 """Value of a total of 1."""
 FRACTION = 1 << 16
 """Parts of a whole number in a scale."""
+USUAL_CALIBRATION = Calibration(scale=2 / UNIT)
+"""Calibration before one is fitted. A learned evaluation estimates the result itself: a value of ``UNIT`` means tanh(1). Its
+log loss is not known, so no mark rests on it.
+"""
 MOST_BYTE = 127
 """Greatest weight in eight bits."""
 CUT_SHARE, CUT_FACTOR = 0.999, 4
@@ -41,12 +46,19 @@ class Learned(NamedTuple):
     scale: int  # value of a weight of 1, in parts of FRACTION
     on_top: Any
     places: Row  # cell of the picture of each variable in both views of the board; −1 without one
+    expected_scale: float  # scale of its calibration
+    log_loss: float  # log loss of its calibration
     win: int = WIN
     SIZE = 0  # weights of one group
 
     def restorable(self) -> tuple[Any, ...]:
         """Return no arrays: an evaluation changes only its working memory."""
         return ()
+
+    @property
+    def calibration(self) -> Calibration:
+        """The expected score that its values mean."""
+        return Calibration(self.expected_scale, self.log_loss)
 
     def value(self, position: Any) -> int:
         """Return the estimate for the side to move. O(tables)."""
@@ -85,13 +97,21 @@ class LearnedForEach(Learned):
         return value
 
 
-def new_learned(study: Study, layout: Layout, weights: Row, scale: int, on_top: Any = None) -> Learned:
+def new_learned(
+    study: Study,
+    layout: Layout,
+    weights: Row,
+    scale: int,
+    on_top: Any = None,
+    calibration: Calibration = USUAL_CALIBRATION,
+) -> Learned:
     """Return the evaluation of some weights."""
     kind = with_constants(Learned, SIZE=layout.size)
     if study.players:
         kind = with_constants(LearnedForEach, SIZE=layout.size, PLAYERS=study.players)
     tables = new_tables(study, layout)
-    made: Learned = kind(new_reader(study), tables, weights, scale, on_top or NotOnTop(), _places(study))
+    reader, meaning = new_reader(study), (calibration.scale, calibration.log_loss)
+    made: Learned = kind(reader, tables, weights, scale, on_top or NotOnTop(), _places(study), *meaning)
     return made
 
 

@@ -27,9 +27,10 @@ from plyground.core.evaluation_registry import EvaluationFile, add_file
 from plyground.core.files import MAX_FILE_BYTES, demand_end, write_bytes
 from plyground.core.game import Game
 from plyground.errors import FileError, PlygroundError, SearchError
+from plyground.evaluations.calibration import Calibration
 from plyground.i18n import _
 from plyground.learning.cells import Study
-from plyground.learning.learned import Learned, new_learned
+from plyground.learning.learned import USUAL_CALIBRATION, Learned, new_learned
 from plyground.learning.on_top import new_on_top
 from plyground.learning.rules_digest import rules_digest
 from plyground.learning.tables import MAX_WEIGHTS, Layout, new_layout
@@ -55,6 +56,7 @@ class Weights:
     training: list[Record] = field(default_factory=list)  # one record for each run of the command
     duels: list[Record] = field(default_factory=list)  # results against earlier versions
     gain: Record | None = None  # result against play without the weights
+    calibration: Record | None = None  # scale and log loss; None if too few games were played to fit one
 
     @property
     def layout(self) -> Layout:
@@ -66,10 +68,19 @@ class Weights:
         """The games from which the weights were learned."""
         return sum(int(run["games"]) for run in self.training)
 
+    @property
+    def known_calibration(self) -> Calibration:
+        """The fitted calibration, or the usual one."""
+        known = self.calibration
+        return USUAL_CALIBRATION if known is None else Calibration(float(known["scale"]), float(known["log_loss"]))
+
     def evaluation(self, game: Game) -> Learned:
-        """Return the evaluation for a game. Raise :class:`SearchError` for other rules."""
+        """Return the evaluation for a game. Raise :class:`SearchError` for other rules, and :class:`ValueError` for a study
+        that leaves the position.
+        """
         if self.rules != rules_digest(game.start):
             raise SearchError(_("The weights were learned with other rules of {game}. Learn again with plyground learn.", game=self.game))  # fmt: skip
+        self.study.demand_fit(game.start)
         on_top = None
         if self.on_top is not None:
             name = str(self.on_top["evaluation"])
@@ -77,7 +88,7 @@ class Weights:
             if below is None or rules_digest(game.start, below) != self.on_top["values"]:
                 raise SearchError(_("The weights were learned on top of another evaluation “{name}”. Learn again with plyground learn.", name=name))  # fmt: skip
             on_top = new_on_top(below, self.on_top["usual"], tuple(self.on_top["shares"]), 0)
-        return new_learned(self.study, self.layout, self.weights, self.scale, on_top)
+        return new_learned(self.study, self.layout, self.weights, self.scale, on_top, self.known_calibration)
 
     def write(self, path: str | Path) -> int:
         """Write a file, and return its size in bytes. Raise :class:`FileError`."""
@@ -126,6 +137,7 @@ def parsed(path: str | Path, content: bytes) -> Weights:
         study = Study.from_json(header.pop("study"))
         weights = array("b", zlib.decompressobj().decompress(data, 4 * MAX_WEIGHTS))
         found = Weights(study=study, weights=weights, **header)
+        found.known_calibration  # noqa: B018  raises for wrong numbers
         if len(weights) != found.layout.size * (1 + study.groups * int(study.groups > 1)):
             raise ValueError("weights")
     except (ValueError, TypeError, KeyError, IndexError, zlib.error, PlygroundError):
@@ -169,7 +181,6 @@ def evaluation_of(file: EvaluationFile, game: Game) -> Learned:
     """Return the evaluation of a file for a game. Raise :class:`FileError` for other rules."""
     found = parsed(file.path, file.content)
     try:
-        found.study.demand_fit(game.start)
         return found.evaluation(game)
     except ValueError:
         raise FileError(file.path, _("it is not a file of weights, which plyground learn writes.")) from None
