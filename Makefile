@@ -30,11 +30,11 @@ play: $(VENV)/.play  ## open the page in the browser
 test: $(VENV)/.test  ## run every test but the proofs; ORDER=random, SEED=
 	$(BIN)/pytest --numprocesses $(TEST_WORKERS) --dist worksteal --durations 40 --durations-min 4 $(if $(filter random,$(ORDER)),-p randomly $(if $(SEED),--randomly-seed=$(SEED))) $(if $(EXAMPLES),-m "hypothesis and not proof and not nightly" --hypothesis-profile $(EXAMPLES))
 
-proofs: $(VENV)/.test  ## run the proofs, of each two cases, drawn by the week; SEED=, ONLY="name or name"
+proofs: $(VENV)/.test  ## run the proofs, of each one case, drawn by the week; SEED=, ONLY="name or name"
 	$(BIN)/pytest --proofs change $(if $(SEED),--proof-seed $(SEED)) $(RUN_PROOFS) -k "$(ONLY)"
 
-nightly: $(VENV)/.test node_modules/.done  ## run all proofs, the nightly ones, too; PART=2/8
-	$(BIN)/pytest --proofs all --part $(PART) $(RUN_PROOFS)
+nightly: $(VENV)/.test node_modules/.done  ## run all proofs, the nightly ones, too; PART=2/8, SEED=
+	$(BIN)/pytest --proofs all --part $(PART) $(if $(SEED),--proof-seed $(SEED)) $(RUN_PROOFS)
 
 installed: $(VENV)/.test node_modules/.done  ## install the wheel on each Python that is here, with the oldest libraries, and in Pyodide; try it
 	$(BIN)/pytest -m installed --numprocesses 2 --dist loadgroup

@@ -10,6 +10,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -55,6 +56,11 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.load_profile("proofs" if config.getoption("--proofs") else "quick")
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out the trials of installations where none is asked for: they start every Python of this machine."""
+    return True if collection_path.name == "installed" and config.option.markexpr != "installed" else None
 
 
 def pytest_collection() -> None:

@@ -11,7 +11,7 @@ from plyground.cluster.places import place
 from plyground.core.authoring.marked_rules import helper, ratio, rules
 from plyground.core.bits import put
 from plyground.core.evaluation import Evaluation
-from plyground.core.game import Facts, Game, Outcome
+from plyground.core.game import Facts, Game
 from plyground.core.notation import Notation
 from plyground.core.picture import Picture
 from plyground.core.position import CHANCE, AnyPosition, Move, Position
@@ -42,7 +42,6 @@ from plyground.searches.conventions import convention
 from plyground.searches.limit import Limit
 from plyground.searches.result import Result
 from plyground.searches.search_setting import Setting, setting
-from plyground.searches.tally import Tally, new_tally
 from plyground.solvers.exact import Solver
 from plyground.tournaments.tournament_result import tournament
 from plyground.trees.tree import Tree
@@ -66,7 +65,6 @@ __all__ = [
     "Move",
     "MoveError",
     "Notation",
-    "Outcome",
     "Picture",
     "PlygroundError",
     "Position",
@@ -79,7 +77,6 @@ __all__ = [
     "Setting",
     "Solver",
     "SpecError",
-    "Tally",
     "Tree",
     "bot",
     "check",
@@ -95,7 +92,6 @@ __all__ = [
     "helper",
     "judgement",
     "learn",
-    "new_tally",
     "perft",
     "place",
     "play",

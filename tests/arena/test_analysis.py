@@ -15,7 +15,7 @@ from plyground.searches.tally import NODES, STOP, Tally
 TICTACTOE = game("tictactoe")
 
 
-@pytest.mark.proof
+@pytest.mark.nightly
 def test_the_published_costs() -> None:
     nodes = [
         measure(TICTACTOE, TICTACTOE.start, contestant, new_tally()).nodes for contestant in contestants(TICTACTOE)

@@ -187,7 +187,7 @@ class TestCommand:
         assert f"second (O)   {total.wins}    {total.draws}      {total.losses}" in done.stdout
         assert f"and {total.losses - 20} more, which --json lists" in done.stdout
 
-    @pytest.mark.proof
+    @pytest.mark.nightly
     def test_the_table_of_a_perfect_bot_has_a_best_move_everywhere(self, tmp_path: Path) -> None:
         """The table of a perfect bot holds a best move, by value, of every unfinished position."""
         file = tmp_path / "moves.txt"
@@ -247,7 +247,7 @@ class TestDocumentation:
         }  # by options that make them so
         assert {f"depth-limited:depth={depth}" for depth in range(1, 7)} <= dict(self.ROWS).keys()
 
-    @pytest.mark.parametrize("depth", sample([1, 2, 4], every=3))
+    @pytest.mark.parametrize("depth", [1, *(pytest.param(depth, marks=pytest.mark.nightly) for depth in (2, 4))])
     def test_static_cutoff_plays_the_same(self, depth: int) -> None:
         limited, cut_off = (
             Choices(TICTACTOE, bot(f"{name}:depth={depth}", TICTACTOE)).table()

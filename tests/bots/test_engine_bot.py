@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from paths import DATA
+from program import PATIENCE
 from samples import sample
 
 from plyground import Bot, SearchStopped, SpecError, bot, exact, game, search
@@ -43,6 +44,7 @@ def plain(chosen: Bot) -> Bot:
     return chosen
 
 
+@pytest.mark.proof
 def test_engine_reports_get_deeper_and_end_with_its_choice() -> None:
     choice, told = asked("engine:nodes=20000", CONNECT_FOUR.notation.parse("4444"))
     depths = [outlook.depth for outlook in told]
@@ -161,7 +163,8 @@ def sign(score: int) -> int:
     return (score > 0) - (score < 0)
 
 
-@pytest.mark.parametrize("line", sample(SLIPS, every=3))
+@pytest.mark.proof
+@pytest.mark.parametrize("line", SLIPS)
 def test_the_engine_keeps_values_that_the_solver_proves_in_time(line: str) -> None:
     position = CONNECT_FOUR.notation.parse(line)
     choice = bot("engine:nodes=4000000", CONNECT_FOUR).choose(position)
@@ -258,6 +261,7 @@ def test_with_a_depth_it_asks_for_no_proof() -> None:
     assert (choice.result.algorithm, choice.result.depth) == ("pvs", 4)
 
 
+@pytest.mark.proof
 def test_a_small_game_is_played_by_its_table() -> None:
     """4 × 4 Dame is a draw that no search can prove, as play can go round in circles."""
     dame = game("dame")
@@ -278,7 +282,7 @@ def test_too_large_a_table_is_not_solved() -> None:
     assert choice.result.algorithm == "pvs"
 
 
-@pytest.mark.proof
+@pytest.mark.nightly
 def test_a_board_that_no_word_holds_is_searched_in_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("plyground.bots.engine_bot.MAX_PLAIN_NODES", 100)
     large = game("mnk:width=10,height=10,k=5")
@@ -363,7 +367,7 @@ def test_a_stop_by_another_thread_reaches_the_first_plain_search() -> None:
     counts, own = new_tally().counts, new_tally().counts
     with passing_on_stop(counts, own):
         counts[STOP] = ASKED
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while not own[STOP]:
             assert time.monotonic() < end
             time.sleep(0.001)

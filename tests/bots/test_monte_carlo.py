@@ -53,6 +53,7 @@ def test_a_seed_gives_the_same_move_plain_or_compiled_and_again(line: str) -> No
     assert len({(answer.move, answer.value, str(answer.reason)) for answer in answers}) == 1
 
 
+@pytest.mark.proof
 def test_random_games_of_many_plies_are_compiled_after_a_short_trial(monkeypatch: pytest.MonkeyPatch) -> None:
     """300 random games of Go visit far more positions than plain Python does quickly. The trial changes no answer."""
     go, nodes = game("go:size=5"), list[tuple[bool, int]]()

@@ -109,6 +109,7 @@ def test_a_folder_of_somebody_else_is_not_used(tmp_path: Path, monkeypatch: pyte
     user_folders._stand_in.cache_clear()
 
 
+@pytest.mark.proof
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no limit of open files here")
 def test_too_few_open_files_are_told_with_the_number_that_is_needed() -> None:
     needed = reserved_files() + MIN_CONNECTIONS

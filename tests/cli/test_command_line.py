@@ -83,7 +83,7 @@ def test_the_installed_program_is_the_same() -> None:
         [
             ("plyground search ti", ["tictactoe"]),
             ("plyground audit tictactoe exper", ["expert", "expert-complete"]),
-            ("plyground console --o mini", ["minimax"]),
+            ("plyground console --second mini", ["minimax"]),
             ("plyground search tictactoe --algorithm book", ["book-minimax", "book-alphabeta"]),
             ("plyground search tictactoe --convention c", ["cs188", "cosc367"]),
             ("plyground search tictactoe --scores l", ["level"]),
@@ -255,7 +255,9 @@ def test_a_full_disk_is_told_in_a_sentence(command: str) -> None:
     assert done.stderr == "The system refused: [Errno 28] No space left on device.\n"
 
 
-@pytest.mark.parametrize("command", sample(["games", "bots --json", "console --x minimax --o minimax"], every=3))
+@pytest.mark.parametrize(
+    "command", sample(["games", "bots --json", "console --first minimax --second minimax"], every=3)
+)
 def test_a_reader_that_leaves_is_no_error(command: str) -> None:
     program = subprocess.Popen(
         [sys.executable, "-m", "plyground", *command.split()],
@@ -432,7 +434,7 @@ def test_grundy_numbers_are_told_where_there_are_any() -> None:
     assert "Grundy" not in run("solve", "nim:play=misere").stdout
 
 
-@pytest.mark.proof
+@pytest.mark.nightly
 def test_a_game_without_numbers_is_solved_forwards() -> None:
     record = answer("solve", "othello:size=4")
     assert record["positions"] == record["reachable"] == record["terminal"] + record["win"] + record["loss"] + record["draw"]  # fmt: skip

@@ -35,7 +35,7 @@ def test_positions_from_a_file_and_by_chance(tmp_path: Path) -> None:
     file.write_text("# mine\nx...o....\nxo.......\n")
     (found,) = answer("compare", "tictactoe", "--positions", str(file), "--depths", "2", "--algorithms", "pvs")
     assert [row["position"] for row in found["rows"]] == ["x...o....", "xo......."]
-    options = ["--random-positions", "4", "--after", "3", "--seed", "8", "--depths", "1", "--algorithms", "minimax"]
+    options = ["--sample", "4", "--after", "3", "--seed", "8", "--depths", "1", "--algorithms", "minimax"]
     first, again = answer("compare", "tictactoe", *options), answer("compare", "tictactoe", *options)
     assert [row["position"] for row in first[0]["rows"]] == [row["position"] for row in again[0]["rows"]]
     assert {row["nodes"] for row in first[0]["rows"]} == {7}
@@ -65,7 +65,7 @@ def test_a_limit_is_told() -> None:
         (["tictactoe", "--positions", "nowhere.txt"], "nowhere.txt"),
         (["tictactoe", "--positions", os.devnull], "it has no position"),
         (["tictactoe", "nim", "--positions", "-"], "name it"),
-        (["tictactoe", "--random-positions", "10", "--after", "1"], "only 9 positions"),
+        (["tictactoe", "--sample", "10", "--after", "1"], "only 9 positions"),
         (["tictactoe", "--nodes", "0"], "limit in nodes"),
     ],
 )
@@ -80,5 +80,6 @@ def test_the_program_tells_what_is_wrong() -> None:
     assert done.stderr == "Depths are written like 1-6 or 2,4,8, from 1 to 500 plies, not “5-2”.\n"
 
 
+@pytest.mark.proof
 def test_the_examples_do_what_they_show() -> None:
     assert check_examples(DOCS / "compare.md") == 2

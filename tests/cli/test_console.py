@@ -27,7 +27,7 @@ TICTACTOE = game("tictactoe")
 @cache
 def play(lines: str, *options: str, first: str = "human", second: str = "human", **environment: str) -> str:
     """Return the program's output for these lines of input; it must exit with 0 and an empty standard error."""
-    done = run("console", "tictactoe", "--x", first, "--o", second, *options, stdin=lines, **environment)
+    done = run("console", "tictactoe", "--first", first, "--second", second, *options, stdin=lines, **environment)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
 
@@ -41,7 +41,7 @@ def said(output: str, pattern: str) -> list[str]:
 
 def test_the_expert_recommends_the_published_moves() -> None:
     """L. A. Digiampietri: after X has taken the centre, the expert recommends 0, 8, 6, for whoever is to move."""
-    output = play("j 4\nb\nb\nb\nq\n", "--bot", "expert")
+    output = play("bot expert\nj 4\nb\nb\nb\nq\n")
     assert said(output, r"^expert recommends (\d) \(value \d+\)") == ["0", "8", "6"]
     assert said(output, r"^([XO] plays \d)\.") == ["X plays 4", "O plays 0", "X plays 8", "O plays 6"]
     assert output.endswith(
@@ -66,7 +66,7 @@ def test_an_opponent_replies_at_once_and_b_asks_it() -> None:
 
 def test_level_scores_are_shown_as_published() -> None:
     """An immediate win is worth 99,999,998."""
-    output = play("b\n", "--position", "xx.oo....", "--bot", "minimax:scores=level")
+    output = play("bot minimax:scores=level\nb\n", "--position", "xx.oo....")
     assert "minimax:scores=level recommends 2 (value 99,999,998)." in output
 
 
@@ -78,7 +78,7 @@ def test_b_needs_a_bot_and_bot_chooses_one() -> None:
     assert "A person is not a bot" in output
 
 
-@pytest.mark.proof
+@pytest.mark.nightly
 @pytest.mark.skipif(sys.platform != "linux", reason="the folder of the configuration is set as on Linux")
 def test_why_and_search_correct_a_program_that_lies_about_its_value(tmp_path: Path) -> None:
     """It claims to win whatever it plays, and plays the last free cell, which loses. A true claim is not corrected."""
@@ -154,6 +154,7 @@ def test_why_repeats_the_last_bots_reason() -> None:
     assert f"The last bot's reason: {reason}\n" in output
 
 
+@pytest.mark.proof
 def test_why_on_a_large_board_tells_expected_scores() -> None:
     heard: list[str] = []
     console = Console(
@@ -199,7 +200,7 @@ def test_boards_of_any_size_fit_the_window(
 
 
 def test_connect_four_is_played_by_columns() -> None:
-    done = run("console", "connect_four", "--o", "human", stdin="j\nj 1\nj 1\nj 2\nj 2\nj 3\nj 3\nj 4\n")
+    done = run("console", "connect_four", "--second", "human", stdin="j\nj 1\nj 1\nj 2\nj 2\nj 3\nj 3\nj 4\n")
     assert (done.returncode, done.stderr) == (0, "")
     assert "j 4 plays in column 4, " in done.stdout
     assert "Write a move after j, such as j 4." in done.stdout
@@ -209,7 +210,7 @@ def test_connect_four_is_played_by_columns() -> None:
 
 
 def test_othello_is_played_by_letter_and_number() -> None:
-    done = run("console", "othello", "--o", "human", stdin="j d3\nj a1\nj c3\n")
+    done = run("console", "othello", "--second", "human", stdin="j d3\nj a1\nj c3\n")
     assert (done.returncode, done.stderr) == (0, "")
     example = said(done.stdout, r"^j (\w\d) plays on (\w\d), ")
     assert example[0][0] == example[0][1] in ("d3", "c4", "f5", "e6")
@@ -219,7 +220,9 @@ def test_othello_is_played_by_letter_and_number() -> None:
 
 
 def test_dame_is_played_by_two_cells() -> None:
-    done = run("console", "dame:coordinates=letters", "--o", "human", stdin="j a1-b2\nj D4C3\nj b2-d4\nj b2-b1\nh\n")
+    done = run(
+        "console", "dame:coordinates=letters", "--second", "human", stdin="j a1-b2\nj D4C3\nj b2-d4\nj b2-b1\nh\n"
+    )
     assert (done.returncode, done.stderr) == (0, "")
     assert "j c1-b2 moves a piece, b lets a bot move" in done.stdout
     assert said(done.stdout, r"^([OC] plays .*)\.$") == ["O plays a1-b2", "C plays d4-c3"]
@@ -242,15 +245,16 @@ def test_a_draw_that_is_near_is_told() -> None:
     assert "The game is over: a draw, the position has come for the third time." in lines
 
 
+@pytest.mark.proof
 def test_go_ends_with_its_points_and_those_without_dead_stones() -> None:
     moves = "C1-D1-C2-D2-C3-D3-C4-D4-C5-D5-B3-A2-pass"
-    done = run("console", "go:size=5,komi=0.5", "--o", "human", "--moves", moves, stdin="j pass\nq\n")
+    done = run("console", "go:size=5,komi=0.5", "--second", "human", "--moves", moves, stdin="j pass\nq\n")
     assert "White has won, more points. Points: Black 6, White 11.5." in done.stdout
     assert "Without the dead stones (A2). Points: Black 15, White 10.5." in done.stdout
 
 
 def test_othello_ends_with_a_count() -> None:
-    done = run("console", "othello:size=4", "--x", "random:seed=1", "--o", "random:seed=2")
+    done = run("console", "othello:size=4", "--first", "random:seed=1", "--second", "random:seed=2")
     assert done.returncode == 0
     first, second = map(int, said(done.stdout, r"X has (\d+) stones, O has (\d+)\.$")[0])
     last = done.stdout.partition("The game is over")[0].rpartition(" plays ")[2]
@@ -276,7 +280,7 @@ def test_a_large_board_has_an_opponent_that_answers(name: str) -> None:
     ],
 )
 def test_the_end_is_announced_and_r_plays_again(moves: str, end: str) -> None:
-    output = play("".join(f"j {move}\n" for move in moves.split()) + "j 7\nb\nwhy\nr\nj 4\n", "--bot", "expert")
+    output = play("".join(f"j {move}\n" for move in moves.split()) + "bot expert\nj 7\nb\nwhy\nr\nj 4\n")
     assert output.count(end) == 2  # when it is reached, and when asked why
     assert output.count("The game is over: no move can be made.") + output.count("is taken by") == 2
     assert pieces(output)[-1] == "    X    "
@@ -303,10 +307,9 @@ def test_moves_and_position_say_where_to_begin() -> None:
     [
         (["--position", "xxx"], "“xxx” is not a position"),
         (["--moves", "4-4"], "Move 2: Cell 4 is taken by X."),
-        (["--x", "nobody"], "There is no bot “nobody”"),
-        (["--o", "minimax:depth=0"], "the option depth must be a whole number from 1"),
-        (["--bot", "human"], "A person is not a bot"),
-        (["--bot", "random:seed"], "after the colon write option=value"),
+        (["--first", "nobody"], "There is no bot “nobody”"),
+        (["--second", "minimax:depth=0"], "the option depth must be a whole number from 1"),
+        (["--first", "random:seed"], "after the colon write option=value"),
     ],
 )
 def test_wrong_options_are_refused_in_a_sentence(options: list[str], sentence: str) -> None:
@@ -318,7 +321,7 @@ def test_wrong_options_are_refused_in_a_sentence(options: list[str], sentence: s
 
 
 def test_a_bot_for_another_game_is_refused() -> None:
-    done = run("console", "mnk:width=4,height=3,k=3", "--o", "expert")
+    done = run("console", "mnk:width=4,height=3,k=3", "--second", "expert")
     assert (done.returncode, done.stdout) == (2, "")
     assert "for tic-tac-toe" in done.stderr
 
@@ -357,7 +360,7 @@ def test_blank_lines_and_capitals_and_blanks_are_fine() -> None:
     "line", [b"\xff\xfe\x80\n", b"j 4" + b"9" * 100_000 + b"\n", b"\0\0\n", b"\n" * 1000, b"j \xf0\x9f"]
 )
 def test_hostile_bytes_do_no_harm(line: bytes) -> None:
-    done = run("console", "tictactoe", "--o", "human", stdin=line + b"\nj 8\n")
+    done = run("console", "tictactoe", "--second", "human", stdin=line + b"\nj 8\n")
     assert (done.returncode, done.stderr) == (0, "")
     assert "X plays 8." in done.stdout
     assert len(done.stdout) < 2000
@@ -372,7 +375,8 @@ COMMANDS = ["b", "why", "u", "r", "h", "bot expert", "bot random:seed=3", *(f"j 
 )
 def test_any_lines_leave_a_legal_game(lines: list[str], second: str) -> None:
     heard: list[Any] = []
-    console = Console(Match(TICTACTOE), ("human", second), "greedy", say=lambda *spans: heard.append(spans))
+    console = Console(Match(TICTACTOE), ("human", second), say=lambda *spans: heard.append(spans))
+    console.take("bot greedy")
     console.start()
     for line in lines:
         if line.strip().lower() not in ("q", "why"):
@@ -388,7 +392,7 @@ pytest.importorskip("pty")
 
 
 def test_a_person_at_a_terminal_sees_a_prompt_and_colour() -> None:
-    with Terminal("console", "tictactoe", "--o", "expert") as terminal:
+    with Terminal("console", "tictactoe", "--second", "expert") as terminal:
         terminal.wait_for("X> ")
         terminal.type("j 0\r")
         shown = terminal.wait_for("X> ")
@@ -403,14 +407,14 @@ def test_a_person_at_a_terminal_sees_a_prompt_and_colour() -> None:
 
 
 def test_no_color_is_honoured() -> None:
-    with Terminal("console", "tictactoe", "--o", "human", NO_COLOR="1") as terminal:
+    with Terminal("console", "tictactoe", "--second", "human", NO_COLOR="1") as terminal:
         terminal.wait_for("X> ")
         terminal.type("j 0\r")
         assert not re.search(r"\x1b\[[0-9;]*m", terminal.wait_for("O> "))
 
 
 def test_the_winning_line_is_marked() -> None:
-    with Terminal("console", "tictactoe", "--o", "human", "--moves", "0-3-1-4") as terminal:
+    with Terminal("console", "tictactoe", "--second", "human", "--moves", "0-3-1-4") as terminal:
         terminal.wait_for("X> ")
         terminal.type("j 2\r")
         shown = terminal.wait_for("q quits.")
@@ -437,7 +441,7 @@ def test_ctrl_c_says_goodbye() -> None:
 
 
 def test_ctrl_c_ends_a_bots_long_thought() -> None:
-    with Terminal("console", "mnk:width=5,height=5,k=5", "--x", "minimax", "--o", "human") as terminal:
+    with Terminal("console", "mnk:width=5,height=5,k=5", "--first", "minimax", "--second", "human") as terminal:
         terminal.wait_for("positions visited")
         terminal.interrupt()
         code, last = terminal.leave()
@@ -448,7 +452,7 @@ def test_ctrl_c_ends_a_bots_long_thought() -> None:
 
 @pytest.mark.proof
 def test_a_thought_is_followed_on_one_line_and_ended_by_ctrl_c() -> None:
-    with Terminal("console", "connect_four", "--o", "engine:seconds=600", COLUMNS="60") as terminal:
+    with Terminal("console", "connect_four", "--second", "engine:seconds=600", COLUMNS="60") as terminal:
         terminal.wait_for("X> ")
         terminal.type("j 4\r")
         shown = terminal.wait_for("positions a second: ") + terminal.wait_for("positions a second: ")
@@ -471,7 +475,7 @@ def test_a_thought_is_followed_on_one_line_and_ended_by_ctrl_c() -> None:
 def test_why_and_explore_give_the_same_values(name: str, position: str) -> None:
     """A search of the drawn position of Connect Four takes a lost move for the best."""
     shown = run(
-        "console", name, "--position", position, "--x", "human", "--o", "human", stdin="why\nexplore\nq\n"
+        "console", name, "--position", position, "--first", "human", "--second", "human", stdin="why\nexplore\nq\n"
     ).stdout
     values = shown[shown.index("Value of each move") :].splitlines()[1:]
     told = dict(line.split(maxsplit=1) for line in itertools.takewhile(lambda line: line.startswith("  "), values))

@@ -54,7 +54,7 @@ def test_hidden_information_is_refused() -> None:
 
 
 def test_the_console_explores_and_reviews() -> None:
-    done = run("console", "tictactoe", "--o", "human", stdin="review\nj 0\nj 1\nexplore\nreview\nq\n")
+    done = run("console", "tictactoe", "--second", "human", stdin="review\nj 0\nj 1\nexplore\nreview\nq\n")
     assert done.stderr == ""
     assert "No move has been made yet." in done.stdout
     assert "X to move. A certain win in 3 moves." in done.stdout
@@ -64,7 +64,7 @@ def test_the_console_explores_and_reviews() -> None:
 
 def test_the_console_tells_the_worst_mistake_after_a_game_by_the_letters_on_the_board() -> None:
     moves = ["1", "1", "1", "5", "1", "7", "7", "4", "1", "6"]
-    done = run("console", "connect_four", "--x", "human", "--o", "human", stdin="".join(f"j {each}\n" for each in moves) + "q\n")  # fmt: skip
+    done = run("console", "connect_four", "--first", "human", "--second", "human", stdin="".join(f"j {each}\n" for each in moves) + "q\n")  # fmt: skip
     ended = done.stdout[done.stdout.index("O has won") :]
     assert re.search(r"^Move \d, \d\?\?: .* [XO] wins by force", ended, re.MULTILINE)
     assert not re.search("Red|Yellow", ended)

@@ -52,7 +52,7 @@ RIGHT = {
 LINES = {name: number for number, line in enumerate(RULES.splitlines(), 1) for name in re.findall(r"\{(\w+)\}", line)}
 COMMANDS = (
     ["games"], ["search"], ["search", "--native"], ["search", "--seconds", "1"], ["search", "--algorithm", "uct"], ["solve"],
-    ["explore"], ["perft", "4"], ["audit", "minimax"], ["compare", "--depths", "3"], ["console", "--x", "random", "--o", "random"],
+    ["explore"], ["perft", "4"], ["audit", "minimax"], ["compare", "--depths", "3"], ["console", "--first", "random", "--second", "random"],
 )  # fmt: skip
 OTHER_COMMANDS = (["tournament", "random", "greedy"], ["levels"], ["engine"], ["engine", "--protocol", "uci"])
 """Commands that let bots play the game."""
@@ -117,7 +117,7 @@ ON_A_BOARD = {
 """Mistakes in rules that have a board, which is drawn as soon as the file is read."""
 
 
-@pytest.mark.parametrize(("name", "command"), sample(product(ON_A_BOARD, ("search", "check", "console")), every=4))
+@pytest.mark.parametrize(("name", "command"), sample(product(ON_A_BOARD, ("search", "check", "console")), every=8))
 def test_a_mistake_is_said_before_the_board_is_drawn(name: str, command: str, tmp_path: Path) -> None:
     right, wrong, sentence = ON_A_BOARD[name]
     path = tmp_path / "line.py"
@@ -210,10 +210,10 @@ def test_rules_that_end_the_process_are_said(code: str, how: str, tmp_path: Path
 
 @pytest.mark.parametrize(
     "command",
-    sample([["search"], ["solve"], ["explore"], ["console", "--x", "random", "--o", "random"]], every=4),
+    sample([["search"], ["solve"], ["explore"], ["console", "--first", "random", "--second", "random"]], every=4),
     ids=" ".join,
 )
-@pytest.mark.parametrize("loop", ["while self.stones == 5: pass", CALL_OF_C], ids=["python", "C"])
+@pytest.mark.parametrize("loop", sample(["while self.stones == 5: pass", CALL_OF_C], every=2), ids=["python", "C"])
 def test_an_endless_loop_is_said(
     command: list[str], loop: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

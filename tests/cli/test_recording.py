@@ -107,7 +107,7 @@ def test_a_bad_file_is_named(path: Path, content: str) -> None:
 
 
 def test_the_console_records_and_replays_a_game(path: Path) -> None:
-    done = run("console", "connect_four", "--o", "human", "--moves", "4455", "--save", str(path), stdin="j 6\nq\n")
+    done = run("console", "connect_four", "--second", "human", "--moves", "4455", "--save", str(path), stdin="j 6\nq\n")
     assert (done.returncode, moves(path)) == (0, ["4", "4", "5", "5", "6"])
     done = run("console", "--replay", str(path), stdin="moves\nq\n")
     assert done.stdout.count("Moves: 44556") == 2

@@ -254,7 +254,8 @@ MISJUDGED = [
 """Positions that a search of 20,000 nodes misjudges, and that the solver proves within as many."""
 
 
-@pytest.mark.parametrize(("name", "position"), sample(MISJUDGED, every=3))
+@pytest.mark.proof
+@pytest.mark.parametrize(("name", "position"), MISJUDGED)
 def test_a_limit_asks_the_solver_as_the_bot_does(name: str, position: str) -> None:
     where = ["search", name, "--position", position]
     alone = answer(*where, "--nodes", "20000", "--algorithm", "pvs")
@@ -276,6 +277,7 @@ def test_a_limit_asks_the_solver_as_the_bot_does(name: str, position: str) -> No
     assert native == found | {"native": True, "seconds": ANY}
 
 
+@pytest.mark.proof
 def test_a_limit_in_seconds_ends_with_the_proof() -> None:
     """A drawn position of Connect Four; a search of a second plays 3, which loses."""
     where = ["search", "connect_four", "--position", "274344442131"]
@@ -322,6 +324,7 @@ class Stag(NamedTuple):
 """
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_limit_keeps_the_solution_concept(players: int, tmp_path: Path) -> None:
     """All hunt the stag if each plays for itself; a hunter who fears all others takes the hare."""
@@ -413,7 +416,8 @@ def test_published_scores_of_connect_four(name: str, count: int, tmp_path: Path)
     assert [record["value"] for record in records] == [int(line.split()[1]) for line in lines]
 
 
-@pytest.mark.parametrize("count", sample([3, 12], every=2))
+@pytest.mark.proof
+@pytest.mark.parametrize("count", [3, 12])
 def test_published_scores_of_othello(count: int) -> None:
     """Numbers 1 to 12 of FForum; behind each position stand its moves and their scores, the best first."""
     lines = (DATA / "othello" / "ffo.obf").read_text().splitlines()[:count]

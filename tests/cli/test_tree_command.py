@@ -14,7 +14,7 @@ from program import agrees, answer, check_examples, run
 from plyground.cli.app import app
 from plyground.cli.commands.tree import _walk
 from plyground.cli.json_records import DecisionRecord, TreeRecord
-from plyground.cli.options.tree_source import TreeSides, given
+from plyground.cli.options.tree_source import given
 from plyground.cli.reports.tree_report import SearchedTree
 from plyground.errors import PlygroundError
 from plyground.searches import Convention, setting
@@ -51,7 +51,7 @@ def test_the_record_of_every_worked_example(example: dict[str, Any], strict: boo
 
 
 def test_a_bound_of_min_is_a_lower_one() -> None:
-    found = answer("tree", "[0, [-2, 1], 5]", "--root", "min", "--convention", "cosc367")
+    found = answer("tree", "[0, [-2, 1], 5]", "--to-move", "min,max", "--convention", "cosc367")
     agrees(found, TreeRecord)
     assert found["cutoffs"] == [{"path": [1], "kind": "beta", "after": 1, "skipped": 0}]
     assert [known["bound"] for known in found["root_values"]] == ["exact", "lower", "lower"]
@@ -107,7 +107,7 @@ def test_the_examples_of_the_page_on_trees_do_what_they_show() -> None:
 
 def test_an_example_by_its_name() -> None:
     assert json.loads(given("aima-5.2").json())["tree"] == [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
-    assert json.loads(given("aima-5.2", TreeSides(root="min")).json())["root"] == "min"
+    assert json.loads(given("aima-5.2", "min,max").json())["root"] == "min"
 
 
 def test_an_example_is_searched_under_the_convention_of_its_course() -> None:

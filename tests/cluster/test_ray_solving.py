@@ -64,7 +64,7 @@ LayeredSolution(Path(sys.argv[1]), game("tictactoe"), shards=3, native=False, on
 """
 
 
-@pytest.mark.proof
+@pytest.mark.nightly
 def test_a_killed_command_goes_on_where_it_was(cluster: RayCluster, address: str, tmp_path: Path) -> None:
     """It goes on without the cluster: the files are the same."""
     environment = {**ENVIRONMENT, "RAY_ADDRESS": address}

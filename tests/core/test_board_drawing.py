@@ -172,6 +172,7 @@ def test_a_stack_is_drawn_from_the_bottom_up(real: bool, colour: str) -> None:
     assert heights[0] > heights[1] > heights[2]
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(
     "name", ["quoridor", *(pytest.param(name, marks=pytest.mark.proof) for name in ("amazons", "yavalath", "focus"))]
 )

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 import pytest
 from program import run
 from refusals import refused
+from samples import sample
 
 from plyground import RulesError, check, perft, rules, search, solve
 from plyground.native.compiler import Twin
@@ -204,7 +205,9 @@ class Heap:
 '''
 
 
-@pytest.mark.parametrize("command", [["search"], ["solve"], ["check", "--games", "20"], ["perft", "3"]])
+@pytest.mark.parametrize(
+    "command", sample([["search"], ["solve"], ["check", "--games", "20"], ["perft", "3"]], every=2)
+)
 def test_a_file_with_a_dataclass_is_a_game(tmp_path: Path, command: list[str]) -> None:
     path = tmp_path / "heap.py"
     path.write_text(GAME)

@@ -436,6 +436,7 @@ def test_an_edited_file_is_never_stale(tmp_path: Path) -> None:
     assert perft(after, 6, native=True) == perft(after, 6) == 2**6
 
 
+@pytest.mark.proof
 def test_another_process_has_the_same_game(tmp_path: Path) -> None:
     """The server's workers have the text that the server has read, whatever the file says by then."""
     path = written(
@@ -555,6 +556,7 @@ class Pegs(NamedTuple):
 """
 
 
+@pytest.mark.proof
 def test_a_game_for_one_player_is_played_but_not_in_a_tournament(tmp_path: Path) -> None:
     pegs = written(tmp_path, ALONE, "pegs")
     facts = answer("check", pegs, "--plain")
@@ -564,7 +566,7 @@ def test_a_game_for_one_player_is_played_but_not_in_a_tournament(tmp_path: Path)
         refused = run("tournament", pegs, *bots, "--results", str(tmp_path / "record"))
         assert (refused.returncode, refused.stdout, refused.stderr.count("\n")) == (2, "", 1)
         assert "A tournament needs a game for two or more players." in refused.stderr
-    played = run("console", pegs, "--x", "max-n")
+    played = run("console", pegs, "--first", "max-n")
     assert played.returncode == 0
     assert "Result: 1. X (0)." in played.stdout
 
@@ -573,7 +575,7 @@ def test_a_game_for_one_player_is_played_but_not_in_a_tournament(tmp_path: Path)
     "command",
     [
         ("search",), ("search", "--exact"), ("solve",), ("perft", "2"), ("explore",), ("audit", "alphabeta"), ("games",),
-        ("tournament", "random", "greedy"), ("console", "--x", "random", "--o", "random"), ("bots", "--game"), ("compare",),
+        ("tournament", "random", "greedy"), ("console", "--first", "random", "--second", "random"), ("bots", "--game"), ("compare",),
     ],
     ids=" ".join,
 )  # fmt: skip

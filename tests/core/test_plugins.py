@@ -235,10 +235,10 @@ def test_an_installed_package_offers_game_bot_and_evaluation(site: str) -> None:
     found = run("search", "up", "--depth", "2", "--evaluation", "odd", "--json", PYTHONPATH=site)
     assert found.returncode == 0, found.stderr
     assert json.loads(found.stdout)["game"] == "up"
-    played = run("console", "countdown", "--x", "last", "--o", "last", PYTHONPATH=site)
+    played = run("console", "countdown", "--first", "last", "--second", "last", PYTHONPATH=site)
     assert played.returncode == 0
     assert "the game is over" in played.stdout.lower()
-    failed = run("console", "countdown", "--x", "last:before=3", "--o", "last", PYTHONPATH=site)
+    failed = run("console", "countdown", "--first", "last:before=3", "--second", "last", PYTHONPATH=site)
     assert failed.returncode == 2
     assert failed.stderr.splitlines()[-1].startswith("last: ")
     assert failed.stderr.splitlines()[-1].endswith(
@@ -290,7 +290,7 @@ def test_bots_that_do_not_work_are_left_out_and_named_in_a_line(site: str) -> No
     ],
 )
 def test_bots_take_the_forms_of_bots_in_files(bot: str, said: str, site: str) -> None:
-    played = run("console", "countdown", "--x", bot, "--o", bot, PYTHONPATH=site)
+    played = run("console", "countdown", "--first", bot, "--second", bot, PYTHONPATH=site)
     assert played.returncode == 0
     assert said in played.stdout
 
@@ -311,7 +311,7 @@ def test_a_tournament_rates_bots_of_packages_and_forfeits_their_faults(site: str
     assert refused.stderr.splitlines()[-1].endswith(UNUSABLE["moody"])
 
 
-@pytest.mark.proof
+@pytest.mark.nightly
 def test_the_page_offers_the_bots_that_work(site: str) -> None:
     browser = pytest.importorskip("browser")
     with browser.Server(PYTHONPATH=site) as server:

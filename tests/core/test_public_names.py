@@ -12,7 +12,7 @@ from paths import DOCS, OWN_GAMES
 from samples import some
 
 import plyground
-from plyground import FileError, Game, SearchError, game, perft, solve
+from plyground import FileError, Game, SearchError, exact, game, perft, solve
 
 
 def test_every_public_name_is_in_the_documentation_and_the_other_way_round() -> None:
@@ -57,7 +57,9 @@ def test_perft_takes_a_game_or_a_position() -> None:
 @pytest.mark.proof
 def test_a_game_is_solved_by_the_way_that_fits_it() -> None:
     dame, small = game("dame:size=3"), game("othello:size=4")
-    assert solve(dame)[dame.start].utility == 0
-    assert solve(small, native=False)[small.start].distance == 10
+    solved = solve(dame)
+    assert solved.value == solved[dame.start].utility == exact(dame).value == 0
+    found = solve(small, native=False)
+    assert (found.value, found[small.start].distance) == (exact(small).value, 10)
     with pytest.raises(SearchError, match="too many to visit"):
         solve(game("kalah"))

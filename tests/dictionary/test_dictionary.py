@@ -215,7 +215,7 @@ class TestFiles:
         link.symlink_to(pipe)
         for done in (
             run("console", "--replay", str(pipe)),
-            run("console", "nim", "--x", f"table:file={link}"),
+            run("console", "nim", "--first", f"table:file={link}"),
             run("search", str(pipe)),
         ):
             assert (done.returncode, "it is a pipe, not a file." in done.stderr) == (2, True), done.stderr
@@ -419,6 +419,7 @@ class TestPlayer:
 
 
 class TestCommands:
+    @pytest.mark.proof
     def test_a_built_file_passes_the_check(self, tmp_path: Path) -> None:
         file = tmp_path / "moves.txt"
         done = run("dictionary", "build", "tictactoe", "--form", "code", "-o", str(file))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,13 @@ SOURCES = sorted((ROOT / "src").rglob("*.py"))
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 NOT_EMPTY_OF_NOT_EMPTY = {"enumerate", "list", "pairwise", "product", "reversed", "sorted", "tuple", "zip"}
 """Functions whose result is not empty if no argument is."""
+
+
+@cache
+def files_of_tests() -> tuple[tuple[Path, ast.Module], ...]:
+    """Return the files of tests with their texts as trees."""
+    paths = sorted((ROOT / "tests").rglob("test_*.py"))
+    return tuple((path, ast.parse(path.read_text(encoding="utf-8"))) for path in paths)
 
 
 def checks(function: Function) -> Iterator[tuple[ast.AST, tuple[ast.For, ...]]]:
@@ -125,8 +133,8 @@ def messages(path: Path) -> Iterator[str]:
 def test_every_test_checks_something() -> None:
     weak = [
         f"{path.relative_to(ROOT)}:{function.lineno} {function.name}: {how}"
-        for path in sorted((ROOT / "tests").rglob("test_*.py"))
-        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for path, tree in some(files_of_tests())
+        for function in ast.walk(tree)
         if isinstance(function, Function) and function.name.startswith("test_") and (how := weakness(function))
     ]
     assert weak == []
@@ -136,8 +144,8 @@ def test_messages_of_refusals_are_messages_of_the_program() -> None:
     known = {message for path in SOURCES for message in messages(path)}
     unknown = [
         f"{path.relative_to(ROOT)}:{call.lineno} {message}"
-        for path in some((ROOT / "tests").rglob("test_*.py"))
-        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for path, tree in some(files_of_tests())
+        for call in ast.walk(tree)
         if isinstance(call, ast.Call) and called(call) == "refused" and len(call.args) > 1
         if isinstance(call.args[1], ast.Constant)
         if (message := str(call.args[1].value)) not in known

@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from program import PATIENCE
+from samples import sample
 from typer.testing import CliRunner
 
 from plyground import game
@@ -187,7 +188,7 @@ def test_a_missing_program_is_said() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
-@pytest.mark.parametrize("ending", ["close", "kill"])
+@pytest.mark.parametrize("ending", sample(["close", "kill"], every=2))
 def test_nothing_is_left_behind(ending: str) -> None:
     """Neither the program nor what it has started, in a session of its own, too; also when plyground is killed."""
     script = f"""
@@ -313,6 +314,7 @@ def test_a_bot_starts_its_program_and_starts_it_anew_after_a_failure(monkeypatch
     bot.close()
 
 
+@pytest.mark.proof
 def test_a_configured_program_is_a_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a process of its own, as players are found once."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
@@ -324,7 +326,7 @@ def test_a_configured_program_is_a_bot(tmp_path: Path, monkeypatch: pytest.Monke
     assert added.returncode == 0, added.stderr
     assert "Fake is set up as “fake” for Tic-tac-toe" in added.stdout
     played = subprocess.run(
-        [sys.executable, "-m", "plyground", "console", "tictactoe", "--x", "fake", "--o", "fake"],
+        [sys.executable, "-m", "plyground", "console", "tictactoe", "--first", "fake", "--second", "fake"],
         input="", capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert "Fake values it at +0.12" in played.stdout, played.stderr
@@ -353,7 +355,7 @@ def test_any_report_is_read_or_passed_over(words: list[str]) -> None:
     assert isinstance(read_info(words, Info()), Info)
 
 
-@pytest.mark.parametrize("name", ["breakthrough", "chess", "go", "othello"])
+@pytest.mark.parametrize("name", sample(["breakthrough", "chess", "go", "othello"], every=4))
 @given(st.data())
 def test_moves_come_back_as_they_were_written(name: str, data: st.DataObject) -> None:
     known = game(name)

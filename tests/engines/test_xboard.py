@@ -31,6 +31,7 @@ START = BREAKTHROUGH.start
 SHORT = Limit(seconds=0.05)
 
 
+@pytest.mark.proof
 def test_a_program_that_resigns_has_lost_in_the_console(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a process of its own, as players are found once. A move that comes after it is refused."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
@@ -39,7 +40,7 @@ def test_a_program_that_resigns_has_lost_in_the_console(tmp_path: Path, monkeypa
     add = ["engines", "add", "fake", "--protocol", "xboard", "--command", command, "--game", "breakthrough"]
     subprocess.run([*program, *add], check=True, capture_output=True)
     played = subprocess.run(
-        [*program, "console", "breakthrough", "--x", "fake"],
+        [*program, "console", "breakthrough", "--first", "fake"],
         input="j a7-a6\nb\n", capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert "X resigned: O wins." in played.stdout
@@ -263,6 +264,7 @@ for line in sys.stdin:
 """
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("silent", [False, True])
 def test_a_program_plays_whose_features_come_late_and_whose_moves_come_twice(tmp_path: Path, *, silent: bool) -> None:
     path = tmp_path / "gnu.py"

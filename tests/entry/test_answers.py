@@ -84,6 +84,7 @@ def test_a_search_with_a_limit_deepens() -> None:
         search(TICTACTOE, nodes=2_000, every_move=True)
 
 
+@pytest.mark.proof
 def test_a_games_best_evaluation_judges_at_a_limit_as_in_the_command() -> None:
     """A position alone knows no game: there an unfinished position counts as a draw."""
     chess = game("chess")
@@ -104,6 +105,7 @@ def test_limits_are_given_once() -> None:
         deepen(TICTACTOE, Limit(depth=3), depth=3)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("native", [False, True, None])
 def test_a_limit_in_nodes_ends_uct_and_the_exact_solver(native: bool | None) -> None:
     tally = new_tally()

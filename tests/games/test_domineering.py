@@ -132,6 +132,7 @@ def test_every_valid_arrangement_can_be_reached() -> None:
     assert valid == set(solve(start))
 
 
+@pytest.mark.proof
 @settings(max_examples=40)
 @given(st.data())
 def test_mirrors_have_one_image_and_one_judgement(data: Any) -> None:

@@ -175,6 +175,7 @@ def light_game(position: Any, choices: Any, chance: Any) -> Any:
     return position.own
 
 
+@pytest.mark.proof
 def test_compiled_random_games_are_those_of_the_plain_text() -> None:
     """On 9 × 9 also where a ko on the upper rows, a set of more than 64 cells, decides."""
     start = game("go:size=9").start.sketch()

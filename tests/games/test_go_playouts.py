@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from go_referee import Point, Referee
 from hypothesis import given
 from hypothesis import strategies as st
@@ -138,6 +139,7 @@ def test_prior_knowledge_prefers_answers_to_the_last_stone_and_refuses_self_atar
     assert priors["pass"] == 0
 
 
+@pytest.mark.proof
 def test_plain_and_compiled_rave_grow_the_same_tree_of_go() -> None:
     grown = []
     for native in (False, True):

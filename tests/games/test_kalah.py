@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from samples import sample
 
 from plyground import MoveError, PositionError, game
 from plyground.arena.match import Match
@@ -87,7 +88,7 @@ def test_another_turn_comes_first_then_large_captures() -> None:
     assert [KALAH.notation.format_move(here, move) for move in sorted(here.moves(), key=here.promise, reverse=True)] == ["f", "b", "e", "d", "a"]  # fmt: skip
 
 
-@pytest.mark.parametrize("always", [True, False])
+@pytest.mark.parametrize("always", sample([True, False], every=2))
 @settings(max_examples=60)
 @given(data=st.data())
 def test_every_move_as_told_otherwise(always: bool, data: Any) -> None:

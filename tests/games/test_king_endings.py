@@ -36,6 +36,7 @@ def endings() -> list[KingEnding]:
     return list(dict.fromkeys(each for each in found if each.valid() and not each.is_over()))
 
 
+@pytest.mark.proof
 def test_values_follow_from_the_rules() -> None:
     values = solved()
     for ending in some(random.Random(2).sample(endings(), 500)):

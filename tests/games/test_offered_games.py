@@ -105,7 +105,7 @@ OF_PETTINGZOO = ["go:size=5", "backgammon", "chess", "kuhn"]
 USERS: list[Game] = [RACE, LEDUC, PEGS, NUMBERED_AMAZONS]
 
 
-SLOW = {"backgammon": pytest.mark.proof}
+SLOW = {"backgammon": pytest.mark.nightly}
 
 
 def games(names: Sequence[str], others: Sequence[Game]) -> list[Any]:

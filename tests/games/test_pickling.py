@@ -7,8 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from paths import DATA
-from program import ENVIRONMENT
+from program import ENVIRONMENT, PATIENCE
 
 from plyground import game, search
 from plyground.games.loading import game as game_of
@@ -32,11 +33,12 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.proof
 def test_spawned_processes_get_positions_of_a_file(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(SPAWNED)
     command = [sys.executable, str(script), str(COUNTDOWN)]
-    done = subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True, check=True, timeout=120)
+    done = subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True, check=True, timeout=PATIENCE)
     assert done.stdout == "True\n", done.stderr
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import chess
 import chess.polyglot
 import pytest
+from program import PATIENCE
 
 import plyground
 from plyground.arena.match import Match
@@ -82,7 +83,7 @@ def test_a_book_made_by_polyglot_has_the_lines_of_its_games(tmp_path: Path) -> N
         "".join(f'[White "a"]\n[Black "b"]\n[Result "1/2-1/2"]\n\n{line} 1/2-1/2\n\n' for line in games)
     )
     made = [program, "make-book", "-pgn", "games.pgn", "-bin", "book.bin", "-max-ply", "10", "-min-game", "1"]
-    subprocess.run([*made, "-uniform"], cwd=tmp_path, check=True, capture_output=True, timeout=60)
+    subprocess.run([*made, "-uniform"], cwd=tmp_path, check=True, capture_output=True, timeout=PATIENCE)
     game = plyground.game("chess")
     assert {
         " ".join(Match(game, each.moves, len(each.moves)).words)

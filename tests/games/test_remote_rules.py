@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from paths import OWN_GAMES
+from samples import sample
 
 from plyground.arena.match import Match
 from plyground.bots.offers import tree_size
@@ -99,11 +100,14 @@ def test_a_game_is_played_as_in_this_process(local: Game) -> None:
 
 @pytest.mark.parametrize(
     ("move", "said"),
-    [
-        (1, r"line 15: Faulty.play\(\) has not returned for 0.5 s"),
-        (2, r"line 17: Faulty.play\(\) ended the whole program, with the exit code 3"),
-        (3, r"line 18: Faulty.play\(\) ended the whole program, with the signal SIGSEGV"),
-    ],
+    sample(
+        [
+            (1, r"line 15: Faulty.play\(\) has not returned for 0.5 s"),
+            (2, r"line 17: Faulty.play\(\) ended the whole program, with the exit code 3"),
+            (3, r"line 18: Faulty.play\(\) ended the whole program, with the signal SIGSEGV"),
+        ],
+        every=3,
+    ),
 )
 def test_rules_that_break_off_are_told_with_their_line(
     move: int, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -32,6 +32,7 @@ def random_line(start: Any, plies: int, seed: int) -> tuple[list[int], list[str]
     return moves, words, positions
 
 
+@pytest.mark.proof
 @given(st.integers(0, 959), st.integers(1, 120), st.integers(0, 10**6))
 def test_compiled_rules_read_what_was_written(start: int, plies: int, seed: int) -> None:
     moves, words, positions = random_line(game(f"chess:start={start}").start, plies, seed)

@@ -44,14 +44,14 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
         yield made
 
 
-@pytest.mark.parametrize("name", sample(ESCAPES, every=6))
+@pytest.mark.parametrize("name", sample(ESCAPES, every=28, first=7))
 def test_no_submission_gets_out(name: str, scene: Scene, tmp_path: Path) -> None:
     text = SEARCH + attempt_text(name, scene.facts) + TELL
     found = grade(tmp_path / "submission.py", text, Settings(task="minimax", trees=1, seconds=5.0))
     assert found.problem is not None and not scene.damage(found.problem.text), found.problem
 
 
-@pytest.mark.parametrize("name", sample(ESCAPES, every=6))
+@pytest.mark.parametrize("name", sample(ESCAPES, every=28))
 def test_no_bot_gets_out(name: str, scene: Scene, tmp_path: Path) -> None:
     file = tmp_path / "own" / "trojan.py"
     file.parent.mkdir()
@@ -83,7 +83,7 @@ def minimax(node, maximizing):
 """
 
 
-@pytest.mark.parametrize("name", CLOCKS_OFF)
+@pytest.mark.parametrize("name", sample(CLOCKS_OFF, every=5))
 def test_a_file_that_switches_off_its_clock_is_ended(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

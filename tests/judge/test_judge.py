@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from samples import some
+from samples import sample, some
 
 from plyground import GAMES, exact, game, judgement, review
 from plyground.arena.match import Match
@@ -53,7 +53,7 @@ def random_positions(name: str, count: int, plies: int, seed: int = 1) -> Iterat
 # One value
 
 
-@pytest.mark.parametrize("name", ["chess", "connect_four", "othello", "hex", "go", "kalah", "pig"])
+@pytest.mark.parametrize("name", sample(["chess", "connect_four", "othello", "hex", "go", "kalah", "pig"], every=7))
 def test_judgements_depend_on_the_position_alone(name: str) -> None:
     positions = list(random_positions(name, 4, 20))
     asked = Judge(game(name), NODES)
@@ -62,7 +62,9 @@ def test_judgements_depend_on_the_position_alone(name: str) -> None:
     assert [asked(position) for position in reversed(positions)] == forward[::-1]
 
 
-@pytest.mark.parametrize("name", ["chess", "connect_four", "othello", "hex", "go", "kalah", "pig", "tictactoe", "dame"])
+@pytest.mark.parametrize(
+    "name", sample(["chess", "connect_four", "othello", "hex", "go", "kalah", "pig", "tictactoe", "dame"], every=5)
+)
 def test_values_have_one_scale_and_the_best_move_stands_first(name: str) -> None:
     for position in some(random_positions(name, 4, 20)):
         found = Judge(game(name), NODES)(position)
@@ -81,6 +83,7 @@ def test_proven_values_agree_with_the_exact_solver() -> None:
         assert found.value == 100 * exact(position, weak=True).value
 
 
+@pytest.mark.proof
 def test_averages_over_chance_are_exact() -> None:
     pig = game("pig:target=8,faces=4,rounds=2")
 
@@ -98,7 +101,7 @@ def test_averages_over_chance_are_exact() -> None:
     )
 
 
-@pytest.mark.parametrize("name", ["pig", "backgammon"])
+@pytest.mark.parametrize("name", sample(["pig", "backgammon"], every=2))
 def test_a_position_of_chance_is_worth_the_average_and_has_no_moves(name: str) -> None:
     known = game(name)
     judge, position = Judge(known, NODES), known.start
@@ -184,6 +187,7 @@ def test_a_move_among_three_is_not_worth_what_the_next_player_loses() -> None:
         assert judge.after_move(position, move).of(move) == judge(position).of(move)
 
 
+@pytest.mark.proof
 def test_a_move_that_draws_by_repetition_is_worth_nothing() -> None:
     chess = game("chess").beginning("6k1/8/8/8/8/8/q7/6K1 b - - 0 1")
     match = Match.parse(chess, "Kh7 Kh1 Kg7 Kg1 Kh7 Kh1 Kg7")
@@ -247,6 +251,7 @@ def code(move: ReviewedMove) -> str:
     return move.cause.code if move.cause else ""
 
 
+@pytest.mark.proof
 def test_a_queen_that_is_given_away_is_the_only_mistake() -> None:
     found = review("chess", "e4 e5 Nf3 Qg5 Nxg5 d6 Nf3 Nf6 Nc3 Be7 d4 O-O")
     (mistake,) = found.mistakes
@@ -282,6 +287,7 @@ def test_three_in_a_row_that_is_not_blocked_is_a_blunder_in_a_lost_game_too() ->
     )
 
 
+@pytest.mark.proof
 def test_the_opera_game_reads_as_people_read_it() -> None:
     marks = {each.ply: (each.mark, code(each)) for each in review("chess", OPERA_GAME).mistakes}
     assert marks[30] == ("??", "double_threat")
@@ -296,6 +302,7 @@ def test_values_of_a_review_are_those_of_the_judge() -> None:
         assert each.before == judge(match.positions[each.ply - 1]).value
 
 
+@pytest.mark.proof
 def test_the_truth_of_a_cause_has_the_value_of_the_position() -> None:
     go, chance = game("go"), random.Random(4)
     match = Match(go)
@@ -325,6 +332,7 @@ def test_pieces_count_only_where_more_of_them_help() -> None:
     assert not PieceFacts(game("pig"), Calibration()).matter
 
 
+@pytest.mark.proof
 def test_pieces_are_no_cause_where_taking_is_only_a_way_to_move() -> None:
     jumps = game(str(Path(__file__).parents[1] / "data" / "own_games" / "jumps.py"))
     assert not PieceFacts(jumps, Calibration()).matter

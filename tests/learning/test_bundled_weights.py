@@ -9,6 +9,7 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
+from samples import sample
 
 from plyground import game, search, setting
 from plyground.learning.bundled_weights import FOLDER, learned, path_of
@@ -19,7 +20,7 @@ MAX_BYTES = 1_500_000
 """Most bytes of all files together."""
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sample(FILES, every=9), ids=lambda path: path.stem)
 def test_the_weights_fit_the_rules_and_know_their_making(path: Path) -> None:
     """``evaluation`` compares the rules' answers, and those of an evaluation below, with the digests in the file."""
     weights = read_weights(path)

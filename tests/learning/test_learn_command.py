@@ -34,6 +34,7 @@ def test_the_command_writes_a_file_and_goes_on_from_it(tmp_path: Path) -> None:
     assert read_weights(path).games == 120
 
 
+@pytest.mark.proof
 def test_weights_that_lose_to_play_without_them_are_not_written(tmp_path: Path) -> None:
     """A file with all signs turned chooses bad moves, and a few more games do not mend that."""
     path = tmp_path / "worst.weights"
@@ -86,6 +87,7 @@ def test_a_wrong_file_is_refused(tmp_path: Path, content: bytes) -> None:
     assert "Traceback" not in found.stderr
 
 
+@pytest.mark.proof
 def test_a_tournament_keeps_the_file_in_its_record(weights: Path, tmp_path: Path) -> None:
     """The processes of the games get the file, and the record can go on without it."""
     copy = tmp_path / "copied.weights"
@@ -99,6 +101,7 @@ def test_a_tournament_keeps_the_file_in_its_record(weights: Path, tmp_path: Path
     assert again.returncode == 0, again.stderr
 
 
+@pytest.mark.proof
 def test_rules_that_cannot_be_compiled_are_learned_in_plain_python(tmp_path: Path) -> None:
     text = (Path(__file__).parent.parent / "data" / "own_games" / "noughts_and_crosses.py").read_text(encoding="utf-8")
     rules = tmp_path / "plain.py"  # cells are read from texts

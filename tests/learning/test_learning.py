@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from paths import OWN_GAMES
+from samples import sample
 
 from plyground import Setting, deepen, engine, game, learn, search, setting
 from plyground.core.random_numbers import new_chance
@@ -169,6 +170,7 @@ def test_other_rules_are_refused() -> None:
         learn("connect_four", games=6, resume=learned)
 
 
+@pytest.mark.proof
 def test_a_compiled_search_with_it_visits_what_its_text_visits() -> None:
     evaluation = learn("connect_four", games=60, seed=1).evaluation(CONNECT_FOUR)
     plain, native = (
@@ -178,7 +180,7 @@ def test_a_compiled_search_with_it_visits_what_its_text_visits() -> None:
     assert (plain.value, plain.line, plain.nodes) == (native.value, native.line, native.nodes)
 
 
-@pytest.mark.parametrize("on_top", ["none", "best"])
+@pytest.mark.parametrize("on_top", sample(["none", "best"], every=2))
 def test_a_search_need_not_read_the_text_of_the_evaluation_again(on_top: str) -> None:
     """A text that names a changing object would be read again at each search, which takes longer than a short search."""
     evaluation = learn("connect_four", games=6, seed=1, on_top=on_top).evaluation(CONNECT_FOUR)
@@ -240,6 +242,7 @@ def test_games_that_cannot_be_learned_are_named() -> None:
         learn("kuhn", games=6)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("name", ["three", ISLANDS])
 def test_each_player_has_an_estimate_of_its_own(name: str) -> None:
     of_three = game(name)
@@ -257,6 +260,7 @@ def test_each_player_has_an_estimate_of_its_own(name: str) -> None:
     assert (plain.nodes, plain.utilities) == (compiled_one.nodes, compiled_one.utilities)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(("name", "games"), [(MORRIS, 6), (COINS, 60)])
 def test_phases_and_points_are_read_alike_plain_and_compiled(name: str, games: int) -> None:
     subject = game(name)

@@ -71,6 +71,7 @@ def test_an_update_brings_every_chance_nearer() -> None:
             assert abs(target - learner.chances[output]) < abs(target - before[output])
 
 
+@pytest.mark.proof
 def test_compiled_learning_is_that_of_its_text() -> None:
     plain, native = new_network_learner(1), new_network_learner(1)
     play = compiled(learn_once, START.play(31), native, 0.1)
@@ -80,6 +81,7 @@ def test_compiled_learning_is_that_of_its_text() -> None:
         assert list(plain.weights) == pytest.approx(list(native.weights), rel=1e-9)
 
 
+@pytest.mark.proof
 def test_the_bundled_network_beats_an_untrained_one() -> None:
     """Twenty pairs with equal dice; a network without training cannot win more than a few games."""
     trained, new = new_network_learner(content=BUNDLED), new_network_learner(1)

@@ -53,6 +53,7 @@ def test_all_tables_together_are_the_difference_of_the_values(name: str) -> None
         assert gains - losses == pytest.approx(evaluation.value(other) - evaluation.value(one), abs=3)
 
 
+@pytest.mark.proof
 def test_only_cells_near_the_change_tell_two_positions_apart() -> None:
     """After two different first moves of Breakthrough, tables without a changed cell say the same."""
     one, other = (BREAKTHROUGH.start.play(move) for move in list(BREAKTHROUGH.start.moves())[:2])

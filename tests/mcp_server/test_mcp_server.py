@@ -62,7 +62,7 @@ def stdio_server(*arguments: str) -> Any:
     return StdioServerParameters(command=sys.executable, args=["-m", "plyground", "mcp", *arguments])
 
 
-@pytest.mark.proof
+@pytest.mark.nightly
 def test_an_agent_plays_against_bots_with_moves_as_numbers_and_texts() -> None:
 
     async def talk(ask: Ask) -> None:

@@ -228,6 +228,7 @@ def moves_to_the_end(position: Any) -> int:
     return count
 
 
+@pytest.mark.proof
 def test_only_a_terminal_is_told_that_a_search_is_compiled(tmp_path: Path) -> None:
     """A script that reads the errors gets the same, whether the twin is in the cache or not."""
     for watcher in ("terminal", "script"):

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from samples import sample
 
 from plyground import game
 from plyground.core.bits import lowest
@@ -208,6 +209,8 @@ def test_the_cells_of_a_set_are_counted_without_a_loop() -> None:
     assert "ctpop" in str(module)
 
 
-@pytest.mark.parametrize(("name", "depth"), [("chess", 3), ("english_draughts", 6), ("tictactoe", 9), ("dodgem", 6)])
+@pytest.mark.parametrize(
+    ("name", "depth"), sample([("chess", 3), ("english_draughts", 6), ("tictactoe", 9), ("dodgem", 6)], every=4)
+)
 def test_moves_are_counted_as_the_rules_yield_them(name: str, depth: int) -> None:
     assert count_sequences(game(name), depth, native=True) == count_sequences(game(name), depth)

@@ -35,10 +35,8 @@ def check(*arguments: str) -> None:
     assert run(*arguments, "backwards") == (answers, "")
 
 
-@pytest.mark.proof
-@pytest.mark.parametrize(
-    "game", [pytest.param(name, marks=pytest.mark.nightly if name in LARGE else ()) for name in entry_points.NAMES]
-)
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", entry_points.NAMES)
 def test_every_entry_point_runs_from_the_cache(game: str) -> None:
     check(game)
 

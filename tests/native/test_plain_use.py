@@ -78,8 +78,8 @@ def test_public_names_are_found_when_they_are_asked_for() -> None:
     ("arguments", "stdin"),
     sample(
         [
-            (["console", "--x", "human", "--o", "minimax"], "j 4\nwhy\nb\nu\nbot random\nb\nr\nh\nq\n"),
-            (["console", "--x", "depth-limited", "--o", "random:seed=1"], ""),
+            (["console", "--first", "human", "--second", "minimax"], "j 4\nwhy\nb\nu\nbot random\nb\nr\nh\nq\n"),
+            (["console", "--first", "depth-limited", "--second", "random:seed=1"], ""),
             (["search", "tictactoe", "--algorithm", "static-cutoff", "--json", "--plain"], ""),
             (["search", "tictactoe", "--position", "x...o...."], ""),
             (["games"], ""),

@@ -65,7 +65,7 @@ def test_rows_are_read_before_it_is_known_whether_they_are_needed() -> None:
 
 @pytest.mark.parametrize(
     ("name", "target"),
-    sample(product(["tictactoe", "othello", "kalah", "mark", "hundred cells"], TARGETS), every=3),
+    sample(product(["tictactoe", "othello", "kalah", "mark", "hundred cells"], TARGETS), every=7),
 )
 def test_code_for_every_target_calls_nothing_unknown(name: str, target: str) -> None:
     wide = name == "hundred cells"

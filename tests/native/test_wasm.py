@@ -57,6 +57,7 @@ def compare(folder: Path, asked: dict[str, tuple[int, int]], only: Sequence[str]
     return expected
 
 
+@pytest.mark.proof
 def test_a_search_gives_the_same_answer_in_a_browser(tmp_path: Path) -> None:
     found = compare(tmp_path, {"connect_four": (5, 6)}, ["alphabeta", "uct with a limit of nodes"])
     assert all("'native': True" in each for each in found.values())
@@ -76,7 +77,7 @@ def test_every_search_and_solver_gives_the_same_answer_in_a_browser(name: str, t
     assert len(answers) > 3 or name == "kuhn"  # no search supports hidden information
 
 
-@pytest.mark.proof
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", [*TEMPLATES, *OWN_GAMES])
 def test_users_games_give_the_same_answers_in_a_browser(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -104,7 +105,7 @@ print(json.dumps([told(far), told(random), ends, missing.native, missing.nodes >
 """
 
 
-@pytest.mark.proof
+@pytest.mark.nightly
 def test_without_threads_the_clock_stops_searches_proofs_and_plain_text(tmp_path: Path) -> None:
     """A search that looks at no clock does not end. Othello has no twins here, so its search runs as plain Python."""
     start = game("connect_four").start

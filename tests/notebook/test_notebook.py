@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 from typing import Any, NamedTuple
 
 import pytest
+from program import PATIENCE
 
 import plyground
 import plyground.notebook as notebook
@@ -157,7 +158,9 @@ def test_results_are_shown_without_an_import_of_the_notebook() -> None:
     nbformat = pytest.importorskip("nbformat")
     pytest.importorskip("ipykernel")
     cell = nbformat.v4.new_code_cell("from plyground import search\nsearch('tictactoe')")
-    nbclient.NotebookClient(nbformat.v4.new_notebook(cells=[cell]), timeout=120, kernel_name="python3").execute()
+    nbclient.NotebookClient(
+        nbformat.v4.new_notebook(cells=[cell]), timeout=int(PATIENCE), kernel_name="python3"
+    ).execute()
     assert "<strong>X to move. A draw with best play.</strong>" in cell.outputs[-1].data["text/html"]
 
 
@@ -169,7 +172,7 @@ def test_a_notebook_runs_and_leaves_pictures() -> None:
     nbconvert = pytest.importorskip("nbconvert")
     pytest.importorskip("ipykernel")
     book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in CELLS])
-    nbclient.NotebookClient(book, timeout=120, kernel_name="python3").execute()
+    nbclient.NotebookClient(book, timeout=int(PATIENCE), kernel_name="python3").execute()
     *shown, moves = (cell.outputs[-1] for cell in book.cells)
     tree, stepping, position, pair, play, found, values = (each.data for each in shown)
     for result in (found, values):

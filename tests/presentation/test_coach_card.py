@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
+from samples import sample
 
 from plyground.arena.match import Match
 from plyground.games import game
@@ -98,12 +99,12 @@ def test_a_good_move_is_told_by_its_purpose() -> None:
 
 @pytest.mark.parametrize(
     ("name", "moves", "threat", "value"),
-    [
+    sample([
         ("connect_four", "1-1-1-5-1-7-7-4", "Yellow threatens column 6, which completes 4 in a row.", "Yellow wins in 13 moves with best play."),
         ("chess", "e4-e5-Bc4-Nc6-Qh5", "White threatens Qxf7#, which wins.", "Black to move: expected score"),
         ("chess", "e4-e5-Qh5-Nf6-a3", "", "Black to move: expected score"),
         ("chess", "e4-d5-Nc3-a6-d4-a5", "", "White to move: expected score"),
-    ],
+    ], every=2),
 )  # fmt: skip
 def test_why_tells_the_threat_and_the_value_of_the_position(name: str, moves: str, threat: str, value: str) -> None:
     card = of_position(name, moves)

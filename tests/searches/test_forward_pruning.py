@@ -116,6 +116,7 @@ def test_the_recorded_tree_has_the_kept_moves_alone() -> None:
     assert all(len(list(run.children(child.number))) == 21 for child in kept)
 
 
+@pytest.mark.proof
 def test_the_compiled_search_visits_and_plays_as_its_text() -> None:
     bot = bot_named("expectiminimax:depth=3,width=2,evaluation=race", BACKGAMMON)
     for seed in range(2):

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 import scout as scout_file
 from program import answer, run
+from samples import sample
 from scout import scout
 
 from plyground import compiled, deepen, game, notebook, perft, record, search, tournament
@@ -21,7 +22,7 @@ FILE = f"{scout_file.__file__}:scout"
 GAMES = {"tictactoe": None, "connect_four": 6, "chess": 3, "othello": 4}
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", sample(GAMES, every=4, first=3))
 def test_an_own_search_agrees_with_alpha_beta_plain_and_compiled(name: str) -> None:
     expected = search(name, depth=GAMES[name])
     plain, native = (search(name, scout, depth=GAMES[name], native=native) for native in (False, True))

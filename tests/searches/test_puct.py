@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
-from samples import some
+from samples import sample, some
 
 from plyground import SearchError, game, search
 from plyground import puct as public_puct
@@ -29,7 +29,7 @@ def grown(tree: Tree) -> list[int]:
     return list(tree.nodes[: NODE * tree.used[0]])
 
 
-@pytest.mark.parametrize("text", ["tictactoe", "connect_four", "kalah"])
+@pytest.mark.parametrize("text", sample(["tictactoe", "connect_four", "kalah"], every=3))
 def test_plain_and_compiled_grow_the_same_tree(text: str) -> None:
     """In Kalah a side may move twice."""
     played = game(text)
@@ -135,6 +135,7 @@ def test_the_bot_answers_and_names_what_it_lacks() -> None:
         bot("puct", game("pig"))
 
 
+@pytest.mark.proof
 def test_a_learned_evaluation_guides_it() -> None:
     from plyground import learn
 

@@ -16,6 +16,7 @@ from plyground.solvers.exact import Solver
 from tests.solvers.test_exact import CONNECT_FOUR, scored
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("native", [False, True])
 def test_threads_solve_a_small_game(native: bool) -> None:
     """Every first move, with plain Python's threads too."""

@@ -134,6 +134,7 @@ def test_the_utility_where_a_game_has_no_score_of_its_own() -> None:
         assert solver.exact(position).value == values[position].utility
 
 
+@pytest.mark.proof
 @settings(max_examples=25, deadline=None)
 @given(data=st.data())
 @pytest.mark.parametrize(

@@ -32,6 +32,7 @@ class TestTicTacToe:
 
     START = game("tictactoe").start
 
+    @pytest.mark.proof
     def test_the_first_plies_as_alphabeta_says(self) -> None:
         same_as_search(self.START, "alphabeta", reachable(self.START, plies=2))
 

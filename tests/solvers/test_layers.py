@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from array import array
+from functools import cache
 from math import comb
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from program import ENVIRONMENT, run
+from program import ENVIRONMENT, PATIENCE, run
 from refusals import refused
 from samples import sample, some
 
@@ -32,7 +33,7 @@ from plyground.solvers.layers.layer_worker import seal_keys
 from plyground.solvers.layers.layered_solution import LayeredSolution
 from plyground.solvers.layers.layered_table import LayeredTable, open_table
 from plyground.solvers.layers.section_file import PIECE, SectionFile, new_file, words
-from plyground.solvers.layers.solution_plan import plan
+from plyground.solvers.layers.solution_plan import Plan, plan
 from plyground.solvers.layers.work_claims import LEASE_S, Claims
 from plyground.solvers.retrograde import solve
 from plyground.solvers.sweep import Sweeper
@@ -70,6 +71,7 @@ def test_the_layers_of_connect_four_have_the_published_sizes(fours: LayeredTable
     assert len(fours) == 161_029
 
 
+@pytest.mark.proof
 def test_every_value_of_connect_four_is_that_of_retrograde_analysis(fours: LayeredTable) -> None:
     table = solve(FOURS.start, Sweeper(threads=2))
     for layer in some(fours.layers):
@@ -109,6 +111,7 @@ def test_a_game_of_one_layer_whose_positions_repeat_is_solved_in_rounds(tmp_path
     assert verify_layers(table, Sweeper(native=False)) == (3312, 0, None)
 
 
+@pytest.mark.proof
 def test_shards_and_jobs_do_not_change_the_files(tictactoe: Path, tmp_path: Path) -> None:
     other = contents(solved(tmp_path / "other", shards=5, jobs=2))
     assert {name: text for name, text in other.items() if name != "solution.json"} == {
@@ -262,6 +265,11 @@ class TestRefusals:
             fours[type(FOURS.start)(0b11, 0b11)]
 
 
+@cache
+def plan_of_tictactoe() -> Plan:
+    return plan(TICTACTOE, native=False)
+
+
 class TestPlan:
     @pytest.mark.proof
     def test_a_sample_estimates_the_positions_and_finds_only_reachable_ones(self, fours: LayeredTable) -> None:
@@ -271,11 +279,11 @@ class TestPlan:
         assert abs(expected.largest - max(FOURS_BY_STONES)) < 0.2 * max(FOURS_BY_STONES)
 
     def test_a_small_game_is_counted(self) -> None:
-        expected = plan(TICTACTOE, native=False)
+        expected = plan_of_tictactoe()
         assert (expected.positions, expected.error, expected.largest) == (5478, 0, 1520)
 
     def test_a_solution_that_does_not_fit_is_refused(self, tmp_path: Path) -> None:
-        too_large = plan(TICTACTOE, native=False)._replace(most_bytes=1 << 60)
+        too_large = plan_of_tictactoe()._replace(most_bytes=1 << 60)
         with refused(
             SearchError,
             "The solution of {game} needs {needed} in {folder}, and {free} are free there. A table by position numbers needs {bytes}: name its file with -o.",
@@ -294,6 +302,7 @@ def test_explorer_and_table_bot_read_the_folder(tictactoe: Path) -> None:
     assert bot.choose(position).move == 2
 
 
+@pytest.mark.proof
 def test_the_commands_solve_verify_and_explore(tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     shown = run("solve", "tictactoe", "--plan").stdout
@@ -313,14 +322,14 @@ def test_the_commands_solve_verify_and_explore(tmp_path: Path) -> None:
     [(0.4, "less than a second"), (1.2, "1 second"), (95.0, "95 seconds"), (3600 * 40.25, "40.2 hours")],
 )
 def test_a_plan_tells_the_time_of_one_processor(seconds: float, words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    show_plan(plan(TICTACTOE, native=False)._replace(seconds=seconds), None, as_json=False)
+    show_plan(plan_of_tictactoe()._replace(seconds=seconds), None, as_json=False)
     assert re.search(rf"time of one processor +{words}\n", capsys.readouterr().out)
 
 
-@pytest.mark.proof
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("width", "height", "positions", "value"),
-    [(5, 4, 3_945_711, 0), (4, 5, 1_706_255, 0), pytest.param(5, 5, 69_763_700, 0, marks=pytest.mark.nightly)],
+    [(5, 4, 3_945_711, 0), (4, 5, 1_706_255, 0), (5, 5, 69_763_700, 0)],
 )
 def test_larger_boards_have_the_published_numbers_of_positions(
     width: int, height: int, positions: int, value: int, tmp_path: Path
@@ -364,7 +373,7 @@ def test_programs_that_work_in_one_folder_get_the_bytes_of_one(tictactoe: Path, 
     folder = tmp_path / "shared"
     commands = [[sys.executable, "-c", KILLED, str(folder), str(3 + 4 * number if number < killed else 10_000)] for number in range(3)]  # fmt: skip
     programs = [subprocess.Popen(command, env=ENVIRONMENT) for command in commands]
-    codes = [program.wait(120) for program in programs]
+    codes = [program.wait(PATIENCE) for program in programs]
     assert all(code == 0 for code in codes[killed:]) and all(code in (0, -9) for code in codes[:killed])
     there = contents(folder)
     assert {name: text for name, text in there.items() if name != "solution.json"} == {
@@ -395,7 +404,7 @@ def test_a_small_layer_of_a_game_with_many_numbers_takes_a_small_file(tmp_path: 
 SMALL_FILES = """
 import resource
 from plyground import game
-from plyground.solvers.layers.solution_plan import plan
+from plyground.solvers.layers.solution_plan import Plan, plan
 from plyground.solvers.layers.work_claims import LEASE_S, Claims
 resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 26, 1 << 26))
 made = plan(game("connect_four"))

@@ -176,6 +176,7 @@ class TestDame:
         assert heard[0].startswith("Wins and losses in 0 plies: 1,680 of 1,680, ")
         assert len(heard) == 7  # five plies, and one without decisions
 
+    @pytest.mark.proof
     def test_from_the_start_it_draws(self, dame: Retrograde) -> None:
         choice = bot_named("table", game("dame")).choose(dame.start)
         assert str(choice.reason) == "A draw with best play, says the table."

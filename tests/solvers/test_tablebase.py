@@ -17,7 +17,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from program import ENVIRONMENT
 from refusals import refused
-from samples import sample
 
 from plyground import FileError, bot, game
 from plyground.solvers.retrograde import solve, unsolved
@@ -200,8 +199,9 @@ solve_to_file(path, game("dame:size=3"), sweep.Sweeper(native=False, on_progress
 """
 
 
+@pytest.mark.proof
 @pytest.mark.skipif(sys.platform == "win32", reason="kill -9")
-@pytest.mark.parametrize("moment", sample([13, 14, 17, 30], every=4, first=3))
+@pytest.mark.parametrize("moment", [13, 14, 17, 30])
 def test_killed_at_any_moment_it_goes_on_to_the_same_bytes(file: Path, tmp_path: Path, moment: int) -> None:
     """Each process dies after so many pieces of work, openings and renamings of its files; the next one resumes."""
     path = tmp_path / "small.table"

@@ -24,13 +24,13 @@ def on_states(text: str, task: str) -> Report:
     return grade_cs188(Path("ana.py"), text, "ana", task=task, count=36, seed=0, seconds=5.0)
 
 
-@pytest.mark.parametrize("name", sample(CS50, every=6))
+@pytest.mark.parametrize("name", sample(CS50, every=12))
 def test_right_files_of_cs50_are_right(name: str) -> None:
     report = on_boards(CS50[name])
     assert (report.is_right, report.credit, report.mistake, report.example) == (True, 1.0, "", ""), report.sentences
 
 
-@pytest.mark.parametrize("name", sample(CS50_WRONG, every=8))
+@pytest.mark.parametrize("name", sample(CS50_WRONG, every=24))
 def test_wrong_files_of_cs50_lose_marks_and_are_explained(name: str) -> None:
     report = on_boards(CS50_WRONG[name])
     assert not report.is_right and report.credit < 1
@@ -92,6 +92,7 @@ def test_the_searches_of_cs188_agree_with_each_other() -> None:
         assert set(pruned.leaves) <= set(full.leaves)
 
 
+@pytest.mark.proof
 def test_all_questions_of_a_file_are_graded_together(tmp_path: Path) -> None:
     (_minimax, one), (_alphabeta, two) = CS188["minimax:inner"], CS188["alphabeta:methods"]
     report = grade_questions(Path("ana.py"), one + two, "ana", task="", count=6, seed=0, seconds=5.0)

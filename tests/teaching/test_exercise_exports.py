@@ -64,6 +64,7 @@ def quiz() -> list[ElementTree.Element]:
 class TestMoodle:
     """Against the format as https://docs.moodle.org/en/Moodle_XML_format describes it."""
 
+    @pytest.mark.proof
     def test_every_question_has_what_the_importer_asks_for(self) -> None:
         assert len(quiz()) == len(every())
         for question, (name, _exercise) in zip(quiz(), every(), strict=True):
@@ -125,6 +126,7 @@ class TestMoodle:
                 ]
                 assert sorted(grades) == [0, 100]
 
+    @pytest.mark.proof
     def test_right_answers_are_right_in_moodle(self) -> None:
         """Every field of every exercise takes each way to write its value, and nothing else."""
         fields = 0
@@ -227,6 +229,7 @@ class TestGift:
         with refused(ExerciseError, "GIFT does not support the exercise {kind}: use Moodle XML.", kind="arrange"):
             gift([("x", new_exercise("arrange"))])
 
+    @pytest.mark.proof
     def test_another_parser_reads_every_question(self, tmp_path: Path) -> None:
         """gift-pegjs is a grammar of GIFT by others, used by editors of GIFT."""
         if shutil.which("node") is None or not (ROOT / "node_modules" / "gift-pegjs").is_dir():
@@ -384,6 +387,7 @@ class TestBatches:
         key = "".join(page.extract_text() for page in PdfReader(tmp_path / "key.pdf").pages)
         assert key.count("Solution:") == 6
 
+    @pytest.mark.proof
     def test_a_folder_gets_a_file_for_each_student_in_any_format(self, tmp_path: Path) -> None:
         names = tmp_path / "names.txt"
         names.write_text("Ana\nZé/Silva\n")
@@ -483,6 +487,7 @@ class TestCommand:
         assert (done.returncode, done.stderr) == (2, sentence)
 
 
+@pytest.mark.proof
 def test_every_example_can_be_exported() -> None:
     made: list[tuple[str, Exercise]] = [(entry.name, one) for entry in gallery().values() for one in entry.exercises]
     questions = [one for one in ElementTree.fromstring(moodle_xml(made)) if one.get("type") != "category"]

@@ -139,6 +139,7 @@ class TestSolutions:
 
 
 class TestStatements:
+    @pytest.mark.proof
     @settings(max_examples=60)
     @given(
         st.lists(trees, min_size=1, max_size=3),

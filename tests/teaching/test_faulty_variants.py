@@ -23,7 +23,7 @@ def named(task: str, text: str, student: str = "ana", trees: int = 50, seconds: 
     return "right" if found.is_right else found.fault.name if found.fault is not None else ""
 
 
-@pytest.mark.parametrize("number", sample(range(len(CHANGES)), every=8))
+@pytest.mark.parametrize("number", sample(range(len(CHANGES)), every=16))
 def test_a_listed_mistake_is_named_in_another_style(number: int) -> None:
     ((name, task, text),) = listed(1, number)
     assert named(task, text, trees=24) == name, text

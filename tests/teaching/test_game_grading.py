@@ -78,6 +78,7 @@ def test_an_evaluation_that_knows_nothing_is_never_right(seed: int) -> None:
     assert (report.is_right, report.mistake, report.credit) == (False, "constant", 0.5)
 
 
+@pytest.mark.proof
 def test_the_smallest_example_is_told() -> None:
     assert said(graded(WRONG["no-diagonals"]))[-5:-2] == [
         "The cause: The diagonal moves are missing.",
@@ -118,6 +119,7 @@ def test_the_share_of_right_moves_is_counted_with_the_exact_table() -> None:
     assert (part.right, part.total) == (right, counted) == (right, POSITIONS)
 
 
+@pytest.mark.proof
 def test_games_against_a_baseline_are_counted() -> None:
     strong = GameSettings("bot", game("tictactoe"), 5, baseline="alphabeta", games=4)
     report = grade_game(Path("ana.py"), BOT, strong)

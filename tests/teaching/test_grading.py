@@ -52,13 +52,13 @@ def test_the_mistakes_are_named_and_none_is_named_wrongly() -> None:
     assert set(WRONG) - set(right) == set()
 
 
-@pytest.mark.parametrize("name", sample([*RIGHT_HABITS, *RIGHT_SUBTLE], every=6))
+@pytest.mark.parametrize("name", sample([*RIGHT_HABITS, *RIGHT_SUBTLE], every=12))
 def test_right_submissions_are_right_in_every_language_and_habit(name: str) -> None:
     found = graded({**RIGHT_HABITS, **RIGHT_SUBTLE}[name])
     assert (found.is_right, found.fault, found.problem, found.example) == (True, None, None, None)
 
 
-@pytest.mark.parametrize("name", sample([*WRONG_HABITS, *WRONG_SUBTLE], every=4))
+@pytest.mark.parametrize("name", sample([*WRONG_HABITS, *WRONG_SUBTLE], every=8))
 def test_the_mistake_is_named_in_every_language_and_habit(name: str) -> None:
     fault = graded({**WRONG_HABITS, **WRONG_SUBTLE}[name]).fault
     assert fault is not None and name.startswith(fault.name)

@@ -44,6 +44,7 @@ def write(folder: Path, *names: str, text: str = NESTED) -> Path:
     return folder
 
 
+@pytest.mark.proof
 @pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="there are no pidfds here")
 def test_no_submission_harms_the_program_that_grades(tmp_path: Path) -> None:
     for name, attack in HOSTILE.items():
@@ -56,6 +57,7 @@ def test_no_submission_harms_the_program_that_grades(tmp_path: Path) -> None:
     assert told["zoe"]["credit"] == "1.0"
 
 
+@pytest.mark.proof
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="a program cannot be killed here")
 def test_results_are_kept_when_the_program_is_killed(tmp_path: Path) -> None:
     """The program is killed while it runs the second of three files; the same command then goes on with this file."""
@@ -84,6 +86,7 @@ def test_results_are_kept_when_the_program_is_killed(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["all.csv", "all.html", "submissions"]
 
 
+@pytest.mark.proof
 def test_a_kept_result_is_used_only_for_the_same_text_and_terms(tmp_path: Path) -> None:
     folder, table = write(tmp_path / "submissions", "ana.py", "eva.py"), tmp_path / "all.csv"
     journal = tmp_path / "all.csv.unfinished"

@@ -26,7 +26,7 @@ FORMS = {
 """Bots that take the first free cell."""
 
 
-@pytest.mark.parametrize("form", sample(FORMS, every=3))
+@pytest.mark.parametrize("form", sample(FORMS, every=6))
 def test_a_bot_of_any_form_plays_in_the_arena_as_it_is_graded(form: str) -> None:
     tictactoe = game("tictactoe")
     report = grade_game(Path("ana.py"), FORMS[form], GameSettings("bot", tictactoe, 10, games=2))

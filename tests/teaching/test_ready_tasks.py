@@ -18,7 +18,7 @@ from plyground.teaching.tasks.task_notebook import task_notebook
 GRADED = [name for name, task in TASKS.items() if task.options]
 
 
-@pytest.mark.parametrize("name", sample(GRADED, every=5))
+@pytest.mark.parametrize("name", sample(GRADED, every=15))
 def test_the_solution_is_right_and_the_starter_is_not(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

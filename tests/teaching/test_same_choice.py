@@ -75,6 +75,7 @@ def test_a_one_ply_bot_may_break_ties_at_random() -> None:
     assert graded(bot, always_first, "dame").is_right
 
 
+@pytest.mark.proof
 def test_the_worst_move_and_another_evaluation_are_named() -> None:
     bot = "greedy:evaluation=advance,ties=random"
     assert graded(bot, NEXT_BOARD.replace("max(values)", "min(values)"), "dame").mistake == "worst-choice"
@@ -101,6 +102,7 @@ def test_a_rubric_knows_the_mistakes() -> None:
     assert set(FAULTS) <= MISTAKES
 
 
+@pytest.mark.proof
 def test_a_search_is_tested_on_the_trees_of_the_gallery(tmp_path: Path) -> None:
     path = tmp_path / "ana.py"
     path.write_text(solution("lecture-trees"))

@@ -77,7 +77,7 @@ def test_the_blocks_of_otter_are_begun_and_ended_in_order() -> None:
     assert rest == f'""" # BEGIN PROMPT\n{functions("dame-rules").rstrip()}\n""" # END PROMPT'
 
 
-@pytest.mark.proof
+@pytest.mark.nightly
 def test_the_last_cell_grades_the_cells_before() -> None:
     tests = read(task_notebook("minimax", "nbgrader", points=1)).cells[-1].source
     assert executed(solution("minimax"), tests) == "1.0"

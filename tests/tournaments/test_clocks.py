@@ -53,6 +53,7 @@ def test_uct_counts_its_games_and_stops_within_one_of_them(name: str, thought: T
     assert LIMIT_NODES <= tally.counts[NODES] < LIMIT_NODES + MAX_DEPTH
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("name", ["chess", "go:size=9"])
 def test_uct_whose_time_is_up_plays_one_game(name: str) -> None:
     known, tally = game(name), new_tally()

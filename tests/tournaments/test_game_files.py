@@ -8,6 +8,7 @@ from pathlib import Path
 import chess.pgn
 import pytest
 from program import run
+from samples import sample
 from sgfmill import sgf as sgfmill
 
 import plyground
@@ -82,7 +83,7 @@ def test_ratings_from_the_file_equal_those_of_the_record(chess_record: Path) -> 
 
 @pytest.mark.parametrize(
     ("name", "suffix"),
-    [("go:size=5", ".sgf"), ("international_draughts", ".pdn"), ("english_draughts", ".pdn"), ("othello:size=4", ".ggf"), ("hex:size=3", ".sgf"), ("backgammon", ".mat")],
+    sample([("go:size=5", ".sgf"), ("international_draughts", ".pdn"), ("english_draughts", ".pdn"), ("othello:size=4", ".ggf"), ("hex:size=3", ".sgf"), ("backgammon", ".mat")], every=6, first=4),
 )  # fmt: skip
 def test_every_notation_gives_the_games_and_their_ratings_again(name: str, suffix: str, tmp_path: Path) -> None:
     settings = TournamentSettings(games_per_pair=2, openings="none", adjudicate="longest=40", seed=1)
@@ -164,6 +165,7 @@ def test_every_game_has_an_ending_for_each_notation() -> None:
         assert len(set(suffixes)) == len(suffixes)
 
 
+@pytest.mark.proof
 def test_openings_of_proven_value_are_written_and_read(tmp_path: Path) -> None:
     """In tic-tac-toe 24 of the 72 beginnings of two moves are draws; in the others the first side wins."""
     path = tmp_path / "book.txt"
@@ -174,6 +176,6 @@ def test_openings_of_proven_value_are_written_and_read(tmp_path: Path) -> None:
     for opening in given:
         start = Match(plyground.game("tictactoe"), opening.moves, 2).position
         assert opening.value == plyground.exact(start).value  # X is to move again
-    drawn = run("openings", "tictactoe", "--plies", "2", "--most", "5").stdout.splitlines()
+    drawn = run("openings", "tictactoe", "--plies", "2", "--sample", "5").stdout.splitlines()
     assert all(line.endswith("# value 0") for line in drawn) and len(set(drawn)) == len(drawn) <= 5
     assert "has no exact values" in run("openings", "pig").stderr

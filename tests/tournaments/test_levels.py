@@ -93,6 +93,7 @@ def test_results_in_short_form_are_those_of_the_games(pairs: list[tuple[str, str
         assert again.of(bot) == (2 * len(played), points)
 
 
+@pytest.mark.proof
 def test_levels_rise_and_can_be_played_against(tmp_path: Path) -> None:
     path = tmp_path / "levels.json"
     bots = ["random", "depth-limited:depth=1", "depth-limited:depth=3"]
@@ -203,7 +204,7 @@ def test_luck_allows_a_short_pig_no_two_levels() -> None:
 
 @pytest.mark.proof
 def test_the_time_at_which_measuring_ends_is_said_before(tmp_path: Path) -> None:
-    done = run("levels", "tictactoe", "-o", str(tmp_path / "levels.json"), "--minutes", "0.05", "--jobs", "1")
+    done = run("levels", "tictactoe", "-o", str(tmp_path / "levels.json"), "--seconds", "3", "--jobs", "1")
     assert re.fullmatch(r"The levels are measured until \d\d:\d\d:\d\d at the latest.", done.stderr.splitlines()[0])
 
 

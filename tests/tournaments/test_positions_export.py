@@ -73,6 +73,7 @@ def test_other_programs_open_the_folder(cup: Path, tmp_path: Path) -> None:
     assert parquet.read_table(folder).num_rows == read_manifest(folder)["positions"]
 
 
+@pytest.mark.proof
 def test_positions_of_merged_slices_equal_those_of_one_run(cup: Path, tmp_path: Path) -> None:
     bots, settings = ["one=depth-limited:depth=2", "two=depth-limited:depth=2"], TournamentSettings(games_per_pair=10, seed=4)  # fmt: skip
     parts = []

@@ -33,6 +33,7 @@ def played(path: Path, part: Slice = WHOLE, settings: TournamentSettings = SETTI
     return path
 
 
+@pytest.mark.proof
 def test_merged_slices_equal_one_run(tmp_path: Path) -> None:
     parts = [played(tmp_path / f"{number}.db", Slice(number, 4)) for number in range(1, 5)]
     assert merge(parts, tmp_path / "all.db") == (12, 12)
@@ -42,6 +43,7 @@ def test_merged_slices_equal_one_run(tmp_path: Path) -> None:
         assert merged.openings == one.openings and merged.planned_games == one.planned_games
 
 
+@pytest.mark.proof
 def test_games_that_no_part_has_are_played_later(tmp_path: Path) -> None:
     parts = [played(tmp_path / f"{number}.db", Slice(number, 3)) for number in (1, 3)]
     count, planned = merge(parts, tmp_path / "all.db")

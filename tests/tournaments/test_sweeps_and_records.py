@@ -86,6 +86,7 @@ def test_each_move_has_its_processor_time(path: Path) -> None:
     assert all(row.cpu_seconds_per_move is not None for row in table)
 
 
+@pytest.mark.proof
 def test_a_citation_names_what_decides_the_games(path: Path, tmp_path: Path) -> None:
     bot = tmp_path / "bot.py"
     bot.write_text("def choose(position):\n    return max(position.moves())\n")
@@ -118,6 +119,7 @@ def test_a_record_of_the_first_version_is_read_and_gets_the_new_columns(path: Pa
         assert standings(record).table[0].cpu_seconds_per_move is None
 
 
+@pytest.mark.proof
 def test_the_values_that_an_engine_reports_are_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a process of its own, as engines are found once."""
     monkeypatch.setitem(ENVIRONMENT, "XDG_CONFIG_HOME", str(tmp_path))
@@ -133,6 +135,7 @@ def test_the_values_that_an_engine_reports_are_recorded(tmp_path: Path, monkeypa
     assert {(each.value, each.depth, each.nodes) for each in ours} == {(12, 3, 99)}
 
 
+@pytest.mark.proof
 def test_a_forfeit_of_an_engine_leaves_its_transcript(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a process of its own, as engines are found once."""
     monkeypatch.setitem(ENVIRONMENT, "XDG_CONFIG_HOME", str(tmp_path))

@@ -324,6 +324,7 @@ def test_cookies_are_secure_behind_https(server: Server, scheme: str, is_secure:
     assert cookies and all(cookie.endswith("; Secure") == is_secure for cookie in cookies)
 
 
+@pytest.mark.proof
 def test_the_teacher_signs_out_other_browsers_and_this_one(tmp_path: Path) -> None:
     # A store of its own: the teacher's browsers of other tests are kept in the usual one.
     with Server("--class-code", CODE, "--work", str(tmp_path / "work.sqlite")) as own:

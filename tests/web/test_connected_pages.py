@@ -12,6 +12,7 @@ from urllib.request import urlopen
 import pytest
 from browser import Server
 from program import PATIENCE
+from samples import sample
 from web_page import Visit, board, cell, expect, stone
 from websockets.exceptions import ConnectionClosed, ConnectionClosedOK
 from websockets.sync.client import ClientConnection, connect
@@ -130,11 +131,11 @@ def test_presses_on_a_line_that_breaks_again_and_again_are_made_once_and_in_orde
 @pytest.mark.browser
 @pytest.mark.parametrize(
     "path",
-    [
+    sample([
         "", "play/tictactoe?x=human&o=human&moves=0-3-1-4-2", "play/othello", "play/kuhn", "trees", "puzzles", "setup/dame",
         "compare?game=tictactoe&algorithm=minimax&depths=1-3", "exercises?kind=best-move&number=3", "learn/alpha-beta/1", "class",
         "friend?game=othello", "arena", "grading",
-    ],
+    ], every=7),
 )  # fmt: skip
 def test_pages_keep_to_their_content_security_policy(visit_of: Any, server: Server, path: str) -> None:
     """Neither the server nor a script writes a style into the page, and no script writes a script."""

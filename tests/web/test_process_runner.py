@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from program import PATIENCE
+from samples import sample
 
 from plyground import game
 from plyground.arena.match import Match
@@ -105,12 +106,13 @@ def test_a_bot_that_is_told_to_move_plays_the_best_move_found(workers: ProcessWo
     asyncio.run(asyncio.wait_for(play(), PATIENCE))
 
 
-@pytest.mark.parametrize("name", [entry.name for entry in GAMES])
+@pytest.mark.parametrize("name", sample([entry.name for entry in GAMES], every=5))
 def test_every_game_has_a_quick_move(name: str) -> None:
     match = Match(game(name)).rolled()
     assert quick_choice(match).move in match.position.moves()
 
 
+@pytest.mark.proof
 def test_a_search_is_compiled_once_while_the_visitor_looks(workers: ProcessWorkers) -> None:
     async def prepare() -> None:
         share = workers.of("somebody")
@@ -122,19 +124,21 @@ def test_a_search_is_compiled_once_while_the_visitor_looks(workers: ProcessWorke
         other = Preparation(OTHELLO, share, ignore)
         other.begin(seats)
         assert other.is_under_way("engine")
-        await asyncio.wait_for(searches.wait("engine"), 120)
+        await searches.wait("engine")
         assert ready.is_set()
         assert not other.is_under_way("engine")
 
     asyncio.run(prepare())
 
 
-@pytest.mark.parametrize("bot", ["random", "engine", "uct", "depth-limited", "level:number=1", "table", "dictionary"])
+@pytest.mark.parametrize(
+    "bot", sample(["random", "engine", "uct", "depth-limited", "level:number=1", "table", "dictionary"], every=7)
+)
 def test_every_bot_gets_ready_for_a_page(workers: ProcessWorkers, bot: str) -> None:
     async def prepare_and_play() -> int:
         share = workers.of("somebody")
-        await share.run(jobs.prepare, 60, ignore_status, "tictactoe", bot)
-        choice = await share.run(jobs.choose, 60, ignore_status, "tictactoe", (4,), bot)
+        await share.run(jobs.prepare, PATIENCE, ignore_status, "tictactoe", bot)
+        choice = await share.run(jobs.choose, PATIENCE, ignore_status, "tictactoe", (4,), bot)
         return choice.move
 
     assert asyncio.run(asyncio.wait_for(prepare_and_play(), PATIENCE)) in (0, 1, 2, 3, 5, 6, 7, 8)

@@ -62,6 +62,7 @@ class Sent:
         )
 
 
+@pytest.mark.proof
 def test_the_bounds_hold_for_all_requests() -> None:
     chance = random.Random(36)
     sent = Sent()
@@ -88,6 +89,7 @@ def test_pages_with_a_socket_are_never_deleted() -> None:
     assert not any(page.is_deleted for page in connected)
 
 
+@pytest.mark.proof
 def test_requests_without_sockets_delete_no_page_of_a_browser_that_opens_them() -> None:
     """The slow browser's page waits through any number of requests from its own network, with or without a cookie."""
     sent = Sent()

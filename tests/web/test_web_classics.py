@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from samples import sample
 from web_page import Visit, cell, expect, followed, press, status
 
 pytestmark = pytest.mark.browser
@@ -47,7 +46,8 @@ INPUTS: dict[str, Callable[[Any, int], None]] = {
 }
 
 
-@pytest.mark.parametrize("name", sample(ENDS, every=5))
+@pytest.mark.proof
+@pytest.mark.parametrize("name", ENDS)
 def test_a_game_is_ended_by_mouse_touch_and_keyboard(visit: Visit, name: str) -> None:
     address, cells, result = ENDS[name]
     page = visit(f"play/{address}", has_touch=True)

@@ -45,6 +45,7 @@ def test_a_lost_game_tells_why_shows_it_and_lets_the_move_be_tried_again(visit: 
     expect(page.locator(".coach")).to_be_hidden()
 
 
+@pytest.mark.proof
 def test_a_game_that_others_played_tells_why_and_offers_no_move_to_try_again(visit: Visit) -> None:
     page = visit(LOST.replace("level:number=2", "human") + "&watched=1")
     expect(headline(page)).to_have_text("Move 9 left column 6 open.")
@@ -178,6 +179,7 @@ def test_the_graph_of_a_game_leads_to_its_positions(visit: Visit) -> None:
     expect(status(page)).to_have_text("Side line: X to move")
 
 
+@pytest.mark.proof
 def test_a_game_for_three_has_no_graph_and_the_page_says_why(visit: Visit) -> None:
     page = visit("play/three?a=human&b=human&c=human", ready=".status")
     page.locator("[data-cell], .move-list button").first.click()

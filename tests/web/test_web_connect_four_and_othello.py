@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from samples import sample
 from web_page import Visit, cell, detail, expect, fits, more, my_turn_or_end, press, seat_player, status, stone
 
 pytestmark = pytest.mark.browser
@@ -144,7 +145,7 @@ def test_an_othello_board_of_five_is_refused(visit: Visit) -> None:
     expect(page.get_by_role("gridcell")).to_have_count(36)
 
 
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("width", sample([1280, 390], every=2))
 def test_the_decision_of_the_default_opponent_opens_as_a_tree(visit: Visit, width: int) -> None:
     page = visit("play/connect_four?o=engine:nodes=3000&moves=4", width=width)
     page.wait_for_url("**moves=4-*")

@@ -49,6 +49,7 @@ def wait_for(server: Server, path: str, words: str) -> str:
     return page
 
 
+@pytest.mark.proof
 def test_a_stopped_run_keeps_an_evaluation_that_bots_can_use(server: Server) -> None:
     name = "noughts_and_crosses"
     path = f"evaluation/{name}"

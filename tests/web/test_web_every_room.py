@@ -64,7 +64,7 @@ def games(visitor: Visitor) -> None:
 def play(visitor: Visitor) -> None:
     page = visitor.goes("play/tictactoe?x=human&o=human&moves=0-4")
     cell(page, 8).click()
-    visitor.sees(_("{side} to move", side="O"))
+    visitor.sees(_("{side} to move", side=_("Orange")))
     visitor.presses(_("Hint"))
     page.locator(".cell.hinted").first.wait_for()
     visitor.presses(_("Why?"))
@@ -82,7 +82,7 @@ def cards(visitor: Visitor) -> None:
     page = visitor.goes("play/kuhn?x=human&o=human")
     visitor.presses(_("Begin"))
     page.locator(".move-list .row").nth(1).click()
-    visitor.sees(_("{side} to move", side="O"))
+    visitor.sees(_("{side} to move", side=_("Orange")))
     expect(page.locator(".written").first).to_contain_text("●●")
 
 
@@ -131,7 +131,7 @@ def solved(visitor: Visitor) -> None:
 def explored(visitor: Visitor) -> None:
     page = visitor.goes("play/tictactoe?explore=1")
     expect(page.locator(".ranking .row")).to_have_count(9)
-    expect(page.locator(".verdict")).to_contain_text(visitor.reads(_("{side} to move", side="X")))
+    expect(page.locator(".verdict")).to_contain_text(visitor.reads(_("A draw with best play.")))
 
 
 def learn(visitor: Visitor) -> None:

@@ -117,6 +117,7 @@ def test_an_exercise_on_ones_own_tree(query: list[tuple[str, str]], sentence: st
         assert "tree=" in page.answered.address
 
 
+@pytest.mark.proof
 @pytest.mark.browser
 def test_a_tree_made_by_pressing_and_typing_becomes_an_exercise(visit: Visit) -> None:
     expect = pytest.importorskip("playwright.sync_api").expect

@@ -55,6 +55,7 @@ def test_only_the_person_who_started_the_page_writes_games(visit: Visit) -> None
     expect(text_area(page)).to_have_count(0)
 
 
+@pytest.mark.proof
 def test_wrong_rules_are_named_with_their_line_and_never_played(visit: Visit, server: Server) -> None:
     page = editor(visit, server, width=390)
     fits(page)

@@ -79,6 +79,7 @@ def test_the_end_tells_the_mistake_and_offers_an_easier_game(visit: Visit) -> No
     expect(page.locator(".seatbar.far")).to_contain_text("Level")
 
 
+@pytest.mark.proof
 def test_a_press_while_the_bot_thinks_is_kept(visit: Visit) -> None:
     page = visit("play/mnk:width=5,height=5,k=4?o=engine:seconds=60")
     cell(page, 12).click()

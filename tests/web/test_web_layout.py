@@ -72,6 +72,7 @@ def test_the_board_takes_most_of_the_height_of_a_screen_and_the_width_of_a_phone
     assert box(page, ".ply-board")["height"] >= 0.9 * 390
 
 
+@pytest.mark.proof
 def test_text_beside_or_below_the_board_does_not_move_it(visit: Visit) -> None:
     page = visit("play/tictactoe?x=human&o=human&moves=0-4")
     page.emulate_media(reduced_motion="reduce")  # a smooth scroll would still be on its way when the board is measured
@@ -85,6 +86,7 @@ def test_text_beside_or_below_the_board_does_not_move_it(visit: Visit) -> None:
         expect(page.get_by_role("button", name="Undo", exact=True)).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.proof
 def test_a_press_on_the_opponent_opens_the_ladder_and_scrolls_nothing(visit: Visit) -> None:
     page = visit("play/connect_four?x=human&o=level:number=2")
     strip = page.locator(".seatbar.far")

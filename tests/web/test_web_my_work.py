@@ -177,6 +177,7 @@ def test_work_that_cannot_be_kept_is_told_and_kept_later(tabs: Tabs, tmp_path: P
     assert "could not be kept" in server.said
 
 
+@pytest.mark.proof
 def test_links_keep_nothing() -> None:
     """Only forms of the page do: any site could show a link as a picture."""
     with Server() as own:

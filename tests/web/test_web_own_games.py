@@ -130,6 +130,7 @@ def test_dice_fall_by_themselves_and_come_again_after_undo(visit: Visit) -> None
     expect(played(page)).to_have_text([re.compile(r"^chance \d$")])
 
 
+@pytest.mark.proof
 def test_three_players_to_the_ranking(visit: Visit) -> None:
     page = visit("play/taking?o=max-n&a=paranoid", ready=READY, width=390, color_scheme="dark")
     expect(page.locator(".seat > .field select").nth(2)).to_have_value("paranoid")

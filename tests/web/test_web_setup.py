@@ -58,6 +58,7 @@ def test_heaps_are_set_up_by_their_stones(visit: Visit) -> None:
     expect(page).to_have_url(re.compile("/play/nim:position=2-4-5_X"))
 
 
+@pytest.mark.proof
 def test_pits_are_set_up_by_their_seeds(visit: Visit) -> None:
     page = visit("setup/kalah")
     board, seeds = page.locator("output"), page.get_by_label("Seeds")

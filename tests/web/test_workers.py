@@ -16,6 +16,7 @@ import pytest
 from paths import OWN_GAMES
 from program import PATIENCE
 from refusals import refused
+from samples import sample
 
 from plyground import learn
 from plyground.bots import BOTS, Outlook, named
@@ -83,6 +84,7 @@ def evaluations(tally: Tally) -> list[str]:
     return [file.name for file in loaded_files()]
 
 
+@pytest.mark.proof
 def test_renewed_processes_know_new_evaluations(workers: ProcessWorkers, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("plyground.core.evaluation_registry._files", {})
     before = run(workers.of("").run(process, 10, ignore_status))
@@ -153,6 +155,7 @@ def hoard(tally: Tally, size: int) -> None:
     [bytes(1 << 24) for _piece in range(size >> 24)]
 
 
+@pytest.mark.proof
 def test_a_first_compilation_is_announced(tmp_path: Path) -> None:
     heard: list[Any] = []
 
@@ -165,12 +168,12 @@ def test_a_first_compilation_is_announced(tmp_path: Path) -> None:
         run(own.of("").run(process, 10, watch))
         assert "its process is starting" in map(str, heard)
         heard.clear()
-        assert run(own.of("").run(compile_first, 60, watch, str(tmp_path))) == 549_946
+        assert run(own.of("").run(compile_first, PATIENCE, watch, str(tmp_path))) == 549_946
         assert [str(news) for news in heard if isinstance(news, Sentence)] == [
             "Compiling Tic-tac-toe (minimax) for this machine, once ..."
         ]
         heard.clear()
-        run(own.of("").run(compile_first, 60, watch, str(tmp_path)))
+        run(own.of("").run(compile_first, PATIENCE, watch, str(tmp_path)))
         assert set(heard) == {None}
     finally:
         own.close()
@@ -235,6 +238,7 @@ def test_a_dead_worker_is_replaced(workers: ProcessWorkers) -> None:
     assert len(workers._idle) == workers.count
 
 
+@pytest.mark.proof
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is limited there only")
 def test_a_job_that_needs_too_much_memory_fails_alone(tmp_path: Path) -> None:
     pool = ProcessWorkers(2)
@@ -353,7 +357,7 @@ def spin(tally: Tally) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals end processes otherwise there")
-@pytest.mark.parametrize("leaves", [False, True])
+@pytest.mark.parametrize("leaves", sample([False, True], every=2))
 def test_a_job_that_does_not_stop_is_ended_with_its_process(leaves: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool_module, "KILL_AFTER_S", 0.2)
     pool = ProcessWorkers(1)

@@ -40,7 +40,7 @@ class ResultRecord(TypedDict):
 class MatchRecord(TypedDict):
     """A file of a match.
 
-    *Save or open a game* on the page and `plyground console --record` write and read this file of at most 65,536 bytes. Version 1
+    *Save or open a game* on the page and `plyground console --save` write and read this file of at most 65,536 bytes. Version 1
     has no `comments` and is still read.
     """
 

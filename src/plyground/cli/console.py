@@ -52,14 +52,12 @@ class Console:
         self,
         match: Match,
         players: tuple[str, ...],
-        bot: str | None = None,
         *,
         say: Callable[..., None],
         beginning: Match | None = None,
         recording: Recording | None = None,
     ) -> None:
-        """Begin a game. ``players`` and ``bot`` (which the command ``b`` asks) are spec texts. Raise
-        :class:`SpecError`.
+        """Begin a game. ``players`` are spec texts. Raise :class:`SpecError`.
 
         ``beginning`` is the match to which ``r`` returns, and before which ``u`` cannot go (default: ``match``). A
         ``recording`` stores the game.
@@ -68,7 +66,7 @@ class Console:
         self.recording = recording
         self.left = False  # True if the person has left
         self.say = say
-        self.bot = None if bot is None else self._bot(bot)
+        self.bot: Seat | None = None  # the bot that the command ``b`` asks
         self._told = match  # the match that was shown last
         self._session = GameSession(
             tuple(Seat.parse(named(name), self.game) for name in players),

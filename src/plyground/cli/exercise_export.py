@@ -11,6 +11,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
+from plyground.cli.options.shared_options import POINTS_HELP, Solved
 from plyground.core.files import read_text, write_bytes
 from plyground.errors import ExerciseError, FileError
 from plyground.i18n import _
@@ -45,12 +46,8 @@ class PaperOptions(NamedTuple):
             help=str(_("The heading; for Moodle and GIFT, the category in the question bank; for QTI, the test.")),
         ),
     ] = ""
-    points: Annotated[
-        int, typer.Option(metavar="N", min=0, help=str(_("The points of each exercise (pdf and latex).")))
-    ] = 0
-    solved: Annotated[bool, typer.Option("--solved", help=str(_("Add the solutions (pdf, latex, json and svg).")))] = (
-        False
-    )
+    points: Annotated[int, typer.Option(metavar="N", min=0, help=POINTS_HELP)] = 0
+    solved: Solved = False
     key: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help=str(_("Write the solutions to a file of their own (pdf and latex)."))),

@@ -346,7 +346,7 @@ class JudgedMoveRecord(TypedDict):
 
 
 class ExplorationRecord(PositionRecord):
-    """The values of all moves of the position after the moves."""
+    """A position with the values of its legal moves."""
 
     source: str | None  # [source](judge.md#one-value) of the values; null if the game is over
     value: float | None  # expected score with best play, from −100 (lost) to 100 (won); null if the game is over

@@ -122,7 +122,8 @@ def solve(
     on_progress: Callable[[Progress], object] = unheard,
     on_message: Callable[[Sentence], object] = unheard,
 ) -> Solved | Retrograde | LayeredTable:
-    """Return the exact value of every position: ``solve(game)[position]`` is the utility and the plies to the end.
+    """Return the exact value of every position: ``solve(game)[position]`` is the utility and the plies to the end;
+    ``solve(game).value`` is the utility at the start.
 
     ``subject`` is a game, its text or a position. A game with numbered positions is solved backwards from its
     ends, with ``threads`` threads (None: all processors); ``native`` is that of :func:`search`. Any other game is

@@ -304,7 +304,7 @@ def self_play_each(
     """Play games in which each player maximises its own estimate, and learn from each. Return the number of positions
     looked at.
 
-    It is :func:`self_play` for players with results of their own: the estimates for each move towards targets of its own.
+    As :func:`self_play`, for games in which each player has a result of its own: each estimate has its own target.
     """
     looks = 0
     players = learner.PLAYERS

@@ -138,7 +138,7 @@ class CellSet(NamedTuple):
     FIELD = 0
 
     def code(self, position: Any, bit: int) -> int:
-        """Return the sets that have this bit, as a number with one bit for each set."""
+        """Return a number with one bit for each set: 1 if the set has ``bit``."""
         code: int = (position[self.FIELD] >> bit & 1) + 2 * self.others.code(position, bit)
         return code
 
@@ -152,7 +152,7 @@ class CellSetInRow(NamedTuple):
     ENTRY = 0
 
     def code(self, position: Any, bit: int) -> int:
-        """Return the sets that have this bit, as a number with one bit for each set."""
+        """Return a number with one bit for each set: 1 if the set has ``bit``."""
         code: int = (position[self.FIELD][self.ENTRY] >> bit & 1) + 2 * self.others.code(position, bit)
         return code
 

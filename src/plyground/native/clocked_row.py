@@ -62,7 +62,7 @@ _alarms: list[Alarm] = []
 
 def _ring_all(now: float) -> None:
     for entry in [entry for entry in _alarms if entry.at <= now]:
-        if entry not in _alarms:  # an earlier one has looked, too, and rung it
+        if entry not in _alarms:  # an earlier alarm's function has rung it already
             continue
         if entry.every_s is None:
             _alarms.remove(entry)

@@ -55,6 +55,11 @@ class Solved(dict[Any, Value]):
     def __missing__(self, position: MarkedPosition) -> Value:
         raise UnsolvedPosition(NO_VALUE)
 
+    @property
+    def value(self) -> int:
+        """The utility at the start, for the side to move there."""
+        return self[self.start].utility
+
     def __repr__(self) -> str:
         return f"<{len(self)} solved positions of {type(self.start).__name__}; start: {self.get(self.start)}>"
 

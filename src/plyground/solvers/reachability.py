@@ -38,7 +38,7 @@ def mark_successors(position: Any, marks: Bytes, size: int, first: int, last: in
 def mark_followers(position: Any, marks: Bytes, size: int, first: int, last: int) -> int:
     """Mark the positions that have a marked predecessor (``predecessors``). Return the number of positions marked.
 
-    If most positions are marked already, the first predecessor usually decides.
+    If most positions are marked already, the first predecessor is usually marked, and no other is looked at.
     """
     found = 0
     for number in range(first, last):

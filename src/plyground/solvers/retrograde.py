@@ -122,6 +122,11 @@ class Retrograde:
     level: int = 0
     finished: bool = False
 
+    @property
+    def value(self) -> int:
+        """The utility at the start, for the side to move there."""
+        return self[self.start].utility
+
     def __repr__(self) -> str:
         return f"<{len(self.codes)} solved position numbers of {type(self.start).__name__}; start: {self[self.start]}>"
 

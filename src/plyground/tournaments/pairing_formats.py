@@ -80,7 +80,7 @@ class Schedule:
         if self.format not in FORMATS:
             raise SpecError(_("There is no format “{name}”; choose one of: {names}.", name=self.format, names=", ".join(FORMATS)))  # fmt: skip
         if self.sides < 2:
-            raise SpecError(_("A tournament needs a game for two or more players. In a game for one, plyground console GAME --x BOT shows the result of a bot."))  # fmt: skip
+            raise SpecError(_("A tournament needs a game for two or more players. In a game for one, plyground console GAME --first BOT shows the result of a bot."))  # fmt: skip
         if len(players) < 2:
             raise SpecError(_("A tournament needs at least two bots."))
         if len(set(players)) < len(players):

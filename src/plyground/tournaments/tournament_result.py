@@ -25,6 +25,11 @@ class TournamentResult:
     standings: Standings
     games: list[dict[str, Any]]  # games with clock, value and depth of every move
 
+    @property
+    def ratings(self) -> dict[str, float | None]:
+        """The Elo of each bot, the first of the table first; None in games for more than two players."""
+        return {row.player: row.elo for row in self.standings.table}
+
     def __str__(self) -> str:
         """Return the table of ``plyground standings`` as plain text."""
         from plyground.tournaments.standings_text import main_table

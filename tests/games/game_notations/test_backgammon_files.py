@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from paths import DATA
+from program import PATIENCE
 from refusals import refused
 from samples import some
 
@@ -127,7 +128,7 @@ def test_gnubg_reads_our_matches_and_writes_the_same(tmp_path: Path) -> None:
     ours.write_text("\n".join(map(MAT.write, games)), encoding="utf-8")
     commands = f"set automatic game off\nimport mat {ours}\nexport match mat {theirs}\n"
     subprocess.run(
-        [gnubg(), "--tty", "--quiet", "--no-rc"], input=commands, text=True, check=True, capture_output=True, timeout=60
+        [gnubg(), "--tty", "--quiet", "--no-rc"], input=commands, text=True, check=True, capture_output=True, timeout=PATIENCE
     )  # fmt: skip
     read = MAT.read(theirs.read_text(encoding="utf-8"), GAME)
     assert [(each.game, each.moves) for each in read] == [(each.game, each.moves) for each in games]

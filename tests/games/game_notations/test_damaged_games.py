@@ -6,6 +6,7 @@ import random
 from contextlib import suppress
 
 import pytest
+from samples import sample
 
 from plyground import GAMES, game
 from plyground.arena.game_text import read_game, write_game
@@ -16,7 +17,7 @@ from plyground.games.game_notations import game_notations
 NOTATIONS = [(entry.name, each.name) for entry in GAMES for each in game_notations(game(entry.name))]
 
 
-@pytest.mark.parametrize(("name", "notation"), NOTATIONS)
+@pytest.mark.parametrize(("name", "notation"), sample(NOTATIONS, every=4))
 def test_a_damaged_game_is_refused_at_a_place_in_its_text(name: str, notation: str) -> None:
     chance, match = random.Random(name), Match(game(name))
     for _ply in range(12):

@@ -5,14 +5,12 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Annotated, Any
 
-import typer
-
 from plyground.bots import BOTS, Bot, Card, bot, bots_of
 from plyground.bots.level import MeasuredLevel
 from plyground.bots.measured import measured
 from plyground.cli.json_records import BotRecord
 from plyground.cli.option_tables import option_record, option_rows, origin
-from plyground.cli.options.shared_options import AsJson, complete_bot, complete_game
+from plyground.cli.options.shared_options import BOT_ARGUMENT, GAME, AsJson
 from plyground.cli.own_games import game_named
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.core.game import Game
@@ -23,19 +21,8 @@ from plyground.i18n import Number, Sentence, _
 
 
 def bots(
-    name: Annotated[
-        str | None,
-        typer.Argument(metavar="BOT", help=str(_("Show this bot in full.")), autocompletion=complete_bot),
-    ] = None,
-    of: Annotated[
-        str | None,
-        typer.Option(
-            "--game",
-            metavar="GAME",
-            help=str(_("The game (default: tictactoe, or another that the bot can play).")),
-            autocompletion=complete_game,
-        ),
-    ] = None,
+    name: Annotated[str | None, BOT_ARGUMENT] = None,
+    of: Annotated[str | None, GAME] = None,
     as_json: AsJson = False,
 ) -> None:
     """List the bots of a game, or show one."""

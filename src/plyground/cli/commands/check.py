@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from plyground.cli.json_records import CheckRecord, RandomGamesRecord
-from plyground.cli.options.shared_options import SEED, AsJson, GameText
+from plyground.cli.options.shared_options import GAMES_HELP, SEED, WORK_SECONDS_HELP, AsJson, GameText
 from plyground.cli.progress_line import stages
 from plyground.cli.terminal import say, say_json, say_table, shown
 from plyground.conformance.check_report import Report
@@ -26,12 +26,12 @@ FAILED = 1
 
 def check(
     game_text: GameText,
-    games: Annotated[int, typer.Option(metavar="N", min=1, max=100_000, help=str(_("The number of random games to play.")))] = COMPLETE.games,
+    games: Annotated[int, typer.Option(metavar="N", min=1, max=100_000, help=GAMES_HELP)] = COMPLETE.games,
     seed: Annotated[int, SEED] = 0,
     seconds: Annotated[
         float,
         typer.Option(
-            metavar="S", min=0.1, max=86_400, help=str(_("Seconds for games and positions. In one position the rules have this time, too, but at most 5."))
+            metavar="S", min=0.1, max=86_400, help=WORK_SECONDS_HELP
         ),
     ] = COMPLETE.seconds,
     plain: Annotated[

@@ -32,6 +32,7 @@ from plyground.cli.options.option_groups import grouped
 from plyground.cli.options.shared_options import (
     LIST,
     NODES,
+    SAMPLE_HELP,
     SECONDS,
     SEED,
     AsJson,
@@ -64,12 +65,9 @@ class Compared(NamedTuple):
 
     trees: Trees = None
     positions: PositionsFile = None
-    random_positions: Annotated[
-        int | None,
-        typer.Option(metavar="N", min=1, max=1000, help=str(_("The number of random positions to search instead."))),
-    ] = None
+    sample: Annotated[int | None, typer.Option(metavar="N", min=1, max=1000, help=SAMPLE_HELP)] = None
     after: Annotated[
-        int, typer.Option(metavar="N", min=0, max=500, help=str(_("Random moves before each of them.")))
+        int, typer.Option(metavar="N", min=0, max=500, help=str(_("Random moves before each position of --sample.")))
     ] = PLIES
     seed: Annotated[int, SEED] = 0
 
@@ -85,8 +83,8 @@ class Compared(NamedTuple):
     def _positions(self, game: Game) -> list[Any]:
         if self.positions is not None:
             return _positions(game, self.positions)
-        if self.random_positions is not None:
-            return random_positions(game, self.random_positions, self.seed, self.after)
+        if self.sample is not None:
+            return random_positions(game, self.sample, self.seed, self.after)
         return [game.start]
 
 
@@ -195,7 +193,7 @@ def compare(
     """Compare what searches cost: positions visited, cut-offs, table hits and growth, ply by ply."""
     outputs.check()
     if searched.positions is not None:
-        refuse_beside(context, "positions", "random_positions", "trees")
+        refuse_beside(context, "positions", "sample", "trees")
     games = [game_named(text) for text in game_texts or ()]
     compared = [GameComparison(searches.experiment(subjects, searched.seed)) for subjects in searched.subjects(games)]
     if not compared:

@@ -16,7 +16,7 @@ from plyground.arena.match import Match
 from plyground.cli.console import Console
 from plyground.cli.game_recording import Recording, resume
 from plyground.cli.options.option_groups import grouped
-from plyground.cli.options.shared_options import BOT, SEED, MovesText, PositionText, complete_bot, complete_game
+from plyground.cli.options.shared_options import SEED, MovesText, PositionText, complete_bot, complete_game
 from plyground.cli.own_games import game_named
 from plyground.cli.terminal import say
 from plyground.core.game import Game
@@ -35,7 +35,6 @@ class Seats(NamedTuple):
     first: Annotated[
         str | None,
         typer.Option(
-            "--x",
             "--first",
             metavar="BOT",
             help=str(
@@ -49,7 +48,6 @@ class Seats(NamedTuple):
     second: Annotated[
         str | None,
         typer.Option(
-            "--o",
             "--second",
             metavar="BOT",
             help=str(
@@ -66,7 +64,6 @@ class Seats(NamedTuple):
             help=str(_("Who plays a side, such as C=random; for games with more than two sides.")),
         ),
     ] = None
-    bot: Annotated[str | None, BOT] = None
 
     def taken(self, game: Game, usual: Sequence[str]) -> tuple[str, ...]:
         """Return who plays each side; ``usual`` plays the sides that are not given. Raise :class:`SpecError`."""
@@ -169,7 +166,7 @@ def console(
     match = saved.match if saved else beginning.match(game)
     start = Match(game, seed=match.seed) if saved else None
     recording = None if save is None else Recording(save, names, replay)
-    converse(Console(match, names, seats.bot, say=say, beginning=start, recording=recording))
+    converse(Console(match, names, say=say, beginning=start, recording=recording))
 
 
 def _tell(file: FileGames) -> None:

@@ -40,7 +40,7 @@ def engine(
         str,
         typer.Option(
             "--protocol", metavar="PROTOCOL", autocompletion=one_of(SERVERS),
-            help=str(_("The protocol: {protocols}.", protocols=", ".join(SERVERS))),
+            help=str(_("The protocol; one of: {names}.", names=", ".join(SERVERS))),
         ),
     ] = "ugi",
 ) -> None:  # fmt: skip

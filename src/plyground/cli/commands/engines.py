@@ -48,13 +48,13 @@ def add(
         str,
         typer.Option(
             "--protocol", metavar="PROTOCOL",
-            help=str(_("The protocol: {protocols}.", protocols=", ".join(PROTOCOLS))),
+            help=str(_("The protocol; one of: {names}.", names=", ".join(PROTOCOLS))),
             autocompletion=one_of(PROTOCOLS),
         ),
     ] = "uci",
     options: Annotated[
         list[str] | None,
-        typer.Option("--option", metavar="NAME=VALUE", help=str(_("An option of the program; repeat it for more."))),
+        typer.Option("--option", metavar="NAME=VALUE", help=str(_("An option of the program. Repeat it for more."))),
     ] = None,
     games: Annotated[
         list[str] | None,

@@ -12,7 +12,7 @@ import typer
 
 from plyground.cli.exercise_export import FORMATS, PaperOptions, read_names, write_sheets
 from plyground.cli.options.option_groups import grouped
-from plyground.cli.options.shared_options import SEED, AsJson, ConventionText, Csv, Output, Student, one_of
+from plyground.cli.options.shared_options import COUNT_HELP, SEED, AsJson, ConventionText, Csv, Output, Student, one_of
 from plyground.cli.output_files import PRINTED, write_output
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.core.files import read_bytes, write_text
@@ -46,13 +46,10 @@ MOST = 1000
 ITEM = re.compile(r"([^\s=;,]+)\s*=\s*(.+?)(?=[\s;,]+[^\s=;,]+\s*=|[\s;,]*$)")
 """Pattern of one item of an answer with its value, which ends at the next item."""
 
+EXERCISE_HELP = str(_("A kind of exercise, an example of the gallery (its questions by --number), or a file."))
 ExerciseText: TypeAlias = Annotated[
     str,
-    typer.Argument(
-        metavar="EXERCISE",
-        help=str(_("A kind of exercise, an example of the gallery (its questions by --number), or a file.")),
-        autocompletion=one_of([*KINDS, *gallery()]),
-    ),
+    typer.Argument(metavar="EXERCISE", help=EXERCISE_HELP, autocompletion=one_of([*KINDS, *gallery()])),
 ]
 Count: TypeAlias = Annotated[
     int, typer.Option("--number", metavar="N", min=1, help=str(_("The number of the student's exercise.")))
@@ -159,9 +156,7 @@ def mark_command(
 )
 @grouped
 def export_command(
-    names: Annotated[
-        list[str], typer.Argument(metavar="EXERCISE...", help=str(_("Kinds, examples of the gallery, or files.")))
-    ],
+    names: Annotated[list[str], typer.Argument(metavar="EXERCISE...", help=EXERCISE_HELP)],
     wish: ExerciseOptions,
     paper: PaperOptions,
     form: Annotated[
@@ -173,12 +168,7 @@ def export_command(
             autocompletion=one_of(FORMATS),
         ),
     ] = "moodle",
-    count: Annotated[
-        int,
-        typer.Option(
-            metavar="N", min=1, max=MOST, help=str(_("The number of exercises of each kind, beginning with --number."))
-        ),
-    ] = 1,
+    count: Annotated[int, typer.Option(metavar="N", min=1, max=MOST, help=COUNT_HELP)] = 1,
     students: Annotated[
         Path | None,
         typer.Option(

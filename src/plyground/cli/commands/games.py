@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, cast
 
-import typer
-
 from plyground.cli.json_records import FactsRecord, GameRecord, OneGameRecord
 from plyground.cli.option_tables import option_record, option_rows, origin
-from plyground.cli.options.shared_options import AsJson, complete_game
+from plyground.cli.options.shared_options import GAME_ARGUMENT, AsJson
 from plyground.cli.own_games import game_named
 from plyground.cli.reports.position_report import show_board
 from plyground.cli.terminal import say, say_json, say_table
@@ -20,10 +18,7 @@ from plyground.solvers.card import card, kind, said
 
 
 def games(
-    name: Annotated[
-        str | None,
-        typer.Argument(metavar="GAME", help=str(_("Show this game in full.")), autocompletion=complete_game),
-    ] = None,
+    name: Annotated[str | None, GAME_ARGUMENT] = None,
     as_json: AsJson = False,
 ) -> None:
     """List the games, or show one."""

@@ -16,6 +16,9 @@ from plyground.cli.defect_report import defect
 from plyground.cli.options.option_groups import grouped
 from plyground.cli.options.shared_options import (
     GAME,
+    GAMES_HELP,
+    POINTS_HELP,
+    SECONDS_HELP,
     SEED,
     AsJson,
     ConventionText,
@@ -95,9 +98,7 @@ class Assignment(NamedTuple):
     ] = TREES
     seed: Annotated[int, SEED] = 0
     function: FunctionName = ""
-    seconds: Annotated[
-        float, typer.Option(metavar="S", min=0.1, max=600.0, help=str(_("Seconds of computing for one tree.")))
-    ] = SECONDS
+    seconds: Annotated[float, typer.Option(metavar="S", min=0.1, max=600.0, help=SECONDS_HELP)] = SECONDS
 
 
 class TreeTask(NamedTuple):
@@ -115,9 +116,7 @@ class GameTask(NamedTuple):
         str,
         typer.Option(metavar="BOT", help=str(_("The opponent of a student's bot.")), autocompletion=complete_bot),
     ] = "random"
-    games: Annotated[
-        int, typer.Option(metavar="N", min=0, max=MAX_GAMES, help=str(_("The number of games against that bot.")))
-    ] = 10
+    games: Annotated[int, typer.Option(metavar="N", min=0, max=MAX_GAMES, help=GAMES_HELP)] = 10
     same_evaluation: Annotated[
         str,
         typer.Option(
@@ -146,9 +145,7 @@ class Marks(NamedTuple):
             "--rubric", metavar="FILE", help=str(_("A TOML file with points, weights and points for mistakes."))
         ),
     ] = None
-    points: Annotated[
-        float | None, typer.Option(metavar="N", min=0.0, help=str(_("The points for Gradescope (default: 100).")))
-    ] = None
+    points: Annotated[float | None, typer.Option(metavar="N", min=0.0, help=POINTS_HELP, show_default="100")] = None
     gradescope: Annotated[
         Path | None, typer.Option(metavar="FILE", help=str(_("Write Gradescope's results.json.")))
     ] = None

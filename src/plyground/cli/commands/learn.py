@@ -9,7 +9,16 @@ from typing import Annotated
 
 import typer
 
-from plyground.cli.options.shared_options import SEED, GameText, Svg, Threads
+from plyground.cli.options.shared_options import (
+    GAMES_HELP,
+    SEED,
+    WORK_SECONDS_HELP,
+    GameText,
+    NewFile,
+    Resume,
+    Svg,
+    Threads,
+)
 from plyground.cli.output_files import write_output
 from plyground.cli.own_games import game_named
 from plyground.cli.terminal import say, tell
@@ -26,18 +35,15 @@ from plyground.tournaments.ratings_chart import Bar, picture
 def learn(
     game_text: GameText,
     seconds: Annotated[
-        float | None, typer.Option(metavar="S", min=0.1, max=1e6, help=str(_("Learn for so many seconds (default: 60).")))
+        float | None, typer.Option(metavar="S", min=0.1, max=1e6, help=WORK_SECONDS_HELP, show_default="60")
     ] = None,
     games: Annotated[
-        int | None, typer.Option(metavar="N", min=1, max=10**9, help=str(_("Learn from so many games instead.")))
+        int | None, typer.Option(metavar="N", min=1, max=10**9, help=GAMES_HELP)
     ] = None,
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help=str(_("The file (default: the game's name with .weights)."))),
-    ] = None,
+    output: NewFile = None,
     threads: Threads = None,
     seed: Annotated[int | None, SEED] = None,
-    resume: Annotated[bool, typer.Option("--resume", help=str(_("Go on from the file.")))] = False,
+    resume: Resume = False,
     tables: Annotated[
         str | None,
         typer.Option("--tables", metavar="KINDS", help=str(_("Kinds of tables, such as lines4+boxes2x3 (default: by the board)."))),

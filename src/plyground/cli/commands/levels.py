@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from plyground.bots.level import MeasuredLevel, levels_of, levels_text
-from plyground.cli.options.shared_options import AsJson, GameText, Jobs
+from plyground.cli.options.shared_options import WORK_SECONDS_HELP, AsJson, GameText, Jobs
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import progress
 from plyground.cli.terminal import say, say_json, say_table, tell
@@ -34,9 +34,7 @@ def levels(
             help=str(_("Measure levels by a tournament, and write them to this file.")),
         ),
     ] = None,
-    minutes: Annotated[
-        float, typer.Option(metavar="N", min=0.05, max=600, help=str(_("Minutes after which it ends at the latest.")))
-    ] = 8.0,
+    seconds: Annotated[float, typer.Option(metavar="S", min=1, max=86_400, help=WORK_SECONDS_HELP)] = 480.0,
     jobs: Jobs = None,
     as_json: AsJson = False,
 ) -> None:
@@ -46,10 +44,10 @@ def levels(
         found = levels_of(game)
     else:
         _demand_possible(game, output)
-        tell(_("The levels are measured until {time} at the latest.", time=_clock(minutes)))
+        tell(_("The levels are measured until {time} at the latest.", time=_clock(seconds)))
         with progress(new_tally()) as line:
             found = calibrate(
-                game, jobs or os.cpu_count() or 1, seconds=60 * minutes, on_progress=lambda news: line(_told(news))
+                game, jobs or os.cpu_count() or 1, seconds=seconds, on_progress=lambda news: line(_told(news))
             ).levels
         write_text(output, levels_text({game.name: found}))
     _show(found, as_json)
@@ -62,9 +60,9 @@ def _demand_possible(game: Game, output: Path) -> None:
         raise FileError(output, _("it cannot be written ({reason}).", reason=os.strerror(errno.EACCES if output.parent.is_dir() else errno.ENOENT)))  # fmt: skip
 
 
-def _clock(minutes: float) -> str:
-    """Return the time of the day after this many minutes."""
-    return f"{datetime.now() + timedelta(minutes=minutes):%H:%M:%S}"
+def _clock(seconds: float) -> str:
+    """Return the time of the day after this many seconds."""
+    return f"{datetime.now() + timedelta(seconds=seconds):%H:%M:%S}"
 
 
 def _told(news: Progress) -> Sentence:

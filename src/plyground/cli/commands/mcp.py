@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from plyground.cli.options.shared_options import SECONDS_HELP
 from plyground.errors import FileError, SpecError
 from plyground.i18n import _
 from plyground.mcp_server.command_runner import TIMEOUT_S
@@ -23,7 +24,7 @@ def mcp(
     ] = None,
     seconds: Annotated[
         float,
-        typer.Option(metavar="S", min=1, max=MAX_SECONDS, help=str(_("Longest time of one answer."))),
+        typer.Option(metavar="S", min=1, max=MAX_SECONDS, help=SECONDS_HELP),
     ] = TIMEOUT_S,
 ) -> None:
     """Answer on standard input and output until it is closed."""

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from plyground.cli.options.shared_options import SEED, NewFile, one_of
+from plyground.cli.options.shared_options import POINTS_HELP, SEED, NewFile, Solved, one_of
 from plyground.cli.terminal import say, say_table
 from plyground.core.position import Demand
 from plyground.core.spec import canonical
@@ -84,7 +84,7 @@ def start_command(
         typer.Argument(metavar="NAME", help=str(_("The name of a task: see task list.")), autocompletion=one_of(TASKS)),
     ],
     output: NewFile = None,
-    solved: Annotated[bool, typer.Option("--solved", help=str(_("Write the teacher's solution instead.")))] = False,
+    solved: Solved = False,
     form: Annotated[
         str,
         typer.Option(
@@ -94,7 +94,7 @@ def start_command(
             autocompletion=one_of(FORMATS),
         ),
     ] = "python",
-    points: Annotated[int, typer.Option(metavar="N", min=1, help=str(_("The points in a notebook.")))] = 10,
+    points: Annotated[int, typer.Option(metavar="N", min=1, help=POINTS_HELP)] = 10,
     seed: Annotated[int, SEED] = 0,
 ) -> None:
     """Write a starter file, or the solution for the teacher."""

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from plyground.cli.options.shared_options import GAME_HELP, OUTPUT_FILE, complete_game
-from plyground.cli.output_files import write_output
+from plyground.cli.options.shared_options import GameText, Output, Sample
+from plyground.cli.output_files import PRINTED, write_output
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import progress
 from plyground.cli.terminal import tell
@@ -18,22 +18,14 @@ from plyground.tournaments.openings import ALL_VALUES, VALUES, proven_lines, val
 
 
 def openings(
-    game: Annotated[str, typer.Argument(metavar="GAME", help=GAME_HELP, autocompletion=complete_game)],
+    game: GameText,
     plies: Annotated[int, typer.Option(metavar="N", min=1, max=40, help=str(_("Plies of each opening.")))] = 4,
     value: Annotated[
         str,
         typer.Option(metavar="VALUE", help=str(_("Which openings: drawn, won or lost for the first side, or all."))),
     ] = "drawn",
-    most: Annotated[
-        int | None,
-        typer.Option(metavar="N", min=1, help=str(_("Most positions to solve, drawn without repetition."))),
-    ] = None,
-    output: Annotated[
-        str,
-        typer.Option(
-            "-o", "--output", metavar=OUTPUT_FILE, help=str(_("The file of openings, for --openings file:FILE."))
-        ),
-    ] = "-",
+    sample: Sample = None,
+    output: Output = None,
 ) -> None:
     """Write the openings of a game that are proven draws, or won or lost."""
     values = (*VALUES, ALL_VALUES)
@@ -45,12 +37,12 @@ def openings(
     with progress(new_tally()) as line:
         found = list(
             proven_lines(
-                known, plies, most, lambda done, count: line(_("{done} of {count} positions solved …", done=Number(done), count=Number(count)))
+                known, plies, sample, lambda done, count: line(_("{done} of {count} positions solved …", done=Number(done), count=Number(count)))
             )
         )  # fmt: skip
     kept = [text for score, text in found if value in (ALL_VALUES, value_name(score))]
     tell(_("Proven openings: {drawn} drawn, {won} won and {lost} lost for the first side.", **_counts([score for score, _text in found])))  # fmt: skip
-    write_output(output, lambda: "".join(f"{text}\n" for text in kept))
+    write_output(PRINTED if output is None else str(output), lambda: "".join(f"{text}\n" for text in kept))
 
 
 def _counts(scores: list[int]) -> dict[str, Number]:

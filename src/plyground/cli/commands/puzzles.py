@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from plyground.arena.match import Match
-from plyground.cli.options.shared_options import SEED, AsJson, GameText, Output
+from plyground.cli.options.shared_options import COUNT_HELP, SEED, AsJson, GameText, Output
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import progress
 from plyground.cli.terminal import say, say_json
@@ -35,7 +35,7 @@ def puzzles(
             metavar="N",
             min=1,
             max=MAX_COUNT,
-            help=str(_("Most puzzles of each number of moves to the win.")),
+            help=COUNT_HELP,
         ),
     ] = 10,
     moves_to_win: Annotated[

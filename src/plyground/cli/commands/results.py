@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from plyground.cli.commands.standings import anchors_of
-from plyground.cli.options.shared_options import Anchors, AsJson, Csv
+from plyground.cli.options.shared_options import OUTPUT, Anchors, AsJson, Csv, GameOfFile, ResultsFile
 from plyground.cli.output_files import check_printed, write_output
 from plyground.cli.own_games import game_named
 from plyground.cli.terminal import say, say_json, say_table, tell
@@ -28,12 +28,7 @@ HEADINGS = (_("player"), _("Elo"), _("±"), _("games"), _("points"))
 
 def rate(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help=str(_("Files of games, such as PGN.")))],
-    game: Annotated[
-        str | None,
-        typer.Option(
-            "--game", metavar="GAME", help=str(_("The game (default: by the ending of the first file's name)."))
-        ),
-    ] = None,
+    game: GameOfFile = None,
     anchor: Anchors = None,
     csv: Csv = None,
     as_json: AsJson = False,
@@ -67,19 +62,15 @@ def _game_of(path: Path) -> str:
 
 def merge(
     parts: Annotated[list[Path], typer.Argument(metavar="FILE...", help=str(_("The results files of all slices.")))],
-    results: Annotated[
-        Path, typer.Option("--results", "-o", metavar="FILE", help=str(_("The new results file with all games.")))
-    ],
+    output: Annotated[Path, OUTPUT],
 ) -> None:
     """Join the results files of the slices of one tournament."""
-    played, planned = merged(parts, results)
-    say(_("{played} of {planned} games are in {file}.", played=Number(played), planned=Number(planned), file=results))
+    played, planned = merged(parts, output)
+    say(_("{played} of {planned} games are in {file}.", played=Number(played), planned=Number(planned), file=output))
 
 
 def cite(
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help=str(_("The results file that plyground tournament wrote.")))
-    ],
+    file: ResultsFile,
 ) -> None:
     """Print what a paper tells about a tournament: versions, machine, rules, bots and results."""
     with Record(file) as record:

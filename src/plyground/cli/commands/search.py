@@ -13,6 +13,7 @@ from plyground.cli.options.option_groups import grouped
 from plyground.cli.options.shared_options import (
     BOT,
     DEPTH,
+    MEMORY_HELP,
     NODES,
     SECONDS,
     SEED,
@@ -142,7 +143,7 @@ class Resources(NamedTuple):
     threads: Threads = None
     memory: Annotated[
         int,
-        typer.Option(metavar="MB", min=1, max=MAX_MEMORY_MB, help=str(_("Memory in MB for the bounds of a proof."))),
+        typer.Option(metavar="MB", min=1, max=MAX_MEMORY_MB, help=MEMORY_HELP),
     ] = MEGABYTES
     native: Annotated[
         bool | None,
@@ -204,7 +205,7 @@ def _inquiry(
     if question.bot is not None:
         refuse_beside(context, "bot", "exact", "threads", *OF_A_SEARCH)
         from plyground.bots import load_bot
-        from plyground.cli.bot_inquiry import BotInquiry  # late, as are the others: most questions are for a search
+        from plyground.cli.bot_inquiry import BotInquiry  # imported here because few questions are for a bot
 
         return BotInquiry(game, question.bot, load_bot(question.bot, game), native, counted_searches(native))
     if question.exact:

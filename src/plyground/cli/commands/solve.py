@@ -22,6 +22,8 @@ from plyground.cli.options.shared_options import (
     GameText,
     Output,
     PlaceText,
+    Resume,
+    Sample,
     Threads,
     refuse_beside,
 )
@@ -56,9 +58,6 @@ MOST_IN_MEMORY = 3_000_000
 MOST_COUNTED = 100_000_000
 """Number of positions up to which the reachable ones are counted by default: about a minute."""
 
-MAX_SAMPLE = 1_000_000_000
-"""Most positions of a sample: 8 bytes of memory each."""
-
 ALL = os.cpu_count() or 1
 
 
@@ -90,9 +89,7 @@ def solve(
     on_disk: OnDisk,
     output: Output = None,
     threads: Threads = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help=str(_("Continue an interrupted solution with the same file.")))
-    ] = False,
+    resume: Resume = False,
     reachable: Annotated[
         bool | None,
         typer.Option(
@@ -162,16 +159,7 @@ def verify(
         Path, typer.Argument(metavar="FILE", help=str(_("The solution's file, or the folder of a solution on disk.")))
     ],
     threads: Threads = None,
-    sample: Annotated[
-        int | None,
-        typer.Option(
-            "--sample",
-            metavar="N",
-            min=1,
-            max=MAX_SAMPLE,
-            help=str(_("Check this many random positions instead of all.")),
-        ),
-    ] = None,
+    sample: Sample = None,
     seed: Annotated[int | None, SEED] = None,
     game_text: GameOfFile = None,
 ) -> None:

@@ -10,7 +10,7 @@ from typing import Annotated, NamedTuple
 import typer
 
 from plyground.cli.options.option_groups import grouped
-from plyground.cli.options.shared_options import OUTPUT_FILE, Anchors, AsJson, Csv, Html, Svg
+from plyground.cli.options.shared_options import OUTPUT_FILE, Anchors, AsJson, Csv, Html, ResultsFile, Svg
 from plyground.cli.output_files import check_printed, write_output
 from plyground.cli.progress_line import progress
 from plyground.cli.terminal import say, say_json, say_table, tell
@@ -126,9 +126,7 @@ def games_of(record: Record, file: str) -> str:
 
 @grouped
 def standings(
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help=str(_("The results file that plyground tournament wrote.")))
-    ],
+    file: ResultsFile,
     exports: Exports,
     anchor: Anchors = None,
     errors: Annotated[

@@ -15,12 +15,12 @@ from plyground.bots.bot_file import is_bot_file
 from plyground.cli.commands.standings import show
 from plyground.cli.options.option_groups import grouped
 from plyground.cli.options.shared_options import (
-    GAME_HELP,
+    GAME_ARGUMENT,
+    MEMORY_HELP,
     SEED,
     Jobs,
     PlaceText,
     complete_bot,
-    complete_game,
     one_of,
     was_given,
 )
@@ -120,7 +120,13 @@ class Rules(NamedTuple):
     ] = ""
     memory: Annotated[
         int,
-        typer.Option(metavar="MB", min=0, max=1 << 20, help=str(_("Memory of each bot (default: 512 MB for a file)."))),
+        typer.Option(
+            metavar="MB",
+            min=0,
+            max=1 << 20,
+            help=MEMORY_HELP,
+            show_default=str(_("no limit; 512 for the file of a bot")),
+        ),
     ] = 0
     seed: Annotated[int, SEED] = 0
 
@@ -134,7 +140,7 @@ class Rules(NamedTuple):
 @grouped
 def tournament(
     context: typer.Context,
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help=GAME_HELP, autocompletion=complete_game)] = None,
+    game: Annotated[str | None, GAME_ARGUMENT] = None,
     bots: Annotated[
         list[str] | None,
         typer.Argument(

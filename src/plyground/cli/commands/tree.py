@@ -16,7 +16,7 @@ from plyground.cli.options.shared_options import (
     refuse_beside,
     was_given,
 )
-from plyground.cli.options.tree_source import TREE, GameTree, RandomTree, TreeSides, given
+from plyground.cli.options.tree_source import TREE, GameTree, RandomTree, ToMove, given
 from plyground.cli.own_games import search_named
 from plyground.cli.progress_line import progress
 from plyground.cli.reports.decision_report import report_decision
@@ -101,10 +101,10 @@ def tree(
     *,
     of_chance: RandomTree,
     of_game: GameTree,
-    sides: TreeSides,
     wish: TreeSearch,
     exports: ExportRequest,
     bot: Annotated[str | None, BOT_OPTION] = None,
+    to_move: ToMove = None,
     as_json: AsJson = False,
 ) -> None:
     """Search a tree: its value, what was visited, what was cut and why."""
@@ -120,9 +120,9 @@ def tree(
     if unfolded is not None:
         subject = unfolded.tree
     elif source is None:
-        subject = of_chance.made(of_game.plies, sides)
+        subject = of_chance.made(of_game.plies, to_move)
     else:
-        subject = given(source, sides)
+        subject = given(source, to_move)
         _refuse_unjudged(subject, of_game.depth)
     known = search_named(wish.name)
     if known.has_conventions and source in gallery() and not was_given(context, "preset"):
@@ -159,7 +159,7 @@ def _refuse_other_sources(context: typer.Context, source: str | None, of_chance:
     if of_game.tree_game is None:
         refuse_beside(context, "source" if source is not None else "random", "position_text", "evaluation")
     else:
-        refuse_beside(context, "tree_game", "root", "to_move")
+        refuse_beside(context, "tree_game", "to_move")
 
 
 def _walk(

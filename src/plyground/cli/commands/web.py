@@ -10,7 +10,7 @@ import typer
 from plyground.bots import named
 from plyground.bots.bot_file import is_bot_file
 from plyground.cli.options.option_groups import grouped
-from plyground.cli.options.shared_options import PlaceText, complete_game
+from plyground.cli.options.shared_options import GAME_ARGUMENT, PlaceText, Weights
 from plyground.cli.server_links import print_links
 from plyground.cli.terminal import say
 from plyground.cluster.places import LOCAL
@@ -89,14 +89,7 @@ class Content(NamedTuple):
             help=str(_("The file of a bot of your own, which then plays on the page. Repeat it for more.")),
         ),
     ] = None
-    weights: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--weights",
-            metavar="FILE",
-            help=str(_("A file of weights, made by plyground learn, which bots can then use. Repeat it for more.")),
-        ),
-    ] = None
+    weights: Weights = None
     puzzles: Annotated[
         list[str] | None,
         typer.Option(
@@ -131,8 +124,8 @@ class Content(NamedTuple):
             if not is_bot_file(file):
                 raise SpecError(_("“{file}” is not the file of a bot, such as my_bot.py.", file=file))
             named(file)
-        for file in self.weights or ():
-            load_evaluation(file)
+        for path in self.weights or ():
+            load_evaluation(path)
         for file in self.puzzles or ():
             read(file)
 
@@ -141,11 +134,7 @@ class Content(NamedTuple):
 def web(
     game: Annotated[
         str | None,
-        typer.Argument(
-            metavar="GAME",
-            help=str(_("The game that opens first (default: show all games).")),
-            autocompletion=complete_game,
-        ),
+        GAME_ARGUMENT,
     ] = None,
     *,
     address: Address,
@@ -187,13 +176,7 @@ def export_site(
             help=str(_("The file of a game of your own, which the site offers, too. Repeat it for more.")),
         ),
     ] = None,
-    weights: Annotated[
-        list[Path] | None,
-        typer.Option(
-            metavar="FILE",
-            help=str(_("A file of weights, made by plyground learn, which bots can then use. Repeat it for more.")),
-        ),
-    ] = None,
+    weights: Weights = None,
     compiled: Annotated[
         str | None,
         typer.Option(

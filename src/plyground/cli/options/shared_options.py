@@ -43,6 +43,8 @@ def complete_bot(incomplete: str) -> list[str]:
 OUTPUT_FILE = "FILE|-"
 """Metavar of a file to write; ``-`` is standard output."""
 MAX_THREADS = 256
+MAX_SAMPLE = 1_000_000_000
+"""Most positions of a sample: 8 bytes of memory each."""
 LIST = "LIST"
 """Metavar of names or numbers that are joined by commas."""
 
@@ -50,7 +52,8 @@ LIST = "LIST"
 
 GAME_HELP = str(_("The game, such as tictactoe or mnk:width=4,height=3,k=3."))
 
-GameText: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help=GAME_HELP, autocompletion=complete_game)]
+GAME_ARGUMENT = typer.Argument(metavar="GAME", help=GAME_HELP, autocompletion=complete_game)
+GameText: TypeAlias = Annotated[str, GAME_ARGUMENT]
 GAME = typer.Option("--game", metavar="GAME", help=GAME_HELP, autocompletion=complete_game)
 GameOfFile: TypeAlias = Annotated[
     str | None,
@@ -69,15 +72,16 @@ PositionText: TypeAlias = Annotated[
         help=str(_("The position in the game's notation, such as x...o.... (default: the start).")),
     ),
 ]
-JudgeNodes: TypeAlias = Annotated[
-    int,
-    typer.Option("--nodes", metavar="N", min=1, help=str(_("Positions that a search may visit for one judgement."))),
-]
 PositionsFile: TypeAlias = Annotated[
     str | None,
     typer.Option(
         "--positions", metavar="FILE|-", help=str(_("Many positions, one a line, instead of one (-: standard input)."))
     ),
+]
+SAMPLE_HELP = str(_("Take this many random positions instead."))
+Sample: TypeAlias = Annotated[
+    int | None,
+    typer.Option("--sample", metavar="N", min=1, max=MAX_SAMPLE, help=SAMPLE_HELP),
 ]
 MovesText: TypeAlias = Annotated[
     str,
@@ -91,7 +95,8 @@ MovesText: TypeAlias = Annotated[
 # Bots
 
 BOT_HELP = str(_("The bot: a name such as minimax or depth-limited:depth=2, its file, or a program that is set up."))
-BotText: TypeAlias = Annotated[str, typer.Argument(metavar="BOT", help=BOT_HELP, autocompletion=complete_bot)]
+BOT_ARGUMENT = typer.Argument(metavar="BOT", help=BOT_HELP, autocompletion=complete_bot)
+BotText: TypeAlias = Annotated[str, BOT_ARGUMENT]
 BOT = typer.Option("--bot", metavar="BOT", help=BOT_HELP, autocompletion=complete_bot)
 
 # Searches
@@ -116,8 +121,11 @@ EvaluationText: TypeAlias = Annotated[
         ),
     ),
 ]
-NODES = typer.Option("--nodes", metavar="N", help=str(_("Stop a search after this many positions.")))
-SECONDS = typer.Option("--seconds", metavar="S", help=str(_("Stop a search after this many seconds.")))
+NODES_HELP = str(_("Stop a search after this many positions."))
+NODES = typer.Option("--nodes", metavar="N", help=NODES_HELP)
+JudgeNodes: TypeAlias = Annotated[int, typer.Option("--nodes", metavar="N", min=1, help=NODES_HELP)]
+SECONDS_HELP = str(_("Stop a search after this many seconds."))
+SECONDS = typer.Option("--seconds", metavar="S", help=SECONDS_HELP)
 FunctionName: TypeAlias = Annotated[
     str, typer.Option("--function", metavar="NAME", help=str(_("The function to test, if the file has several.")))
 ]
@@ -134,6 +142,14 @@ Student: TypeAlias = Annotated[
 ]
 
 # Work
+
+WORK_SECONDS_HELP = str(_("Stop after this many seconds."))
+GAMES_HELP = str(_("The number of games to play."))
+MEMORY_HELP = str(_("Most memory in MB, for a proof or for each bot."))
+COUNT_HELP = str(_("The number of puzzles or exercises of each kind."))
+POINTS_HELP = str(_("The points for a full answer."))
+Resume: TypeAlias = Annotated[bool, typer.Option("--resume", help=str(_("Go on from the file.")))]
+Solved: TypeAlias = Annotated[bool, typer.Option("--solved", help=str(_("Show the solution.")))]
 
 Threads: TypeAlias = Annotated[
     int | None,
@@ -165,12 +181,21 @@ PlaceText: TypeAlias = Annotated[
 
 # Outputs
 
-Output: TypeAlias = Annotated[
-    Path | None, typer.Option("--output", "-o", metavar="FILE", help=str(_("Write the result to this file.")))
-]
+OUTPUT = typer.Option("--output", "-o", metavar="FILE", help=str(_("Write the result to this file.")))
+Output: TypeAlias = Annotated[Path | None, OUTPUT]
 NewFile: TypeAlias = Annotated[
     Path | None,
-    typer.Option("--output", "-o", metavar="FILE", help=str(_("The file (default: the name with .py)."))),
+    typer.Option("--output", "-o", metavar="FILE", help=str(_("The file (default: the name with .py or .weights)."))),
+]
+ResultsFile: TypeAlias = Annotated[
+    Path, typer.Argument(metavar="FILE", help=str(_("The results file that plyground tournament wrote.")))
+]
+Weights: TypeAlias = Annotated[
+    list[Path] | None,
+    typer.Option(
+        metavar="FILE",
+        help=str(_("A file of weights, made by plyground learn, which bots can then use. Repeat it for more.")),
+    ),
 ]
 Csv: TypeAlias = Annotated[
     str | None, typer.Option("--csv", metavar=OUTPUT_FILE, help=str(_("Write a table as CSV (-: to standard output).")))
@@ -193,7 +218,7 @@ ThemeName: TypeAlias = Annotated[
 Anchors: TypeAlias = Annotated[
     list[str] | None,
     typer.Option(
-        "--anchor", metavar="BOT=ELO", help=str(_("A fixed rating, such as minimax=1500; may be given several times."))
+        "--anchor", metavar="BOT=ELO", help=str(_("A fixed rating, such as minimax=1500. Repeat it for more."))
     ),
 ]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help=str(_("Answer in JSON, for programs.")))]

@@ -37,6 +37,13 @@ Trees: TypeAlias = Annotated[
     ),
 ]
 
+ToMove: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        metavar="LIST", help=str(_("The players to move, ply by ply, which repeat, such as max,min,chance or 0,1,2."))
+    ),
+]
+
 
 class GameTree(NamedTuple):
     """Options of the tree of a game's positions."""
@@ -102,44 +109,27 @@ class RandomTree(NamedTuple):
         ),
     ] = False
 
-    def made(self, depth: int, sides: TreeSides) -> Tree:
+    def made(self, depth: int, levels: str | None) -> Tree:
         """Return the random tree."""
         return random_tree(
             self.branching, depth, least=self.least, most=self.most, seed=self.seed, irregular=self.irregular,
-            root=sides.root, levels=sides.to_move,
+            levels=levels,
         )  # fmt: skip
 
 
-class TreeSides(NamedTuple):
-    """Options that say who moves in a tree."""
-
-    root: Annotated[str | None, typer.Option(metavar="max|min", help=str(_("The player to move at the root.")))] = None
-    to_move: Annotated[
-        str | None,
-        typer.Option(
-            metavar="LIST",
-            help=str(_("The players to move, ply by ply, which repeat, such as max,min,chance or 0,1,2.")),
-        ),
-    ] = None
-
-
-AS_GIVEN = TreeSides()
-
-
-def given(source: str, sides: TreeSides = AS_GIVEN) -> Tree:
-    """Return the tree in a text, or the example or file that it names."""
-    root, levels = sides
+def given(source: str, levels: str | None = None) -> Tree:
+    """Return the tree in a text, or the example or file that it names; ``levels`` are the players to move."""
     if source in gallery():
         chosen = gallery()[source].tree
-        return Tree.parse(chosen.json(), root=root, levels=levels) if root or levels else chosen
+        return Tree.parse(chosen.json(), levels=levels) if levels else chosen
     if source == STDIN:
-        return Tree.parse(sys.stdin.read(MAX_CHARS + 1), root=root, levels=levels)
+        return Tree.parse(sys.stdin.read(MAX_CHARS + 1), levels=levels)
     text = source.strip()
     if not text or text[0] in "[({" or (text[-1:].isdecimal() and not Path(source).exists()):
-        return Tree.parse(source, root=root, levels=levels)
+        return Tree.parse(source, levels=levels)
     if text.endswith(".py"):
         raise SpecError(_("{file} is not a tree: for the tree of a game, write --game {file}.", file=text))
-    return Tree.load(source, root=root, levels=levels)
+    return Tree.load(source, levels=levels)
 
 
 def tree_text(source: str) -> str:

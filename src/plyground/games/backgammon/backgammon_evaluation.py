@@ -65,10 +65,10 @@ class Race(NamedTuple):
 
 @rules
 class BoardControl(NamedTuple):
-    """The race, and as long as the sides are in contact: points made, primes, blots in the reach of the opponent, the
-    bar.
+    """An evaluation by the race. While the sides are in contact, it also counts points made, primes, blots in the
+    opponent's reach and checkers on the bar.
 
-    The numbers are points of a thousandth of a win.
+    Each number is in thousandths of a win.
     """
 
     pip: int = 8  # points for each pip ahead

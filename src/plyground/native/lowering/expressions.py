@@ -75,7 +75,7 @@ def _constant_in(value: Value) -> object:
 
 
 def lower_set(frame: Frame, node: ast.Set) -> Value:
-    """Lower a set as a tuple, if it is only asked what is in it: equal values and the order then do not matter."""
+    """Lower a set as a tuple if the code only asks whether values are in it. Duplicates and order do not matter then."""
     return lower_tuple(frame, node) if _is_only_searched(frame, node) else frame.refuse(NO_SETS)
 
 

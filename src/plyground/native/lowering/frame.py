@@ -131,8 +131,9 @@ class Frame:
     # The exit
 
     def jump_to_exit(self, words: list[ir.Value]) -> None:
-        """Emit the return of words, by the one exit of the function: LLVM follows each word, but not whole
-        structures.
+        """Emit a jump to the function's only exit, which returns these words.
+
+        Each word has a slot in memory, since LLVM optimizes single words, but not whole structures.
         """
         if not words:
             self.b.ret_void()

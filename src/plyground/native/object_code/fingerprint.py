@@ -146,7 +146,10 @@ def _content(thing: Any, places: list[Place]) -> tuple[str, list[Any]]:
 
 
 def _portable_content(thing: Any, places: list[Place]) -> tuple[str, list[Any]]:
-    """Return the same as :func:`_content`, with nothing that differs between versions of Python."""
+    """Return text and parts as :func:`_content` does, without parts that differ between versions of Python.
+
+    A code object is its file and line, a part of the standard library its name.
+    """
     if isinstance(thing, CodeType):
         return f"{_file_digest(thing.co_filename)} {thing.co_firstlineno}", []
     if inspect.isfunction(thing) or isinstance(thing, type):

@@ -493,7 +493,7 @@ class BoardView:
                 return _("cell {cell}, {mark}, goal of {side}", cell=word, mark=said, side=self._piece_name(goal))
             return _("cell {cell}, {mark}", cell=word, mark=said)
         store = owner(picture, game.sides, picture.goals[cell]) if material(picture) == "pits" else None
-        if store is not None and (seeds := points(game, match.position)):  # both cells tell all seeds of the store
+        if store is not None and (seeds := points(game, match.position)):  # each cell of a store tells its seeds
             return _("store of {side}: {count}", side=side_title(game, store), count=Number(seeds[store]))
         said = free or said
         worth = None

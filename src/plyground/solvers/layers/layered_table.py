@@ -42,6 +42,11 @@ class LayeredTable:
         if missing:
             raise FileError(self.path, _("its layer {number} is missing: continue with “plyground solve {game} --disk FOLDER”.", number=min(missing), game=self.game.name))  # fmt: skip
 
+    @property
+    def value(self) -> int:
+        """The utility at the start of the game, for the side to move there."""
+        return self[self.game.start].utility
+
     def __len__(self) -> int:
         return sum(keys.number for keys, _values in self._layers.values())
 

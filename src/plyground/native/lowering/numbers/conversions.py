@@ -39,14 +39,14 @@ BOUNDED = (
 
 
 def checked(frame: Frame, value: Value) -> Value:
-    """Return a number that is known to have lost no bits; else compiled code asks for wider numbers."""
+    """Emit the check that a number lost no bits, and return it. If it lost some, the code asks for wider numbers."""
     if isinstance(value, Number):
         checked_number(frame, value)
     return value
 
 
 def checked_number(frame: Frame, number: Number) -> Number:
-    """Return a number that is known to have lost no bits, as :func:`checked`."""
+    """Emit the check of :func:`checked` for a number, and return the number."""
     overflows, number.overflows = number.overflows, []
     if not frame.scope.function.__module__.startswith(BOUNDED):
         for test in overflows:
@@ -216,7 +216,10 @@ def signed_kind(*words: Number) -> Kind:
 
 
 def sized(made: ir.Value, count: int | None, *, sets: bool) -> Number:
-    """Return a new word of at most ``count`` bits: a set if it comes from sets and is no small number."""
+    """Return a number of at most ``count`` bits that lies in a word.
+
+    With ``sets`` it is a set of bits, unless it is small.
+    """
     if count is None or (count == WORD_BITS and not sets):
         return Number(made, WRAPPED64 if sets else WORD64)
     return Number(made, SET64 if sets and count > SMALL_BITS else WORD64, count)

@@ -52,7 +52,7 @@ class Mistakes:
 
     @property
     def question(self) -> Question | None:
-        """The question to the judge about an answer; None if none waits."""
+        """The question that the judge is asked about an answer; None if no answer waits."""
         return Question("review", self._tried.moves) if self._tried and self.is_on else None
 
     def begin(self) -> None:

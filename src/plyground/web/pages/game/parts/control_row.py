@@ -102,7 +102,7 @@ class ControlRow(Part):
         return panel
 
     def key(self, view: GameView) -> object:
-        """Return the commands, the pressed buttons, and the game, whose position the editor begins with."""
+        """Return the state on which the row depends: possible commands, pressed buttons and the match."""
         return view.can, view.is_why, view.shows_bar, view.match, view.is_over
 
     def draw(self, view: GameView) -> None:
