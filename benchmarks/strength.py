@@ -62,6 +62,9 @@ MEASUREMENTS = {
     "breakthrough": Measurement(
         "breakthrough", "engine:nodes=8000,memory=4,evaluation=learned", "fairy:nodes=4500", 100, "random:plies=4"
     ),
+    "breakthrough-puct": Measurement(
+        "breakthrough", "puct:leaves=1000,evaluation=learned", "fairy:nodes=16500", 100, "random:plies=4"
+    ),
     "othello": Measurement(
         "othello", "engine:nodes=30000,memory=4,evaluation=learned", "rhino3:seconds=60", 100, "random:plies=6"
     ),
