@@ -1,27 +1,32 @@
 """The strength of the bots against programs of other people, for docs/strength.md.
 
 ``python -m benchmarks.strength chess`` plays the games of a measurement, or goes on with them, and prints its row of the
-page. Moves are limited by nodes or playouts and not by seconds, so that other work of the machine changes nothing. The
-records stand in ``benchmarks/results``. The programs must be installed: stockfish, fairy-stockfish, grhino, gnugo, gnubg
-and dame-rs.
+page. Moves are limited by nodes or playouts and not by seconds, so that other work of the machine changes nothing;
+``--processor-time`` plays four games and prints the processor time that a move takes each side. The records stand in
+``benchmarks/results``. The programs must be installed: stockfish, fairy-stockfish, grhino, gnugo, gnubg and dame-rs.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import random
 import sys
+import time
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 import plyground
+from plyground.bots import Thought
 from plyground.core.game import Game
 from plyground.core.position import Demand, Move
 from plyground.engines.config import EngineConfig, save_engine
 from plyground.statistics.elo import Z95, elo_of_score
 from plyground.tournaments.tournament_record import Record
 
+MAX_PLIES = 300
+"""Most plies of a game that measures processor time."""
 RESULTS = Path(__file__).with_name("results")
 GNU_GO = ("gnugo", "--mode", "gtp", "--chinese-rules", "--positional-superko", "--allow-suicide", "--level")
 ENGINES = (
@@ -30,7 +35,7 @@ ENGINES = (
     EngineConfig("gnugo1", "gtp", (*GNU_GO, "1"), {}, ("go",)),
     EngineConfig("gnugo5", "gtp", (*GNU_GO, "5"), {}, ("go",)),
     EngineConfig("fairy", "uci", ("fairy-stockfish",), {}, ("breakthrough",)),
-    EngineConfig("rhino2", "gtp", ("gtp-rhino", "--level", "2"), {}, ("othello",)),
+    EngineConfig("rhino3", "gtp", ("gtp-rhino", "--level", "3"), {}, ("othello",)),
     EngineConfig("gnubg", "gnubg", ("gnubg", "--tty", "--quiet"), {}, ("backgammon",)),
 )
 
@@ -57,7 +62,12 @@ MEASUREMENTS = {
     "breakthrough": Measurement(
         "breakthrough", "engine:nodes=8000,memory=4,evaluation=learned", "fairy:nodes=4500", 100, "random:plies=4"
     ),
-    "othello": Measurement("othello", "engine:nodes=6000,memory=4,evaluation=learned", "rhino2", 100, "random:plies=6"),
+    "breakthrough-puct": Measurement(
+        "breakthrough", "puct:leaves=1000,evaluation=learned", "fairy:nodes=16500", 100, "random:plies=4"
+    ),
+    "othello": Measurement(
+        "othello", "engine:nodes=30000,memory=4,evaluation=learned", "rhino3:seconds=60", 100, "random:plies=6"
+    ),
     "backgammon": Measurement("backgammon", "expectiminimax:depth=1", "gnubg:depth=1", 1000),
     "backgammon-replies": Measurement("backgammon", "expectiminimax:depth=3", "gnubg:depth=1", 1000),
 }
@@ -139,16 +149,56 @@ def measure(name: str, jobs: int, folder: Path) -> str:
         return f"{found} | without luck: {less_luck}"
 
 
+def processor_time(measured: Measurement, games: int = 4) -> dict[str, float]:
+    """Return the seconds of processor time that a move takes the bot and the program, without their compiling.
+
+    The program's include its start, once for all games. Openings are those of the measurement.
+    """
+    game = plyground.game(measured.game)
+    random_plies = 0 if measured.openings == "none" else int(measured.openings.removeprefix("random:plies="))
+    bots: list[Any] = [plyground.bot(name, game) for name in (measured.bot, measured.opponent)]
+    bots[0].warm_up()
+    moves, seconds = [0, 0], [0.0, 0.0]
+    before = children_seconds()
+    for number in range(games):
+        position, past, chance = game.start, list[Any](), random.Random(number)
+        while not position.is_over() and len(past) < MAX_PLIES:
+            if position.is_chance() or len(past) < random_plies:
+                move = chance.choice(list(position.moves()))
+            else:
+                turn = (game.side(position) + number) % 2
+                begun = time.process_time()
+                move = bots[turn].choose(position, Thought(tuple(past))).move
+                seconds[turn] += time.process_time() - begun
+                moves[turn] += 1
+            past.append(position)
+            position = position.play(move)
+    bots[1].close()
+    seconds[1] = children_seconds() - before
+    return {name: seconds[turn] / moves[turn] for turn, name in enumerate((measured.bot, measured.opponent))}
+
+
+def children_seconds() -> float:
+    """Return the processor time of all ended child processes of this process, and of theirs."""
+    used = os.times()
+    return used.children_user + used.children_system
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.strength", description=__doc__)
     parser.add_argument("names", nargs="+", choices=MEASUREMENTS, help="measurements")
     parser.add_argument("--jobs", type=int, default=1, help="games at once")
+    parser.add_argument("--processor-time", action="store_true", help="print the processor time of a move")
     chosen = parser.parse_args()
     RESULTS.mkdir(exist_ok=True)
     os.environ["XDG_CONFIG_HOME"] = str(RESULTS / "strength-engines")  # do not change the person's own programs
     for engine in ENGINES:
         save_engine(engine)
     for name in chosen.names:
+        if chosen.processor_time:
+            for bot, seconds in processor_time(MEASUREMENTS[name]).items():
+                print(f"{name} | {bot} | {1000 * seconds:.1f} ms a move", flush=True)
+            continue
         print(f"{name} | {measure(name, chosen.jobs, RESULTS)}", flush=True)
 
 

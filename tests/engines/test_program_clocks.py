@@ -62,13 +62,13 @@ def told(protocol: str, clocks: list[MoveClock], limit: Limit = UNLIMITED) -> li
             [SHORT_CLOCK, SHORT_CLOCK, GAME_CLOCK],
             ["level 1 0:01 0", "time 28", "otim 28"] * 2 + ["level 0 0:59 0.5", "time 5999", "otim 3025"],
         ),
-        ("gtp", [GAME_CLOCK], ["time_settings 59 0 0", "time_left black 59 0"]),
+        ("gtp", [GAME_CLOCK] * 2, ["time_settings 59 0 0", "time_left black 59 0"] * 2),
         ("gtp", [PERIOD_CLOCK], ["time_settings 0 59 40", "time_left black 59 40"]),
         ("gtp", [MOVE_CLOCK, MOVE_CLOCK], ["time_settings 0 2 1"]),
     ],
 )
 def test_a_program_is_told_its_clock(protocol: str, clocks: list[MoveClock], lines: list[str]) -> None:
-    """Every question begins the game of the fake xboard program anew, because it is asked for the same position."""
+    """Every question begins the game of the fake program anew, because it is asked for the same position."""
     assert told(protocol, clocks) == lines
 
 

@@ -107,7 +107,7 @@ class GtpClient(Client):
             assert clock.left_s is not None
             whole_s = max(1, int(clock.left_s))
             settings = f"0 {whole_s} {clock.moves_to_go}" if clock.moves_to_go else f"{whole_s} 0 0"
-            self._keeps_clock = True
+            self._keeps_clock, self._settings = True, ""  # also a game with the rules of the last one is told them
         if settings != self._settings and "time_settings" in self.commands:
             self.ask(f"time_settings {settings}", START_TIMEOUT_S)
             self._settings = settings
