@@ -209,7 +209,9 @@ LOADED_FILES = Written(
 
 
 def test_only_walled_processes_load_the_file_of_a_game(pool: ProcessWorkers, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "game_file_coins", raising=False)  # of a test before, which ran the file without a wall
+    monkeypatch.delitem(
+        sys.modules, "game_file_coins", raising=False
+    )  # of a test before, which ran the file without a wall
     game = own_game("coins")
     assert "game_file_coins" in done(pool, LOADED_FILES, game.name)
     assert done(pool, LOADED_FILES) == []

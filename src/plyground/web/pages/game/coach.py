@@ -271,7 +271,7 @@ class CoachPanel(Part):
 
     def key(self, view: GameView) -> object:
         """Return the card, its button, and the line on the board."""
-        match = view.match if view.card else None  # it has the numbers of moves
+        match = view.match if view.card else None  # the match has the numbers of moves
         return view.card, view.is_why, view.demonstration, match
 
     def draw(self, view: GameView) -> None:
