@@ -235,7 +235,8 @@ def test_a_game_of_ones_own_is_judged_by_what_was_learned_of_it(monkeypatch: pyt
     """Marks rest on it, by the calibration in its file; they would not on the evaluation of its author."""
     monkeypatch.setattr("plyground.core.evaluation_registry._files", {})
     built_in = game("connect_four")
-    subject = replace(built_in, name="fours", title="Fours", evaluations={"open": built_in.evaluations["open-fours"]})
+    own: Any = {"open": built_in.evaluations["open-fours"]}
+    subject = replace(built_in, name="fours", evaluations=own)
     authored = Judge(subject, 2_000)
     weights = replace(
         read_weights(path_of("connect_four")), game="fours", calibration={"scale": 0.001, "log_loss": 0.5, "games": 24}

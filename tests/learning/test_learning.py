@@ -374,7 +374,8 @@ def test_a_file_is_listed_from_other_positions_too_but_not_for_other_rules(
     name = load_evaluation(path)
     later = replace(TICTACTOE, start=TICTACTOE.start.play(4))
     assert later.evaluations[name] == TICTACTOE.evaluations[name]
-    other = replace(CONNECT_FOUR, name="tictactoe", evaluations={})
+    none: Any = {}
+    other = replace(CONNECT_FOUR, name="tictactoe", evaluations=none)
     assert name not in list(other.evaluations)
     assert replace(other, start=other.start.play(3)).name == "tictactoe"
     with pytest.raises(FileError, match="other rules"):

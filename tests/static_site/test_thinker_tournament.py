@@ -8,13 +8,33 @@ from pathlib import Path
 import pytest
 from worker_threads import Threads
 
+from plyground.searches.tally import new_tally
 from plyground.static_site.thinker_tournament import ThinkerTournament
+from plyground.tournaments.tournament_process import News
 from plyground.tournaments.tournament_record import Record
-from plyground.tournaments.tournament_run import TournamentSettings
+from plyground.tournaments.tournament_run import Tournament, TournamentSettings
+from plyground.web.pages.arena import jobs
 from plyground.web.tournament_keeper import TournamentKeeper
 from plyground.web.workers.browser_workers import BrowserWorkers
+from plyground.web.workers.running_job import run_job
 
 BOTS = ("random", "greedy", "minimax")
+
+
+def test_each_report_has_the_record_of_the_games_that_it_tells(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of several reports the page may read the last one only."""
+    monkeypatch.setattr(jobs, "BEAT_S", 0.001)
+    path, told = tmp_path / "tournament.db", tmp_path / "told.db"
+    with Record(path, write=True) as record:
+        Tournament.begin(record, "tictactoe", BOTS, TournamentSettings(games_per_pair=2))
+    reports: list[tuple[News, bytes]] = []
+    run_job(new_tally(), reports.append, jobs.play_tournament, (path.read_bytes(),), {})
+    assert max(news.played for news, _ in reports) == 6
+    assert any(news.games for news, _ in reports)
+    for content, news in {content: news for news, content in reports}.items():
+        told.write_bytes(content)
+        with Record(told) as record:
+            assert len(record.played) >= news.played
 
 
 @pytest.mark.proof

@@ -21,6 +21,7 @@ class ThinkerTournament:
         self.name = name
         self.news = News()
         self._path = path
+        self._kept = path.read_bytes()
         self._task = asyncio.ensure_future(self._play(workers))
 
     @property
@@ -35,7 +36,7 @@ class ThinkerTournament:
     async def _play(self, workers: Workers) -> None:
         share = workers.of("arena")
         try:
-            write_bytes(self._path, await share.run(play_tournament, math.inf, self._watch, self._path.read_bytes()))
+            write_bytes(self._path, await share.run(play_tournament, math.inf, self._watch, self._kept))
         except SearchStopped:
             pass
         except PlygroundError as error:
@@ -44,6 +45,7 @@ class ThinkerTournament:
     def _watch(self, status: JobStatus) -> bool:
         if status.news is not None:
             self.news, content = status.news
-            if content is not None:
+            if content != self._kept:
                 write_bytes(self._path, content)
+                self._kept = content
         return False

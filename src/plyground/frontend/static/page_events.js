@@ -47,6 +47,10 @@ const DOES = {
     area.scrollTop = (area.scrollHeight * (number - 4)) / lines.length;
     area.scrollIntoView({ block: "nearest" });
   },
+  /** Make room for the coach's card, which the server fills, unless the press closes it. */
+  openCoach(_event, element) {
+    if (element.ariaPressed !== "true") document.querySelector(".coach.hidden")?.classList.replace("hidden", "empty");
+  },
   closeDialog(_event, element) {
     element.closest("dialog")?.close();
   },

@@ -17,11 +17,11 @@ from plyground.web.workers.running_job import report_progress
 def play_tournament(tally: Tally, content: bytes) -> bytes:
     """Play the tournament of a record to its end. Return the record.
 
-    The reports are pairs: the news, and the record after a game, else None. Raise :class:`SearchStopped` when told to
-    stop, and :class:`PlygroundError`.
+    The reports are pairs: the news, and the record after the last game. Raise :class:`SearchStopped` when
+    told to stop, and :class:`PlygroundError`.
     """
     tally.counts[NODES] += 1
-    news = News()
+    news, kept = News(), content
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "tournament.db")
         path.write_bytes(content)
@@ -29,14 +29,15 @@ def play_tournament(tally: Tally, content: bytes) -> bytes:
             run = Tournament.resume(record)
 
             def follow(progress: Progress) -> None:
-                nonlocal news
+                nonlocal news, kept
                 if tally.counts[STOP]:
                     raise SearchStopped
+                kept = record.content()
                 news = News(progress.played, progress.planned, progress.seconds_left, _live(run))
-                report_progress((news, record.content()))
+                report_progress((news, kept))
 
             def beat() -> None:
-                report_progress((news._replace(games=_live(run)), None))
+                report_progress((news._replace(games=_live(run)), kept))  # it may replace an unread report of a game
 
             with repeated(BEAT_S, beat):
                 run.play(1, follow)

@@ -270,8 +270,9 @@ class CoachPanel(Part):
         self.panel.set_visibility(False)
 
     def key(self, view: GameView) -> object:
-        """Return the card, and the line on the board."""
-        return view.card, view.demonstration, view.match if view.card else None  # the match has the numbers of moves
+        """Return the card, its button, and the line on the board."""
+        match = view.match if view.card else None  # the match has the numbers of moves
+        return view.card, view.is_why, view.demonstration, match
 
     def draw(self, view: GameView) -> None:
         """Show the card."""
@@ -279,7 +280,8 @@ class CoachPanel(Part):
         self.panel.set_visibility(card is not None)
         if card is None:
             return
-        self.panel.classes(add="waits" if card.waits else "", remove="" if card.waits else "waits")
+        for name, holds in (("waits", card.waits), ("why", view.is_why)):
+            self.panel.classes(add=name if holds else "", remove="" if holds else name)
         show(self.topic, card.topic)
         show(self.headline, _unbroken(str(card.headline)))
         show(self.because, _unbroken(" ".join(map(str, card.sentences))))

@@ -50,7 +50,7 @@ class ControlRow(Part):
             self._undo = icon_button("undo", _("Undo"), commands.undo)
             self._hints = icon_button("hint", _("Hint"), commands.hint, "hint")
             self._rematch = icon_button("again", _("Rematch"), commands.new_game, "again")
-            self._why = icon_button("why", _("Why?"), commands.toggle_why)
+            self._why = icon_button("why", _("Why?"), commands.toggle_why).on("click", does="openCoach")
             more = icon_button("more", _("More"), lambda: None)
         shown = {
             "resign": resign_dialog(self._session.resign),
