@@ -58,7 +58,7 @@ def test_perft_takes_a_game_or_a_position() -> None:
 def test_a_game_is_solved_by_the_way_that_fits_it() -> None:
     dame, small = game("dame:size=3"), game("othello:size=4")
     solved = solve(dame)
-    assert solved.value == solved[dame.start].utility == exact(dame).value == 0
+    assert solved.value == solved[dame.start].utility == 0
     found = solve(small, native=False)
     assert (found.value, found[small.start].distance) == (exact(small).value, 10)
     with pytest.raises(SearchError, match="too many to visit"):

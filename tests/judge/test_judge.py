@@ -247,7 +247,7 @@ def test_a_game_of_ones_own_is_judged_by_what_was_learned_of_it(monkeypatch: pyt
     assert not authored(position).trusted
     assert learned(position).trusted
     assert isinstance(learned.evaluation, Learned)
-    assert learned.evaluation.calibration == (0.001, 0.5, False, {})
+    assert learned.evaluation.calibration == (0.001, 0.5, False, None)
     assert Judge(built_in).evaluation == authored.evaluation
 
 

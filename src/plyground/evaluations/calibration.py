@@ -31,7 +31,7 @@ class Calibration(NamedTuple):
     scale: float = 0.0  # expected score = tanh(scale · evaluation / 2)
     log_loss: float = COIN  # log loss of the forecast of results, in games of the engine with itself
     random_games: bool = False  # True if random games judge the game better than its evaluation
-    pieces: Mapping[str, float] = {}  # worth of each kind of piece, the least being 1
+    pieces: Mapping[str, float] | None = None  # worth of each kind of piece, the least being 1
 
     @property
     def is_weak(self) -> bool:
