@@ -181,7 +181,6 @@ ACCEPTED: dict[str, set[str]] = {
     "opponent": {"empty"},  # the usual one
     "notation": {"empty"},  # the usual one
     "tags": {"None", "dictionary"},
-    "counts": {"None"},
     "jobs": {"None"},
     "threads": {"None"},
     "rounds": {"0"},  # as many as the format needs

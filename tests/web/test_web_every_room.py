@@ -64,7 +64,7 @@ def games(visitor: Visitor) -> None:
 def play(visitor: Visitor) -> None:
     page = visitor.goes("play/tictactoe?x=human&o=human&moves=0-4")
     cell(page, 8).click()
-    visitor.sees(_("{side} to move", side=_("Orange")))
+    visitor.sees(_("{side} to move", side="O"))
     visitor.presses(_("Hint"))
     page.locator(".cell.hinted").first.wait_for()
     visitor.presses(_("Why?"))
