@@ -17,6 +17,7 @@ from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.evaluations.calibration import Calibration
 from plyground.learning.learned import USUAL_CALIBRATION, Learned
+from plyground.searches.algorithms.mcts import sign
 from plyground.searches.deepening import deepen
 from plyground.searches.engine_setting import engine
 from plyground.searches.limit import Limit
@@ -53,7 +54,7 @@ def game_pairs(game: Game, evaluation: Evaluation, seed: str) -> Pairs:
         position = position.play(found.move)
     else:
         value = 0  # a game that does not end is drawn
-    result = _sign(position.utility() if position.is_over() else value)
+    result = sign(position.utility() if position.is_over() else value)
     side = game.side(position)
     return [(value, result if game.side(each) == side else -result) for each, value in seen]
 
@@ -99,7 +100,3 @@ def calibration_record(game: Game, evaluation: Learned, count: int, seed: int) -
     if found is None:
         return None
     return {"scale": float(f"{found.scale:.3g}"), "log_loss": round(found.log_loss, 3), "games": count}
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
