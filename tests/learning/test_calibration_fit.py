@@ -8,7 +8,7 @@ import random
 import pytest
 
 from plyground import game, learn
-from plyground.evaluations.calibration import COIN
+from plyground.evaluations.calibration import COIN, Calibration
 from plyground.learning.calibration_fit import Pairs, cross_validated, fitted, game_pairs, loss_of
 from plyground.learning.learned import USUAL_CALIBRATION
 
@@ -66,7 +66,7 @@ def test_learning_ends_with_a_calibration() -> None:
     assert known is not None
     assert known["games"] >= 12
     assert known["log_loss"] < COIN
-    assert weights.evaluation(game("connect_four")).calibration == (known["scale"], known["log_loss"], False, {})
+    assert weights.evaluation(game("connect_four")).calibration == Calibration(known["scale"], known["log_loss"])
     few = learn("connect_four", games=12, seed=1)
     assert few.calibration is None
     assert few.evaluation(game("connect_four")).calibration == USUAL_CALIBRATION

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
+import threading
 from array import array
 from functools import cache
 from math import comb
@@ -148,6 +150,44 @@ def test_a_killed_solution_goes_on_and_gets_the_same_bytes(tictactoe: Path, tmp_
         kept = now
     assert (folder / "work").exists()
     assert contents(solved(folder)) == contents(tictactoe)
+
+
+def test_a_slow_program_removes_no_values_of_a_faster_one(
+    tictactoe: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The slow one has found the last positions, and the fast one judges them while the slow one tidies up."""
+    there, last = Folder(tmp_path / "shared"), 9
+    judged, removed, remove = threading.Event(), threading.Event(), shutil.rmtree
+    told: list[str] = []
+
+    def pause(_progress: object) -> None:
+        if there.keys(last).exists() and not judged.is_set():
+            judged.set()
+            assert removed.wait(PATIENCE)
+
+    def fast() -> None:
+        try:
+            LayeredSolution(there.path, TICTACTOE, native=False, on_progress=pause).run(jobs=1)
+        except FileError as error:
+            told.append(str(error))
+
+    other = threading.Thread(target=fast)
+
+    def tidy_up(path: Path, *, ignore_errors: bool) -> None:
+        meets = path == there.work(last) and not other.is_alive() and not removed.is_set()
+        if meets:
+            other.start()
+            assert judged.wait(PATIENCE)
+        remove(path, ignore_errors=ignore_errors)
+        if meets:
+            removed.set()
+            other.join()
+
+    monkeypatch.setattr(shutil, "rmtree", tidy_up)
+    solved(there.path)
+    assert removed.is_set()
+    assert told == []
+    assert contents(there.path) == contents(tictactoe)
 
 
 FULL = """

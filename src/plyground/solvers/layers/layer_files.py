@@ -129,8 +129,15 @@ class Folder:
         return sorted(int(path.stem) for path in self.path.glob("[0-9]*.keys"))
 
     def work(self, layer: int) -> Path:
-        """Return the folder with the unfinished work on a layer."""
+        """Return the folder with the unfinished work on the positions of a layer."""
         return self.path / "work" / f"{layer:04}"
+
+    def value_work(self, layer: int) -> Path:
+        """Return the folder with the unfinished work on the values of a layer.
+
+        It is another one than that of the positions: a slow program still removes those when another begins with these.
+        """
+        return self.path / "work" / "values" / f"{layer:04}"
 
     @property
     def claims(self) -> Path:
@@ -138,7 +145,7 @@ class Folder:
         return self.path / "work" / "claims"
 
     def begun(self) -> list[int]:
-        """Return the layers with unfinished work, in rising order."""
+        """Return the layers with unfinished work on their positions, in rising order."""
         return sorted(int(path.name) for path in (self.path / "work").glob("[0-9]*"))
 
     def runs(self, layer: int, source: int, turn: int, shard: int, number: int) -> Path:
@@ -155,11 +162,11 @@ class Folder:
 
     def piece(self, layer: int, turn: int, number: int) -> Path:
         """Return the file of the values of a piece of a layer after a round."""
-        return self.work(layer) / f"piece-{turn}-{number}"
+        return self.value_work(layer) / f"piece-{turn}-{number}"
 
     def round_values(self, layer: int, turn: int) -> Path:
         """Return the file of the values of a layer after a round."""
-        return self.work(layer) / f"values-{turn}"
+        return self.value_work(layer) / f"values-{turn}"
 
     def clean(self) -> None:
         """Remove the unfinished work, and files that were not written to their end."""

@@ -205,7 +205,7 @@ class LayeredSolution:
     def _judge_layer(self, pool: Pool, layer: int, number: int) -> None:
         """Find the values of a layer."""
         folder, turn, undecided = self.folder, 0, number + 1
-        folder.work(layer).mkdir(parents=True, exist_ok=True)
+        folder.value_work(layer).mkdir(parents=True, exist_ok=True)
         targets = read_keys(folder.keys(layer), check=False).targets
         ended = [0, 0, 0]  # ended games: losses, draws, wins
         pieces = range(-(-number // PIECE))
@@ -230,7 +230,7 @@ class LayeredSolution:
         if left and self.solution.bits != TWO_BITS:
             raise SearchError(_("Positions of this game can repeat, so only a game without points can be solved."))
         self._once(folder.values(layer), layer, partial(self._seal_values, layer, turn, number, ended))
-        shutil.rmtree(folder.work(layer), ignore_errors=True)
+        shutil.rmtree(folder.value_work(layer), ignore_errors=True)
 
     def _join(self, layer: int, turn: int, number: int, undecided: int, ended: list[int], path: Path) -> None:
         """Write the values of all pieces of a round into one file."""

@@ -112,7 +112,8 @@ def _measured(game: Game, layer: int, keys: Words, native: bool) -> float:
     with tempfile.TemporaryDirectory() as name:
         folder, solution, count = Folder(Path(name)), solution_of(game, 1), len(keys)
         folder.begin(solution)
-        folder.work(layer).mkdir(parents=True)
+        for work in (folder.work(layer), folder.value_work(layer)):
+            work.mkdir(parents=True)
         worker = LayerWorker(game, folder.path, native, has_all=False)
         with new_file(folder.shard(layer, 0, 0), {"new": count, "known": count}, {"new": words(count)}) as sections:
             sections["new"].cast("q")[:count] = keys
