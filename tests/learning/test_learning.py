@@ -231,12 +231,6 @@ def test_ctrl_c_keeps_what_was_learned() -> None:
     assert 0 < learned.games < 60_000
 
 
-def test_threads_share_the_weights() -> None:
-    learned = learn("tictactoe", games=600, threads=2, seed=1)
-    assert learned.games == 600
-    assert any(learned.weights)
-
-
 def test_games_that_cannot_be_learned_are_named() -> None:
     with pytest.raises(SearchError, match="learn does not support hidden information"):
         learn("kuhn", games=6)

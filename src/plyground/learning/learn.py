@@ -20,6 +20,7 @@ from plyground.learning.calibration_fit import NODES as CALIBRATION_NODES
 from plyground.learning.calibration_fit import calibration_record
 from plyground.learning.cells import Study
 from plyground.learning.duel import RESULTS, STRONGER, WEAKER, Duel, Gain, duel, measure_gain, play_pairs, play_seats
+from plyground.learning.hands import Hands
 from plyground.learning.learned import rounded, unrounded
 from plyground.learning.learner import (
     MAX_PLIES,
@@ -197,22 +198,24 @@ class Learning:
         texts = (self_play_each, play_seats) if self.study.players else (self_play, play_pairs)
         play = _compiled(texts[0], start, self.learner, chance, 1, 0.1, 0.1, 0.1, 1)
         match = _compiled(texts[1], start, self.learner, self.best, chance, array("q", [0]), array("q", [0] * RESULTS), 1, 1, 1)  # fmt: skip
-        hands = [self.learner, *(with_own_memory(self.learner) for _thread in range(threads - 1))]
-        chances = [new_chance(self.seed + thread) for thread in range(threads)]
+        hands = Hands(self.learner, threads, self.seed, _compiled)
         began = time.monotonic()
         self.is_timed = games is None
         reported = 0
 
         def chunk(thread: int, count: int, step: float) -> int:
-            looks: int = play(start, hands[thread], chances[thread], count, step, EXPLORING, TRACE, self.opening)
+            looks: int = play(
+                start, hands.learners[thread], hands.chances[thread], count, step, EXPLORING, TRACE, self.opening
+            )
             return looks
 
         try:
             with ThreadPoolExecutor(threads) as pool:
-                for count, done in self._chunks(seconds, games, threads, began):
+                for count, done in self._chunks(seconds, games, hands, began):
                     step = self.step * max(LEAST_STEP, 1 - done)
                     shares = [count // threads + (thread < count % threads) for thread in range(threads)]
                     looks = sum(pool.map(chunk, range(threads), shares, [step] * threads))
+                    hands.put_together(pool)
                     self.looks += looks
                     self.all_looks += looks
                     counts[NODES] += looks
@@ -265,20 +268,25 @@ class Learning:
         except KeyboardInterrupt:
             return None
 
-    def _chunks(self, seconds: float, games: int | None, threads: int, began: float) -> Iterator[tuple[int, float]]:
+    def _chunks(self, seconds: float, games: int | None, hands: Hands, began: float) -> Iterator[tuple[int, float]]:
         """Yield the number of games to play next, and the share of the work that is done."""
-        if games is not None:
+        threads = len(hands.learners)
+        if games is not None and threads == 1:
             size = max(1, games // CHUNKS)
             for done in range(0, games, size):
                 yield min(size, games - done), done / games
             return
         size = threads
-        while (spent := time.monotonic() - began) < seconds:
-            yield size, spent / seconds
-            took = time.monotonic() - began - spent
-            size = max(threads, min(MAX_GROWTH * size, int(size * CHUNK_S / max(took, 1e-4))))
+        while True:
+            spent = time.monotonic() - began
+            done = spent / seconds if games is None else self.games / games
+            if done >= 1:
+                return
+            yield size if games is None else min(size, games - self.games), done
+            took, wanted = time.monotonic() - began - spent, CHUNK_S if threads == 1 else hands.round_s
+            size = max(threads, min(MAX_GROWTH * size, int(size * wanted / max(took, 1e-4))))
 
-    def _report(self, match: Callable[..., int], hands: list[Learner], pool: ThreadPoolExecutor) -> LearningProgress:
+    def _report(self, match: Callable[..., int], hands: Hands, pool: ThreadPoolExecutor) -> LearningProgress:
         """Let the present version play the earlier ones, one a thread; keep it unless it loses. Return the state."""
         version = version_of(self.learner)
         most = max(LEAST_LOOKS, self.looks // DUEL_PART)
@@ -300,11 +308,7 @@ class Learning:
             self.versions.append(version)
             del self.versions[:-KEPT_VERSIONS]
         self.duels += [{"after": self.games, "games": each.games, "elo": [round(elo) for elo in each.elo], "weaker": each.weaker} for each in duels]  # fmt: skip
-        total, count = (sum(float(hand.errors[place]) for hand in hands) for place in (0, 1))
-        error = total / max(1.0, count)
-        for hand in hands:
-            hand.errors[0] = hand.errors[1] = 0.0
-        return LearningProgress(self.games, self.seconds, error, tuple(duels), kept)
+        return LearningProgress(self.games, self.seconds, hands.mean_error(), tuple(duels), kept)
 
     def weights(self) -> Weights:
         """Return the weights of the version that is kept. A run with a number of games has no time in its record."""
