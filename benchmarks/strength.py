@@ -32,8 +32,7 @@ GNU_GO = ("gnugo", "--mode", "gtp", "--chinese-rules", "--positional-superko", "
 ENGINES = (
     EngineConfig("weak", "uci", ("stockfish",), {"UCI_LimitStrength": "true", "UCI_Elo": "1500"}, ("chess",)),
     EngineConfig("dame", "hub", (sys.executable, "-m", "dame", "hub"), {"hash": "16"}, ("international_draughts",)),
-    EngineConfig("gnugo1", "gtp", (*GNU_GO, "1"), {}, ("go",)),
-    EngineConfig("gnugo5", "gtp", (*GNU_GO, "5"), {}, ("go",)),
+    EngineConfig("gnugo10", "gtp", (*GNU_GO, "10"), {}, ("go",)),
     EngineConfig("fairy", "uci", ("fairy-stockfish",), {}, ("breakthrough",)),
     EngineConfig("rhino3", "gtp", ("gtp-rhino", "--level", "3"), {}, ("othello",)),
     EngineConfig("gnubg", "gnubg", ("gnubg", "--tty", "--quiet"), {}, ("backgammon",)),
@@ -56,9 +55,7 @@ MEASUREMENTS = {
     "draughts": Measurement(
         "international_draughts", "engine:nodes=20000", "dame:nodes=20000", 60, "random:plies=4", "longest=300"
     ),
-    "go-level-1": Measurement("go", "uct:playouts=7000,rave=1000", "gnugo1", 40),
-    "go-level-1-second": Measurement("go", "uct:playouts=20000,rave=1000", "gnugo1", 40),
-    "go-level-5": Measurement("go", "uct:playouts=7000,rave=1000", "gnugo5", 40),
+    "go": Measurement("go", "uct:playouts=4500,rave=1000", "gnugo10:seconds=60", 100),
     "breakthrough": Measurement(
         "breakthrough", "engine:nodes=8000,memory=4,evaluation=learned", "fairy:nodes=4500", 100, "random:plies=4"
     ),

@@ -65,7 +65,7 @@ def test_threads_play_apart_and_then_know_the_same() -> None:
     for hand, chance in zip(hands.learners, hands.chances, strict=True):
         self_play(game("connect_four").start, hand, chance, 1, 0.01, 0.1, 0.7, 4)
     assert not any(learner.weights)
-    assert len({bytes(hand.weights) for hand in hands.learners}) == 3
+    assert len({tuple(hand.weights) for hand in hands.learners}) == 3
     with ThreadPoolExecutor(3) as pool:
         hands.put_together(pool)
     assert any(learner.weights)

@@ -271,20 +271,18 @@ class Learning:
     def _chunks(self, seconds: float, games: int | None, hands: Hands, began: float) -> Iterator[tuple[int, float]]:
         """Yield the number of games to play next, and the share of the work that is done."""
         threads = len(hands.learners)
-        if games is not None and threads == 1:
-            size = max(1, games // CHUNKS)
-            for done in range(0, games, size):
-                yield min(size, games - done), done / games
-            return
-        size = threads
-        while True:
-            spent = time.monotonic() - began
-            done = spent / seconds if games is None else self.games / games
-            if done >= 1:
-                return
+        most = None if games is None else max(threads, games // CHUNKS)
+        size = most if most and threads == 1 else threads  # one thread looks at no clock then, so a seed means the same
+        done = 0.0
+        while done < 1:
+            began_chunk = time.monotonic()
             yield size if games is None else min(size, games - self.games), done
-            took, wanted = time.monotonic() - began - spent, CHUNK_S if threads == 1 else hands.round_s
-            size = max(threads, min(MAX_GROWTH * size, int(size * wanted / max(took, 1e-4))))
+            now = time.monotonic()
+            done = (now - began) / seconds if games is None else self.games / games
+            if threads > 1 or most is None:
+                wanted = CHUNK_S if threads == 1 else hands.round_s
+                size = max(threads, min(MAX_GROWTH * size, int(size * wanted / max(now - began_chunk, 1e-4))))
+                size = size if most is None else min(size, most)
 
     def _report(self, match: Callable[..., int], hands: Hands, pool: ThreadPoolExecutor) -> LearningProgress:
         """Let the present version play the earlier ones, one a thread; keep it unless it loses. Return the state."""
