@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from array import array
 from collections.abc import Iterator
 from multiprocessing import get_context
@@ -121,6 +122,32 @@ def test_ctrl_c_in_a_search_within_a_search_stops_both(noticed: list[int], count
     with pytest.raises(SearchStopped):
         interruptible(counts, interruptible, inner, pressed_and_stopped, inner)
     assert (inner[STOP], counts[STOP]) == (1, 1)
+
+
+def test_a_press_that_a_handler_has_answered_is_none_for_the_next_search(counts: array[int]) -> None:
+    """The first search ends by itself just then, and the thread that listens has not been told yet."""
+    answered: list[int] = []
+
+    def answer(number: int, _frame: object) -> None:
+        counts[STOP] = 1
+        answered.append(number)
+        signal.signal(signal.SIGINT, before)
+
+    def stopped() -> None:
+        assert counts[STOP] == 1
+        raise SearchStopped
+
+    switching = sys.getswitchinterval()
+    sys.setswitchinterval(FORK_TIMEOUT_S)  # the other thread runs only while this one waits
+    before = signal.signal(signal.SIGINT, answer)
+    try:
+        interruptible(counts, press)
+        assert answered == [signal.SIGINT]
+        with pytest.raises(SearchStopped):
+            interruptible(counts, stopped)
+    finally:
+        sys.setswitchinterval(switching)
+        signal.signal(signal.SIGINT, before)
 
 
 def test_searches_share_one_thread(counts: array[int]) -> None:

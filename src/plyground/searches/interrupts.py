@@ -62,8 +62,7 @@ class Listener:
         try:
             return work(*arguments)
         except (SearchStopped, KeyboardInterrupt) as end:
-            os.write(self._pipe, bytes([SETTLE]))
-            self._settled.acquire()  # wait, because a signal that is read later would stop the next search
+            self._settle()
             if self._pressed and outer is not None:
                 outer[STOP] = 1
             if isinstance(end, KeyboardInterrupt):
@@ -74,6 +73,13 @@ class Listener:
         finally:
             self._counts = outer
             set_wakeup_fd(before)
+            if getsignal(SIGINT) is not handler:  # it has answered a press, and put another in its place
+                self._settle()
+
+    def _settle(self) -> None:
+        """Wait until all signals are read, because one that is read later would count for the next search."""
+        os.write(self._pipe, bytes([SETTLE]))
+        self._settled.acquire()
 
     def _listen(self) -> None:
         """Stop the running search after each Ctrl-C."""
