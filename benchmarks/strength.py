@@ -53,7 +53,12 @@ class Measurement(NamedTuple):
 MEASUREMENTS = {
     "chess": Measurement("chess", "engine:nodes=20000", "weak:nodes=20000", 100, "random:plies=4", "longest=300"),
     "draughts": Measurement(
-        "international_draughts", "engine:nodes=20000", "dame:nodes=20000", 60, "random:plies=4", "longest=300"
+        "international_draughts",
+        "engine:nodes=26000,memory=4",
+        "dame:nodes=20000",
+        100,
+        "random:plies=4",
+        "longest=300",
     ),
     "go": Measurement("go", "uct:playouts=4500,rave=1000", "gnugo10:seconds=60", 100),
     "breakthrough": Measurement(

@@ -129,6 +129,18 @@ def test_presses_on_a_line_that_breaks_again_and_again_are_made_once_and_in_orde
 
 
 @pytest.mark.browser
+def test_a_press_between_the_end_of_a_line_and_its_news_is_made(visit: Visit) -> None:
+    """The page opens another line before the browser has told it the end of the first."""
+    page = visit("play/tictactoe?x=human&o=human")
+    page.evaluate("""
+        connection.close();
+        document.querySelector('[data-cell="4"]').dispatchEvent(new MouseEvent("click", {bubbles: true}));
+        connection.open();
+    """)
+    stone(page, 4, "X")
+
+
+@pytest.mark.browser
 @pytest.mark.parametrize(
     "path",
     sample([

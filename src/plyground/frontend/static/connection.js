@@ -57,6 +57,7 @@ class Connection {
   open() {
     this.#isHeld = false;
     if (this.#socket && this.#socket.readyState <= WebSocket.OPEN) return;
+    if (this.isOpen) this.#giveUp(); // the socket is closing; what it was given since then is lost
     const address = new URL("/socket", window.location.href);
     address.protocol = address.protocol.replace("http", "ws");
     address.search = new URLSearchParams({ page: this.page, seen: String(this.#seen) }).toString();
@@ -158,15 +159,19 @@ class Connection {
     window.setTimeout(() => this.#isHeld || this.open(), pause);
   }
 
+  /** Count the line as lost before the end of its socket is told. */
+  #giveUp() {
+    const lost = this.#socket;
+    this.#socket = undefined;
+    lost?.close();
+    this.#lose(0);
+  }
+
   /** Confirm the messages so far. A line that does not answer is given up. */
   #beat() {
     if (!this.isOpen) return;
-    if (Date.now() - this.#heardAt > SILENCE_MS) {
-      const lost = this.#socket;
-      this.#socket = undefined;
-      lost?.close();
-      this.#lose(0);
-    } else this.#socket?.send(JSON.stringify([0, this.#seen]));
+    if (Date.now() - this.#heardAt > SILENCE_MS) this.#giveUp();
+    else this.#socket?.send(JSON.stringify([0, this.#seen]));
   }
 
   /** Keep for the next page that a press was not sent. */
