@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
+import shutil
 import signal
 import sys
 import tempfile
@@ -25,7 +26,7 @@ pytest_plugins = ["proofs", "postgresql_server", "worker_threads"]
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
-os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="plyground-")  # nobody's own work is touched
+DATA_HOME = os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="plyground-")  # nobody's own work is touched
 os.environ["LANGUAGE"] = "en"  # tests read English sentences on every machine
 
 PATIENCE = 120_000
@@ -56,6 +57,11 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.load_profile("proofs" if config.getoption("--proofs") else "quick")
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_unconfigure() -> None:
+    """Remove the folder of the work that tests saved."""
+    shutil.rmtree(DATA_HOME, ignore_errors=True)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

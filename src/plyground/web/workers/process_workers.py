@@ -124,9 +124,9 @@ class Worker:
         self._closed = True
         self.walled.close()
         begun, self._begun = self._begun, None
-        if self._notes is not None:
-            self._notes.remove()
         self._starter.shutdown()
+        if self._notes is not None:
+            self._notes.remove()  # a process that was still being started has opened the file by now
         if begun is None or begun.exception():
             return
         pool = begun.result()
