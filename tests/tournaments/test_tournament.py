@@ -1,39 +1,29 @@
-"""Tournaments: played, stopped at any moment, gone on with, and proof against whatever a bot does."""
+"""Tournaments: played, rated, told, and proof against whatever a bot does."""
 
 from __future__ import annotations
 
 import csv
 import json
-import os
-import random
 import re
-import signal
-import sqlite3
-import subprocess
-import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import closing
+from collections.abc import Iterator
 from itertools import permutations
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from program import ENVIRONMENT, PATIENCE, run
+from program import run
 from samples import sample
 from sqlalchemy import create_engine
+from tournament_results import ENTRANTS, results
 
 import plyground
 from plyground.bots import BOTS
 from plyground.errors import FileError, SpecError
 from plyground.tournaments.bracket_chart import bracket
-from plyground.tournaments.game_play import PlayedGame, PlayedMove
-from plyground.tournaments.interchange.games_export import games_data, games_text
 from plyground.tournaments.joint_ratings import GameScore, joint_ratings
 from plyground.tournaments.ratings_chart import chart
 from plyground.tournaments.record_checksums import seal
-from plyground.tournaments.record_tables import VERSION
 from plyground.tournaments.standings import Standings, standings
 from plyground.tournaments.standings_page import page
 from plyground.tournaments.standings_text import cross_table, facts, main_table, pairing_table, value_table
@@ -41,7 +31,6 @@ from plyground.tournaments.tournament_record import Record, RecordedGame
 from plyground.tournaments.tournament_run import Tournament, TournamentSettings
 
 TICTACTOE = plyground.game("tictactoe")
-ENTRANTS = ("random", "greedy", "depth-limited:depth=2")
 
 
 @pytest.fixture(autouse=True)
@@ -67,16 +56,6 @@ def test_results_are_told_by_the_proven_value_of_the_opening() -> None:
     assert len(value_table(found)[1]) == len(found.by_value)
 
 
-Results = dict[str, tuple[tuple[float, ...], tuple[str, ...]]]
-"""Scores and moves of each game, by its key."""
-
-
-def results(path: Path) -> Results:
-    """Return scores and moves of every game of a record."""
-    with Record(path) as record:
-        return {game.key: (game.scores, tuple(move.word for move in record.moves(game.key))) for game in record.played}
-
-
 def test_a_tournament_is_played_rated_and_given_as_plain_data() -> None:
     found = plyground.tournament("tictactoe", ENTRANTS, games_per_pair=4, jobs=2, seed=1, judge_moves=True)
     assert len(found.games) == 12
@@ -100,185 +79,6 @@ def test_the_same_seed_gives_the_same_games_however_many_are_played_at_once(tmp_
     for jobs, name in ((1, "one.db"), (3, "three.db")):
         plyground.tournament("tictactoe", ENTRANTS, games_per_pair=6, jobs=jobs, seed=7, file=tmp_path / name)
     assert results(tmp_path / "one.db") == results(tmp_path / "three.db")
-
-
-@pytest.mark.proof
-def test_a_record_takes_further_games_and_players(tmp_path: Path) -> None:
-    path = tmp_path / "cup.db"
-    plyground.tournament("tictactoe", ENTRANTS[:2], games_per_pair=2, jobs=1, file=path)
-    before = results(path)
-    plyground.tournament("tictactoe", ENTRANTS, games_per_pair=4, jobs=1, file=path)
-    after = results(path)
-    assert len(after) == 12
-    assert before.items() <= after.items()
-
-
-@pytest.mark.parametrize(
-    ("game", "changes", "said"),
-    sample(
-        [
-            ("dame", {}, "holds a tournament of tictactoe"),
-            ("tictactoe", {"seed": 9}, "seed 0, not 9"),
-            ("tictactoe", {"format": "gauntlet"}, "round-robin"),
-            ("tictactoe", {"games_per_pair": 1}, "games_per_pair 2"),
-        ],
-        every=4,
-    ),
-)
-def test_a_record_of_another_tournament_is_refused(
-    tmp_path: Path, game: str, changes: dict[str, Any], said: str
-) -> None:
-    path = tmp_path / "cup.db"
-    plyground.tournament("tictactoe", ENTRANTS[:2], jobs=1, file=path)
-    with pytest.raises(FileError, match=said):
-        plyground.tournament(game, ENTRANTS[:2], jobs=1, file=path, **changes)
-    assert len(results(path)) == 2
-
-
-def test_a_record_with_the_earlier_words_is_read(tmp_path: Path) -> None:
-    path = tmp_path / "cup.db"
-    made = plyground.tournament(
-        "tictactoe", ["depth-limited:depth=1", "depth-limited:depth=2"], memory_mb=512, file=path
-    )
-    with closing(sqlite3.connect(path)) as file, file:
-        (kept,) = file.execute("SELECT settings FROM tournament").fetchone()
-        renamed = kept.replace("memory_mb", "megabytes")
-        assert renamed != kept
-        file.execute("UPDATE tournament SET settings = ?", (renamed,))
-        file.execute("DROP TABLE checksums")
-        file.execute("PRAGMA user_version = 1")
-        assert "visits" in {column[1] for column in file.execute("PRAGMA table_info(moves)")}
-    with Record(path) as record:
-        assert record.settings is not None
-        assert record.settings[1]["memory_mb"] == 512 and "megabytes" not in record.settings[1]
-        assert games_data(record) == made.games
-        assert any(move.nodes for moves in record.moves_by_game().values() for move in moves)
-    with Record(path, write=True) as record:  # gives it checksums
-        assert games_data(record) == made.games
-    with closing(sqlite3.connect(path)) as file, file:
-        assert file.execute("PRAGMA user_version").fetchone() == (VERSION,)
-        file.execute("UPDATE moves SET seconds = 1e9 WHERE ply = 1")
-    with pytest.raises(FileError, match="a checksum is wrong"):
-        Record(path)
-
-
-CHANGES = (
-    "UPDATE games SET scores = '[1.0, 0.0]' WHERE scores = '[0.5, 0.5]'", "UPDATE moves SET nodes_ = 7", "DELETE FROM moves WHERE ply = 3",
-    "UPDATE games SET scores = '[1.0' WHERE place = 0", "UPDATE players SET bot = 'random' WHERE id = 2",
-    "UPDATE tournament SET settings = '{'", "DELETE FROM games WHERE place = 1", "DELETE FROM checksums WHERE kind = 'players'",
-    "UPDATE openings SET value = 7", "UPDATE moves SET game = 'nobody' WHERE game = (SELECT min(key) FROM games)", "DROP TABLE checksums", "DROP TABLE moves",
-    "INSERT INTO players VALUES (9, 'eve', 'random', '')", "UPDATE games SET seconds = 'long' WHERE place = 0",
-)  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def sound_record(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The file of a tournament that has been played."""
-    path = tmp_path_factory.mktemp("sound") / "cup.db"
-    plyground.tournament(
-        "tictactoe", ["random", "greedy"], games_per_pair=4, openings="none", seed=5, jobs=1, file=path
-    )
-    return path.read_bytes()
-
-
-@pytest.mark.parametrize("change", CHANGES)
-def test_a_changed_row_is_found(tmp_path: Path, sound_record: bytes, change: str) -> None:
-    path = tmp_path / "cup.db"
-    path.write_bytes(sound_record)
-    with closing(sqlite3.connect(path)) as file, file:
-        file.execute("PRAGMA foreign_keys = OFF")
-        done = file.execute(change.replace("nodes_", "visits"))
-        assert done.rowcount != 0, "nothing was changed"
-    with pytest.raises(FileError, match="damaged"):
-        Record(path)
-
-
-def everything(path: Path) -> object:
-    with Record(path) as record:
-        return record.settings, record.players, record.openings, record.planned_games, record.played_with_moves
-
-
-@pytest.mark.parametrize("count", [40, pytest.param(500, marks=pytest.mark.proof)])
-def test_a_damaged_record_is_refused_or_tells_the_same(tmp_path: Path, count: int) -> None:
-    path = tmp_path / "cup.db"
-    plyground.tournament("tictactoe", ["random", "greedy"], games_per_pair=20, seed=5, jobs=1, file=path)
-    sound, expected, dice = path.read_bytes(), everything(path), random.Random(count)
-    refused = 0
-    for _mutant in range(count):
-        damaged = bytearray(sound)
-        kind = dice.randrange(4)
-        at = dice.randrange(len(sound))
-        if kind == 0:
-            damaged[at] ^= 1 << dice.randrange(8)
-        elif kind == 1:
-            damaged[at : at + 16] = dice.randbytes(16)
-        elif kind == 2:
-            del damaged[at:]
-        else:
-            other = dice.randrange(len(sound))
-            damaged[at : at + 64] = sound[other : other + 64]
-        path.write_bytes(damaged)
-        try:
-            assert everything(path) == expected
-        except FileError:
-            refused += 1
-        for left in tmp_path.glob("cup.db-*"):
-            left.unlink()
-    assert refused > count // 4
-
-
-def test_two_programs_do_not_play_one_tournament(tmp_path: Path) -> None:
-    with Record(tmp_path / "cup.db", write=True), pytest.raises(FileError, match="another program"):
-        Record(tmp_path / "cup.db", write=True)
-    Record(tmp_path / "cup.db", write=True).close()
-    assert not (tmp_path / "cup.db.lock").exists()
-
-
-def damage(path: Path) -> None:
-    content = bytearray(path.read_bytes())
-    content[4096:9000] = bytes(4904)
-    path.write_bytes(content)
-
-
-def other_version(path: Path) -> None:
-    with sqlite3.connect(path) as file:
-        file.execute("PRAGMA user_version = 99")
-    file.close()
-
-
-def other_program(path: Path) -> None:
-    with sqlite3.connect(path) as file:
-        file.execute("PRAGMA application_id = 7")
-    file.close()
-
-
-@pytest.mark.parametrize(
-    ("spoil", "said"),
-    sample(
-        [
-            (damage, "damaged"),
-            (lambda path: path.write_bytes(b"no record" * 999), "damaged"),
-            (other_version, "version 99"),
-            (other_program, "not the results file of a tournament"),
-            (Path.unlink, "no such file"),
-            (lambda path: path.write_bytes(b""), "no tournament has begun"),
-        ],
-        every=6,
-    ),
-)
-def test_a_file_that_is_no_record_is_refused_in_one_sentence(
-    tmp_path: Path, spoil: Callable[[Path], object], said: str
-) -> None:
-    path = tmp_path / "cup.db"
-    plyground.tournament("tictactoe", ENTRANTS[:2], games_per_pair=4, jobs=2, file=path)
-    spoil(path)
-    for command in (("standings", str(path)), ("tournament", "--results", str(path))):
-        done = run(*command)
-        assert done.returncode == 2
-        assert said in done.stderr
-        assert done.stderr.count("\n") == 1
-        assert "***" not in done.stderr  # the heading of SQLite's check tells nothing
-    assert [left.name for left in tmp_path.iterdir() if left.name != "cup.db"] == []
 
 
 HOSTILE = {
@@ -437,96 +237,6 @@ def test_the_command_plays_and_shows_standings_in_every_form(tmp_path: Path) -> 
     assert run("standings", path, "--games-file", "-").stdout.count("\n") == 4
 
 
-# Killed and gone on with
-
-COMMAND = ("tictactoe", *ENTRANTS, "--games-per-pair", "60", "--seed", "3", "--jobs", "2")
-
-
-def started(*arguments: str) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "plyground", "tournament", *arguments],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        env=ENVIRONMENT,
-    )
-
-
-def count_of(path: Path) -> int:
-    """Return the number of games that a record has, while it is written."""
-    try:
-        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as file:
-            return int(file.execute("SELECT count(*) FROM games WHERE scores IS NOT NULL").fetchone()[0])
-    except sqlite3.Error:
-        return 0
-
-
-def wait_for_games(games: int, program: subprocess.Popen[bytes], path: Path) -> None:
-    """Wait until a record has so many games or the program has ended."""
-    end = time.monotonic() + PATIENCE
-    while count_of(path) < games and program.poll() is None:
-        assert time.monotonic() < end, f"{count_of(path)} games after {PATIENCE} s"
-        time.sleep(0.01)
-
-
-def killed_at(games: int, program: subprocess.Popen[bytes], path: Path) -> None:
-    """Kill a program once a record has so many games."""
-    try:
-        wait_for_games(games, program, path)
-    finally:
-        os.kill(program.pid, signal.SIGKILL)
-        program.wait()
-        if program.stderr:
-            program.stderr.close()
-
-
-@pytest.fixture(scope="module")
-def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Results:
-    path = tmp_path_factory.mktemp("cup") / "cup.db"
-    assert run("tournament", *COMMAND, "--results", str(path)).returncode == 0
-    return results(path)
-
-
-@pytest.mark.proof
-def test_a_killed_tournament_goes_on_without_a_game_lost_or_played_twice(tmp_path: Path, undisturbed: Results) -> None:
-    path = tmp_path / "cup.db"
-    killed_at(20, started(*COMMAND, "--results", str(path)), path)
-    assert 20 <= len(results(path)) < 180
-    assert run("tournament", "--results", str(path)).returncode == 0
-    refused = run("tournament", "--results", str(path), "--rounds", "3")
-    assert (refused.returncode, refused.stderr) == (
-        2,
-        "The results file has the rules of its tournament: give no others.\n",
-    )
-    assert results(path) == undisturbed
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("times", [8, pytest.param(30, marks=pytest.mark.nightly)])
-def test_a_tournament_that_is_killed_many_times_goes_on(times: int, tmp_path: Path, undisturbed: Results) -> None:
-    path, chance = tmp_path / "cup.db", random.Random(30)
-    killed_at(1, started(*COMMAND, "--results", str(path)), path)
-    for _time in range(times - 1):
-        killed_at(count_of(path) + chance.randrange(6), started("--results", str(path)), path)
-    assert run("tournament", "--results", str(path)).returncode == 0
-    assert results(path) == undisturbed
-
-
-@pytest.mark.proof
-def test_ctrl_c_ends_cleanly(tmp_path: Path) -> None:
-    path = tmp_path / "cup.db"
-    program = started("tictactoe", "random", "greedy", "--games-per-pair", "10000", "--results", str(path))
-    try:
-        wait_for_games(3, program, path)
-        program.send_signal(signal.SIGINT)
-        _output, errors = program.communicate(timeout=PATIENCE)
-    finally:
-        program.kill()
-    assert program.returncode == 130
-    assert f"--results {path}" in errors.decode()
-    assert "Traceback" not in errors.decode()
-    assert [left.name for left in tmp_path.iterdir()] == ["cup.db"]
-
-
 def test_ratings_of_a_record_are_those_of_its_games(tmp_path: Path) -> None:
     path = tmp_path / "cup.db"
     plyground.tournament("tictactoe", ENTRANTS, games_per_pair=4, jobs=2, file=path)
@@ -541,32 +251,6 @@ def test_ratings_of_a_record_are_those_of_its_games(tmp_path: Path) -> None:
         assert row.normalized_elo is not None and row.los is not None
         assert {row.normalized_elo.value > 0, row.los > 0.5} == {points > 2}
         assert cells[8] == " ".join(map(str, row.pair_counts))
-
-
-class GrowingRecord(Record):
-    """A record in which a game ends each time just before its results are read."""
-
-    coming: list[PlayedGame]
-
-    @property
-    def played(self) -> tuple[RecordedGame, ...]:
-        self.add(self.coming.pop())
-        return super().played
-
-
-def test_games_that_end_while_a_record_is_read_have_their_moves(tmp_path: Path) -> None:
-    path = tmp_path / "cup.db"
-    with Record(path, write=True) as record:
-        Tournament.begin(record, "tictactoe", ENTRANTS[:2], TournamentSettings()).play(1)
-        keys = [game.key for game in record.played]
-    with closing(GrowingRecord(path)) as growing:
-        coming = [PlayedGame(key, (1.0, 0.0), "rules", (PlayedMove("4"),), 0.1) for key in keys]
-        with closing(sqlite3.connect(path)) as file, file:  # these games are still to be played
-            file.execute("UPDATE games SET scores = NULL")
-            file.execute("DELETE FROM moves")
-        growing.coming = coming
-        assert [len(game["moves"]) for game in games_data(growing)] == [1]
-        assert [line.split("\t")[3] for line in games_text(growing).splitlines()] == ["4", "4"]
 
 
 @pytest.mark.proof
@@ -663,22 +347,3 @@ def test_a_swiss_table_is_in_the_order_of_its_points(tmp_path: Path) -> None:
     assert [str(each) for each in headings[2:5]] == ["match points", "Buchholz", "Sonneborn-Berger"]
     assert [row[0] for row in rows] == [row.rank for row in found.table]
     assert found.rows()[0]["match_points"] == found.table[0].match_points
-
-
-FULL = """
-import resource, signal, sys
-signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, 60_000))
-from plyground.__main__ import main
-sys.argv[1:] = ["tournament", "tictactoe", "random", "greedy", "--games-per-pair", "400", "--jobs", "1", "--results", sys.argv[1]]
-main()
-"""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="this system has no limit on the size of files")
-def test_a_record_that_cannot_grow_is_told_in_one_sentence(tmp_path: Path) -> None:
-    path = tmp_path / "cup.db"
-    done = subprocess.run([sys.executable, "-c", FULL, str(path)], capture_output=True, text=True, check=False)
-    assert done.returncode not in (0, 70) and "Traceback" not in done.stderr
-    assert "cup.db: the system refused it (disk I/O error)." in done.stderr or "the disk is full." in done.stderr
-    assert not re.search("defect|damaged", done.stderr)
