@@ -58,6 +58,73 @@ def test_no_cause_is_false_for_a_hundred_random_mutations() -> None:
     assert counts["named"] + counts[""] >= 100
 
 
+def test_a_function_of_the_search_is_not_graded_in_its_place() -> None:
+    """Called with a wide window, ``smallest`` has more right values than ``solve``, by chance."""
+    text = """
+def largest(node, alpha, beta):
+    if not isinstance(node, list):
+        return node
+    best = float("-inf")
+    for child in node:
+        best = max(best, smallest(child, beta, alpha))
+        if best >= beta:
+            return best
+        alpha = max(alpha, best)
+    return best
+
+def smallest(node, alpha, beta):
+    if not isinstance(node, list):
+        return node
+    best = float("inf")
+    for child in node:
+        best = min(best, largest(child, beta, alpha))
+        if best <= alpha:
+            return best
+        beta = min(beta, best)
+    return best
+
+def solve(node):
+    return largest(node, float("-inf"), float("inf"))
+"""
+    assert named("alphabeta", text) == "window-exchanged"
+
+
+def test_a_node_that_comes_back_is_no_answer() -> None:
+    """A tree of objects is a leaf for this program: it returns the node, which has numbers of its own."""
+    text = """
+def search(node, depth, maximizing):
+    if not isinstance(node, list):
+        return node
+    best = float("inf") if maximizing else float("-inf")
+    for child in node:
+        value = search(child, depth + 1, not maximizing)
+        best = max(best, value) if maximizing else min(best, value)
+    return best
+
+def prepared(node, depth):
+    def apply(maximizing):
+        return search(node, depth, maximizing)
+    return apply
+"""
+    assert named("minimax", text) == "infinity-swapped"
+
+
+def test_a_sign_with_an_unknown_name_is_found_by_its_use() -> None:
+    text = """
+def bewerte(knoten, unten, oben, faktor):
+    if not isinstance(knoten, list):
+        return knoten
+    best = float("-inf")
+    for kind in knoten:
+        best = max(best, -bewerte(kind, -oben, -unten, -faktor))
+        unten = max(unten, best)
+        if unten >= oben:
+            break
+    return best
+"""
+    assert named("alphabeta", text) == "leaf-sign"
+
+
 def test_two_mistakes_together_are_told() -> None:
     text = """
 def minimax(node, maximizing):

@@ -13,6 +13,7 @@ from plyground.teaching.grading.answer import Path
 from plyground.teaching.grading.student_forms import PLAYERS, Function, Role, Way, inner_arguments
 from plyground.teaching.grading.student_objects import (
     ACTIONS,
+    GIVEN_TO_NODES,
     BookGame,
     Branch,
     Examined,
@@ -249,7 +250,8 @@ def _parts(result: Any) -> dict[Any, Any]:
     if isinstance(result, dict):
         return dict(result)
     if isinstance(getattr(result, "__dict__", None), dict) and not callable(result):
-        return dict(vars(result))
+        given = GIVEN_TO_NODES if isinstance(result, TreeNode) else ()
+        return {name: part for name, part in vars(result).items() if name not in given}
     return {}
 
 

@@ -34,6 +34,7 @@ from plyground.teaching.grading.parameter_words import (
     SIGN,
     is_for_max,
     is_for_min,
+    is_known,
 )
 from plyground.teaching.grading.student_guard import FormError
 
@@ -172,11 +173,37 @@ class SubmittedFile:
             raise FormError("no-function", "")
         ranked = [(_rank(each.name, task), each) for each in usable]
         rank, likely = min(ranked, key=lambda pair: pair[0])
-        called = self._called_names
-        first = [each for each in usable if not any(each.last_name in names for name, names in called.items() if name != each.last_name)]  # fmt: skip
+        first = [each for each in usable if not self.is_called(each)]
         if rank[0] < UNKNOWN_RANK or len(usable) == 1:  # and those that prepare something and then call it
             return [likely, *(each for each in first if likely.last_name in self._reached(each.last_name))]
         return [*first, *(each for each in usable if each not in first)]
+
+    def is_called(self, function: Function) -> bool:
+        """Return True if another function of the file names this one."""
+        name = function.last_name
+        return any(name in names for other, names in self._called_names.items() if other != name)
+
+    def word(self, function: Function, parameter: str) -> str:
+        """Return the plain name of a parameter. One whose sign changes from each call to the next is a sign, however it
+        is called, unless its name is known.
+        """
+        word = plain_name(parameter)
+        return "sign" if (function.last_name, parameter) in self._signs and not is_known(word) else word
+
+    @cached_property
+    def _signs(self) -> set[tuple[str, str]]:
+        """Names of functions that call themselves, each with a parameter that is then its own negative."""
+        found: set[tuple[str, str]] = set()
+        for node in ast.walk(self.syntax):
+            if isinstance(node, ast.FunctionDef):
+                own = [each.arg for each in (*node.args.posonlyargs, *node.args.args)]
+                for call in ast.walk(node):
+                    if not isinstance(call, ast.Call) or node.name not in _names_in(call.func):
+                        continue
+                    is_method = isinstance(call.func, ast.Attribute) and own[:1] in (["self"], ["cls"])
+                    given = [*zip(own[is_method:], call.args, strict=False), *((each.arg, each.value) for each in call.keywords)]  # fmt: skip
+                    found.update((node.name, name) for name, part in given if name and ast.unparse(part) == f"-{name}")
+        return found
 
     @cached_property
     def _called_names(self) -> dict[str, set[str]]:
@@ -255,7 +282,8 @@ def _required(call: Any) -> Iterator[tuple[str, bool]]:
 
 def ways(file: SubmittedFile, function: Function, task: str) -> Iterator[Way]:
     """Yield the ways to call a function, the likeliest first: as the names of its parameters tell, then all others."""
-    words = [plain_name(name) for name, _named in (*function.owner_parameters, *function.parameters)]
+    words = [plain_name(name) for name, _named in function.owner_parameters]
+    words += [file.word(function, name) for name, _named in function.parameters]
     if plain_name(function.last_name) == "getaction" and function.owner is not None:
         kinds: Sequence[str] = ("pacman",)
     elif set(words) & SCORES and set(words) & INDEX:
@@ -338,11 +366,14 @@ def _all_arguments(words: list[str], known: set[str], task: str, movers: tuple[A
         need = len(free) - (with_node and not has_node)
         if need < 0 or (has_node and not with_node):
             continue
-        for chosen in itertools.combinations(optional, need):
+        several = list(itertools.combinations(optional, need))
+        if task == "alphabeta":  # a search that cuts mostly takes a window
+            several.sort(key=lambda chosen: not {(-math.inf,), (math.inf,)} <= set(chosen))
+        for chosen in several:
             is_half_window = ((-math.inf,) in chosen) != ((math.inf,) in chosen)
             if is_half_window and len(known) == len(words):  # the other bound has no default value either
                 continue
-            orders += itertools.permutations([*chosen, *([(Role.NODE,)] if len(free) > need else [])])
+            orders += itertools.permutations([*([(Role.NODE,)] if len(free) > need else []), *chosen])
     for take in (slice(0, 1), slice(1, None)):  # the usual value of each parameter first
         for order in orders:
             filled = [values or () for values in fixed]

@@ -250,6 +250,10 @@ class TreeNode:
     get_value = getValue = evaluate
 
 
+GIVEN_TO_NODES = ("path", "children", "name", "player", "depth", "parent")
+"""Attributes of nodes that no search answers with; the value may be one that it kept there."""
+
+
 def _other_name(name: str) -> property:
     """Return a property that is another name of an attribute."""
 

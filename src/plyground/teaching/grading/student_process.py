@@ -65,6 +65,11 @@ class _Trial(NamedTuple):
     is_right: bool
     ended: bool  # False: a search did not end
 
+    @property
+    def answers_leaves(self) -> bool:
+        """True if an answer was a leaf's value, as those of most wrong searches are."""
+        return len(self.merit) > 2 and self.merit[2] > 0
+
 
 class _Student:
     """A loaded file of a student."""
@@ -103,9 +108,12 @@ class _Student:
                 count += 1
                 if count > MAX_TRIALS or time.process_time() - begun > TRIALS_S:
                     break
-                trial = self._tried(way, probes, in_full=best is None or best.way.function is not each)
+                is_other = best is not None and best.way.function is not each
+                trial = self._tried(way, probes, None if best is None or is_other else best)
                 if trial.is_right or not trial.ended:
                     return trial
+                if is_other and best is not None and best.answers_leaves and file.is_called(each):
+                    continue  # by chance a part of a wrong search may be right more often than the whole
                 if best is None or trial.merit > best.merit:
                     best = trial
         if file.has_no_usual_name(self.task, function) and (best is None or not best.merit[0]):
@@ -115,8 +123,10 @@ class _Student:
             raise FormError("parameter", unknown[0] if unknown else functions[0].parameters[-1][0])
         return best
 
-    def _tried(self, way: Way, probes: list[_Probe], *, in_full: bool) -> _Trial:
-        """Try a way on the probes; unless ``in_full``, give it up if the first value is wrong."""
+    def _tried(self, way: Way, probes: list[_Probe], best: _Trial | None) -> _Trial:
+        """Try a way on the probes. Give it up if the first value is wrong and ``best``, another way to call the same
+        function, is as good there.
+        """
         if way.kind == "flat":
             probes = [probe for probe in probes if _is_complete(probe.tree)]
         results: list[tuple[Any, Any] | None] = []
@@ -126,8 +136,10 @@ class _Student:
             if "problem" in told and told["problem"][0] == "endless":
                 return _Trial(way, Reading(), (0,), False, ended=False)
             results.append(None if "problem" in told else (told["result"], call))
-            if number == 0 and not in_full and not self._best_reading(way, results, probes[:1])[1][0]:
-                break
+            if number == 0 and best is not None:
+                values, _answered, of_leaf, _moves = self._best_reading(way, results, probes[:1])[1]
+                if not values and not (of_leaf and not best.answers_leaves):
+                    break
         reading, merit, is_right = self._best_reading(way, results, probes)
         return _Trial(way, reading, merit, is_right and len(results) == len(probes), ended=True)
 
