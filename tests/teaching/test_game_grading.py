@@ -140,7 +140,7 @@ def test_agreement_is_the_share_of_rightly_ordered_pairs() -> None:
     sample([
         ("def decide(board):\n    while True: pass\n", "bot", "The cause: Line 2: it has not returned after 0.2 s. Look for a loop that never ends."),
         ("def decide(board):\n    return None\n", "bot", "The cause: It returns nothing: look for a path without “return”."),
-        ("def decide(hat):\n    return 0\n", "bot", "The cause: It has a parameter “hat” whose meaning is not known: docs/grading.md lists the names."),
+        ("def decide(hat, shoe):\n    return 0\n", "bot", "The cause: It has a parameter “hat” whose meaning is not known: docs/grading.md lists the names."),
         ("x = 1\n", "bot", "The cause: There is no function in the file."),
         ("def hello():\n    pass\n", "moves", "The cause: The file has no function for this task. Write one of: moves, isvalidmove, play, isover, winner."),
         ("def evaluate(board):\n    open('x', 'w')\n", "evaluation", "The cause: Line 2: it fails with PermissionError: the code may not write files: x."),

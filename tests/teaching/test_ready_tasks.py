@@ -31,7 +31,9 @@ def test_the_solution_is_right_and_the_starter_is_not(
     wrong = run("grade", file, *options)
     assert wrong.returncode == 1
     fails = (
-        "It always plays the first legal move" if name == "contest-bot" else "it fails with NotImplementedError"
+        "In every position it plays the first legal move"
+        if name == "contest-bot"
+        else "it fails with NotImplementedError"
     )  # the starter of this bot plays already
     assert fails in wrong.stdout
     right = run("grade", "solved.py", *options)

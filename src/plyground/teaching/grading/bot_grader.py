@@ -209,12 +209,12 @@ def fault_of(chosen: Sequence[Chosen]) -> GameFault | None:
     blocks = [
         each for each in chosen if each not in wins and any(value == Value(-1, 2) for value in each.values.values())
     ]
+    slower = [each for each in wins if each.move is not None and each.values[each.move] != Value(1, 1)]
     missed_wins = [each for each in wins if not each.is_right]
     missed_blocks = [each for each in blocks if each.move is not None and each.values[each.move] == Value(-1, 2)]
-    no_wins, no_blocks = (
-        len(missed) > RARE * len(chances) for missed, chances in ((missed_wins, wins), (missed_blocks, blocks))
-    )
-    counts = [Number(len(each)) for each in (missed_wins, wins, missed_blocks, blocks)]
+    no_wins = bool(missed_wins) and len(slower) > RARE * len(wins)
+    no_blocks = len(missed_blocks) > RARE * len(blocks)
+    counts = [Number(len(each)) for each in (slower, wins, missed_blocks, blocks)]
     if no_wins and no_blocks:
         told = _("In {count} of {all} positions it does not take its own win in one move, and in {blocks} of {losses} it does not stop the opponent's.", count=counts[0], all=counts[1], blocks=counts[2], losses=counts[3])  # fmt: skip
         return GameFault("no-look", told, is_cause=False)
