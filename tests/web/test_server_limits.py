@@ -247,7 +247,7 @@ def test_rules_that_do_not_return_stop_their_page_and_not_the_server(name: str) 
 
     game = name.lower()
     said = re.compile(rf"{game}.py, line 1[34]: {name}.moves\(\) has not returned for [0-9.]+ s. Look for a loop")
-    with Server(str(OWN_GAMES / f"{game}.py"), PLYGROUND_RULES_TIMEOUT="0.5") as server:
+    with Server(str(OWN_GAMES / f"{game}.py"), PLYGROUND_RULES_TIMEOUT="2") as server:
         assert said.search(page(f"play/{game}?moves=1-2&x=human&o=human"))
         assert said.search(page(f"play/{game}"))  # withdrawn: nobody waits for it again
         assert said.search(page(""))
