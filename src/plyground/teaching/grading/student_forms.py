@@ -193,17 +193,13 @@ class SubmittedFile:
     @cached_property
     def _signs(self) -> set[tuple[str, str]]:
         """Names of functions that call themselves, each with a parameter that is then its own negative."""
-        found: set[tuple[str, str]] = set()
-        for node in ast.walk(self.syntax):
-            if isinstance(node, ast.FunctionDef):
-                own = [each.arg for each in (*node.args.posonlyargs, *node.args.args)]
-                for call in ast.walk(node):
-                    if not isinstance(call, ast.Call) or node.name not in _names_in(call.func):
-                        continue
-                    is_method = isinstance(call.func, ast.Attribute) and own[:1] in (["self"], ["cls"])
-                    given = [*zip(own[is_method:], call.args, strict=False), *((each.arg, each.value) for each in call.keywords)]  # fmt: skip
-                    found.update((node.name, name) for name, part in given if name and ast.unparse(part) == f"-{name}")
-        return found
+        functions = [node for node in ast.walk(self.syntax) if isinstance(node, ast.FunctionDef)]
+        return {
+            (function.name, name)
+            for function in functions
+            for name, part in _given_again(function)
+            if ast.unparse(part) == f"-{name}"
+        }
 
     @cached_property
     def _called_names(self) -> dict[str, set[str]]:
@@ -231,6 +227,16 @@ class SubmittedFile:
             reached |= new
             open_names += new
         return reached
+
+
+def _given_again(function: ast.FunctionDef) -> Iterator[tuple[str, ast.expr]]:
+    """Yield parameters of a function, each with what it is given where the function calls itself."""
+    own = [each.arg for each in (*function.args.posonlyargs, *function.args.args)]
+    for call in ast.walk(function):
+        if isinstance(call, ast.Call) and function.name in _names_in(call.func):
+            is_method = isinstance(call.func, ast.Attribute) and own[:1] in (["self"], ["cls"])
+            yield from zip(own[is_method:], call.args, strict=False)
+            yield from ((each.arg, each.value) for each in call.keywords if each.arg)
 
 
 def _names_in(syntax: ast.AST) -> set[str]:

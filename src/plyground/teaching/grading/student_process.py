@@ -108,12 +108,13 @@ class _Student:
                 count += 1
                 if count > MAX_TRIALS or time.process_time() - begun > TRIALS_S:
                     break
-                is_other = best is not None and best.way.function is not each
-                trial = self._tried(way, probes, None if best is None or is_other else best)
+                other = best if best is not None and best.way.function is not each else None
+                trial = self._tried(way, probes, best if other is None else None)
                 if trial.is_right or not trial.ended:
                     return trial
-                if is_other and best is not None and best.answers_leaves and file.is_called(each):
-                    continue  # by chance a part of a wrong search may be right more often than the whole
+                # A part of a wrong search may by chance be right more often than the whole.
+                if other is not None and other.answers_leaves and file.is_called(each):
+                    continue
                 if best is None or trial.merit > best.merit:
                     best = trial
         if file.has_no_usual_name(self.task, function) and (best is None or not best.merit[0]):
